@@ -39,14 +39,14 @@ describe('the verdict on a domain', () => {
     ['private addresses alone', 'private.example', missing],
     ['loopback addresses alone', 'loopback.example', missing],
     ['0.0.0.0 alone', 'zero.example', missing],
-  ])('with %s (%s)', async (_, domain, verdict) => {
+  ])('the verdict on a domain with %s is correct (%s)', async (_, domain, verdict) => {
     const answer = await account.verify({ email: `ada@${domain}` });
 
     expect(answer).toEqual(verified(`ada@${domain}`, { ...verdict, valid: verdict === takesMail }));
   });
 
   test.each(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost'])(
-    'below the special-use name .%s is that it does not exist',
+    'a domain below the special-use name .%s does not exist',
     async (name) => {
       const answer = await account.verify({ email: `ada@mail.${name}` });
 
@@ -55,7 +55,7 @@ describe('the verdict on a domain', () => {
   );
 
   test.each(['servfail', 'refused', 'garbled', 'address-servfail', 'silent'])(
-    'is none where the DNS gives no answer: %s.example',
+    'there is no verdict on a domain if DNS does not answer: %s.example',
     async (name) => {
       const answer = await account.verify({ email: `ada@${name}.example` });
 
@@ -63,7 +63,7 @@ describe('the verdict on a domain', () => {
     },
   );
 
-  test('may be had again after the DNS gave no answer: that is not remembered', async () => {
+  test('a look-up without an answer is not remembered, and a later one succeeds', async () => {
     const email = 'ada@recovers.example';
 
     const first = await account.verify({ email });
@@ -76,7 +76,7 @@ describe('the verdict on a domain', () => {
 
 describe('a disposable domain', () => {
   test.each(['mailinator.com', 'sub.mailinator.com', 'a.b.mailinator.com', 'MAILINATOR.com'])(
-    'is reported and makes the address invalid, parents included: %s',
+    'a disposable domain is reported and makes the address invalid, parents included: %s',
     async (domain) => {
       const answer = await account.verify({ email: `ada@${domain}` });
 
@@ -84,7 +84,7 @@ describe('a disposable domain', () => {
     },
   );
 
-  test('is reported where it does not exist, too', async () => {
+  test('a disposable domain that does not exist is reported as both', async () => {
     const email = 'ada@nothing.mailinator.com';
 
     const answer = await account.verify({ email });
@@ -98,7 +98,7 @@ describe('a disposable domain', () => {
     'privaterelay.appleid.com',
     'gawab.com',
     'mailinator.com.example',
-  ])('is not %s', async (domain) => {
+  ])('a domain is not disposable if it is %s', async (domain) => {
     const answer = await account.verify({ email: `ada@${domain}` });
 
     expect(answer).toMatchObject({ status: 200, body: { verification: { disposable: false } } });
@@ -115,7 +115,7 @@ describe('a role', () => {
     'abuse',
     'no-reply',
     'noreply',
-  ])('is %s: it is reported, and the address stays valid', async (localPart) => {
+  ])('%s is a role: it is reported, and the address stays valid', async (localPart) => {
     const email = `${localPart}@good.example`;
 
     const answer = await account.verify({ email });
@@ -124,7 +124,7 @@ describe('a role', () => {
   });
 
   test.each(['INFO', 'Support+sales', 'admin+'])(
-    'is told in any case, and without its tag: %s',
+    'a role is recognised in any case, and without its tag: %s',
     async (localPart) => {
       const email = `${localPart}@good.example`;
 
@@ -135,7 +135,7 @@ describe('a role', () => {
   );
 
   test.each(['information.desk', 'infos', 'ada+info', 'my.support', 'paris', 'alexa', '"info"'])(
-    'is not %s',
+    '%s is not a role',
     async (localPart) => {
       const email = `${localPart}@good.example`;
 
@@ -148,7 +148,7 @@ describe('a role', () => {
 
 describe('an internationalised domain', () => {
   test.each(['münchen.example', 'MÜNCHEN.example', 'xn--mnchen-3ya.example', 'mail.中国'])(
-    'is verified, and echoed as it was written: %s',
+    'an internationalised domain is verified, and echoed as it was written: %s',
     async (domain) => {
       const answer = await account.verify({ email: `ada@${domain}` });
 
@@ -160,7 +160,7 @@ describe('an internationalised domain', () => {
 describe('the format', () => {
   const cases = [...grammarCases, ...hostileCases].filter(([text]) => text !== '');
 
-  test('is refused where it is wrong, and the address echoed where it is right', async () => {
+  test('an address of the wrong format is refused, and the answer to a right one repeats it', async () => {
     const answers = await Promise.all(cases.map(([email]) => account.verify({ email })));
 
     const formats = answers.map(({ status, body }) =>
@@ -174,7 +174,7 @@ describe('the format', () => {
   });
 
   test.each([`${'a'.repeat(1_000_000)}@good.example`, `ada@${'a.'.repeat(400_000)}com`])(
-    'is refused at any length',
+    'an address of the wrong format is refused at any length',
     async (email) => {
       const answer = await account.verify({ email });
 

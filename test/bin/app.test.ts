@@ -41,7 +41,7 @@ function protection(context: object): boolean | undefined {
   return artifacts.postrider?.properties?.terminationProtection;
 }
 
-test('the app keeps the termination protection that the stack has, and asks for none by itself', () => {
+test("the app keeps the stack's termination protection, and does not switch it on by itself", () => {
   expect(protection({ terminationProtection: 'true' })).toBe(true);
   expect(protection({})).not.toBe(true);
 });

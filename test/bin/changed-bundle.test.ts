@@ -21,7 +21,7 @@ function bundles(): Map<string, string> {
   );
 }
 
-test('a bundle that was changed after a synthesis is not the one that the next synthesis leaves', async () => {
+test('a bundle that was changed after a synthesis is replaced by the next synthesis', async () => {
   const { signal } = new AbortController();
   await synthesise(folder, signal);
   const genuine = bundles();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('what Node made of the sources is kept in a folder of the project, for child processes too', () => {
+test('the compile cache is in a folder of the project, for child processes too', () => {
   const { NODE_COMPILE_CACHE: _, ...env } = process.env;
   const print =
     'console.log(require("node:module").getCompileCacheDir() + "\\n" + process.env.NODE_COMPILE_CACHE)';

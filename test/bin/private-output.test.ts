@@ -42,7 +42,7 @@ describe('the folder of a synthesis', () => {
     expect(modeOf(folder)).toBe('700');
   });
 
-  test('loses what was synthesised before, and nothing else', () => {
+  test('a synthesis removes earlier results from its folder, and nothing else', () => {
     for (const name of ['asset.0a1b', 'bundling-temp-0a1b', 'src']) {
       mkdirSync(join(folder, name), { recursive: true });
       writeFileSync(join(folder, name, 'index.js'), 'changed');

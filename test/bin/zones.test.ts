@@ -87,8 +87,8 @@ async function cruise(cwd: string): Promise<{ rule: string; from: string }[]> {
   }));
 }
 
-describe('the rules of who may import whom', () => {
-  test('each rule has a file that breaks it', () => {
+describe('the import rules', () => {
+  test('each import rule has a file that breaks it', () => {
     expect(Object.keys(breaches).sort()).toEqual(forbidden.map(({ name }) => name).sort());
   });
 

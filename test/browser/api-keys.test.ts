@@ -49,7 +49,7 @@ const keptBy = (page: Page) =>
   );
 
 describe('an API key', () => {
-  test('is created and copied in five clicks, and opens the API at once', async () => {
+  test('an API key is created and copied in five clicks, and works at once', async () => {
     const page = await openDashboard(account, '/settings/api-keys', { permissions });
     const answers: { url: string; cached: string | undefined }[] = [];
     page.on('response', async (response) => {
@@ -73,7 +73,7 @@ describe('an API key', () => {
     expect((await verifyWith(secret)).status).toBe(200);
   });
 
-  test('stays in sight until somebody says that it is stored', async () => {
+  test('the secret of a new API key stays visible until the user confirms that it is stored', async () => {
     const page = await openDashboard(account, '/templates');
     await page.getByRole('link', { name: 'API keys' }).click();
     const secret = await createKey(page, 'held');
@@ -99,7 +99,7 @@ describe('an API key', () => {
     expect(new URL(page.url()).pathname).toBe('/settings/api-keys');
   });
 
-  test('stays in sight when the page is to be loaded anew', async () => {
+  test('the secret of a new API key stays visible when the user tries to reload the page', async () => {
     const page = await openDashboard(account, '/settings/api-keys');
     const secret = await createKey(page, 'kept');
 
@@ -112,7 +112,7 @@ describe('an API key', () => {
     expect(await keyDialog(page).textContent()).toContain(secret);
   });
 
-  test('leaves nothing of its secret behind once it is stored', async () => {
+  test('the page forgets the secret of a new API key once it is stored', async () => {
     const page = await openDashboard(account, '/templates', { permissions });
     await page.getByRole('link', { name: 'API keys' }).click();
     const secret = await createKey(page, 'forgotten');
@@ -144,7 +144,7 @@ describe('an API key', () => {
     expect(await keptBy(page)).not.toContain(secret);
   });
 
-  test('does not come back to who left the page all the same', async () => {
+  test('a user who leaves the page anyway does not see the secret again', async () => {
     const page = await openDashboard(account, '/settings/api-keys');
     const secret = await createKey(page, 'left');
     page.on('dialog', (question) => void question.accept());
@@ -156,7 +156,7 @@ describe('an API key', () => {
     expect(await keptBy(page)).not.toContain(secret);
   });
 
-  test('is refused by the API with the very next request after it is revoked', async () => {
+  test('the API refuses a revoked key from the very next request', async () => {
     const own = await openAccount();
     const page = await openDashboard(own, '/templates');
     const clicks = await countClicks(page);
@@ -177,7 +177,7 @@ describe('an API key', () => {
     expect(await page.getByRole('button', { name: /^Revoke/ }).count()).toBe(0);
   });
 
-  test('is shown as the page left it, while the list still lags behind', async () => {
+  test('the list shows an API key as the page changed it while the index still lags behind', async () => {
     const own = await openAccount();
     const page = await openDashboard(own, '/settings/api-keys');
     await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
@@ -211,7 +211,7 @@ describe('an API key', () => {
     expect(staleReads).toBeGreaterThan(0);
   });
 
-  test('whose creation fails is listed where it is there, and can be revoked', async () => {
+  test('an API key whose creation failed is listed if it exists, and can be revoked', async () => {
     const own = await openAccount();
     const page = await openDashboard(own, '/settings/api-keys');
     await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
@@ -233,7 +233,7 @@ describe('an API key', () => {
     await page.getByRole('button', { name: 'Revoke without answer' }).waitFor();
   });
 
-  test('with too long a name is refused at its field', async () => {
+  test('a name that is too long for an API key is refused at its field', async () => {
     const page = await openDashboard(account, '/settings/api-keys');
     await page.getByRole('button', { name: 'Create API key' }).click();
     const field = page.getByRole('textbox', { name: 'Name' });

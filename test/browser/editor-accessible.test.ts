@@ -63,7 +63,7 @@ test('the menu of a template is accessible', async () => {
   expect(await judge(page, 'menu')).toEqual([]);
 });
 
-test('the difference to what somebody else has saved is accessible', async () => {
+test("the comparison with another author's save is accessible", async () => {
   const page = await openDashboard(account, '/templates/shared', { bypassCSP: true });
   await append(page, '<p>Mine</p>');
   await account.save({ id: 'shared', html: '<p>First</p><p>Theirs</p>' });

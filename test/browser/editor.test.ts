@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('a placeholder', () => {
-  test('that is typed makes a field, whose value is shown escaped', async () => {
+  test('typing a placeholder creates a field for it, whose value is shown escaped', async () => {
     const page = await openDashboard(account, '/templates/letter');
     const { html, testData, mail } = editorParts(page);
 
@@ -38,7 +38,7 @@ describe('a placeholder', () => {
     expect(await html.textContent()).toContain('Yours, {{sender}}');
   });
 
-  test('that is malformed is marked where it stands', async () => {
+  test('a malformed placeholder is marked at its place', async () => {
     const page = await openDashboard(account, '/templates/letter');
     const { html, problems, preview } = editorParts(page);
 
@@ -51,7 +51,7 @@ describe('a placeholder', () => {
     await html.getByText('<p>HERE{{#open}}</p>').waitFor();
   });
 
-  test('that is fixed takes its mark away', async () => {
+  test('fixing a placeholder removes its mark', async () => {
     const page = await openDashboard(account, '/templates/letter');
     const { problems, mail } = editorParts(page);
 
@@ -65,7 +65,7 @@ describe('a placeholder', () => {
 });
 
 describe('the test data', () => {
-  test('has a field for a dotted name and for a section, and is one text with its JSON', async () => {
+  test('the test data has a field for each dotted name and section, and stays in step with its JSON', async () => {
     const page = await openDashboard(account, '/templates/order');
     const { testData, mail } = editorParts(page);
 
@@ -88,7 +88,7 @@ describe('the test data', () => {
     });
   });
 
-  test('that is no JSON yet says where, and changes nothing of the preview', async () => {
+  test('test data that is not yet JSON shows the place of the error, and does not change the preview', async () => {
     const page = await openDashboard(account, '/templates/letter');
     const { testData, problems, mail } = editorParts(page);
     await mail.getByText('Hello you').waitFor();
@@ -107,7 +107,7 @@ describe('the test data', () => {
 describe('the preview', () => {
   const colorOf = (element: Element) => getComputedStyle(element).color;
 
-  test('is as wide as a desktop and as a phone', async () => {
+  test('the preview is as wide as a desktop and as a phone', async () => {
     const page = await openDashboard(account, '/templates/wide');
     const { preview, mail } = editorParts(page);
     const text = mail.getByText('W', { exact: true });
@@ -123,7 +123,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('is dark and light, whatever the page itself is', async () => {
+  test('the preview is dark or light, independent of the page', async () => {
     // Emulating a scheme would reach into the frame as well.
     const page = await openDashboard(account, '/templates/night', { colorScheme: null });
     const { preview, mail } = editorParts(page);
@@ -141,7 +141,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('shows the plain text that is sent with it', async () => {
+  test('the preview shows the plain text that would be sent', async () => {
     const page = await openDashboard(account, '/templates/order');
     const { preview, testData } = editorParts(page);
 

@@ -72,7 +72,7 @@ async function drag(from: string, to: string, part: 'top' | 'middle') {
 }
 
 describe('on the canvas', () => {
-  test('a verification is added with four clicks from the list, and connected with two', async () => {
+  test('on the canvas four clicks add a verification from the list, and two connect it', async () => {
     await page.getByRole('link', { name: 'Templates', exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
     const clicks = await countClicks(page);
@@ -89,7 +89,7 @@ describe('on the canvas', () => {
     expect({ added, connected: (await clicks()) - added }).toEqual({ added: 4, connected: 2 });
   });
 
-  test('nodes are connected by dragging, to an end or to the node itself', async () => {
+  test('on the canvas nodes are connected by dragging, to an end or to the node itself', async () => {
     await add('E-mail domain');
     await page.getByRole('button', { name: 'Close settings of the node' }).click();
 
@@ -107,7 +107,7 @@ describe('on the canvas', () => {
     await page.getByText('No problems found').waitFor();
   });
 
-  test('an impossible connection or node is refused with the reason, and changes nothing', async () => {
+  test('on the canvas an impossible connection or node is refused with the reason, and changes nothing', async () => {
     await add('E-mail domain');
     await page.getByRole('button', { name: 'Close settings of the node' }).click();
     await drag('E-mail domain', 'Template', 'top');
@@ -131,7 +131,7 @@ describe('on the canvas', () => {
     expect(await nodeOf('Callback').count()).toBe(0);
   });
 
-  test('Delete removes a connection, and every change can be undone and made again', async () => {
+  test('on the canvas Delete removes a connection, and every change can be undone and redone', async () => {
     await edgeOf('Variables', 'Template').focus();
     await page.keyboard.press('Delete');
     await edgeGoes('Variables', 'Template');
@@ -161,7 +161,7 @@ describe('on the canvas', () => {
     expect(await save().isEnabled()).toBe(true);
   });
 
-  test('a connection is selected with the mouse, and deleted', async () => {
+  test('on the canvas a connection is selected with the mouse and deleted', async () => {
     const onIt = await edgeOf('Variables', 'Template').evaluate((edge) => {
       const line = edge.querySelector('path') as SVGPathElement;
       const { x, y } = line.getPointAtLength(line.getTotalLength() / 2);

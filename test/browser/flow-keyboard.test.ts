@@ -49,8 +49,8 @@ async function connect(page: Page, to: string) {
   await choose(page, to, 'option');
 }
 
-describe('with the keyboard alone a flow is built', () => {
-  test('on the canvas, saved, and run by the next request', async () => {
+describe('a flow with the keyboard only', () => {
+  test('with the keyboard only, a flow is built on the canvas, saved, and run by the next request', async () => {
     const page = await openDashboard(account, '/templates/drawn/flow');
     const node = (name: string) => page.getByRole('group', { name: new RegExp(`^${name}:`) });
 

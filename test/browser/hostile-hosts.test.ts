@@ -59,7 +59,7 @@ async function hostsOf(mails: readonly string[]): Promise<(string | undefined)[]
 const isForeign = (host: string | undefined) =>
   host !== undefined && (host === foreignHost || host.endsWith(`.${foreignHost}`));
 
-test('each place leads to another host where values are escaped and nothing else', async () => {
+test('each hostile place leads to another host if values are only escaped', async () => {
   const hosts = await hostsOf(places.map(renderWithoutGuards));
 
   const own = places.filter((_, index) => !isForeign(hosts[index]));
@@ -85,7 +85,7 @@ function renderedOf(html: string, variables: Record<string, unknown>): string[] 
   }
 }
 
-test('no mail that is rendered leads to a host that a value has made', async () => {
+test('no rendered mail leads to a host that a value made', async () => {
   // Where the author wrote no host, or may have written none, it is the caller's to choose.
   const isOwn = (html: string) => html.includes('shop') && !html.includes('{{base');
   const sources = places.map(({ html }) => html).filter(isOwn);

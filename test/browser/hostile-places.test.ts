@@ -74,7 +74,7 @@ const rendered = Object.entries(templates).map(([what, sources]): [string, Pair[
 
 describe('in a real browser', () => {
   test.each(Object.entries(hostilePlaces))(
-    '%s runs script where values are escaped and nothing else',
+    'in a real browser %s runs a script if values are only escaped',
     async (_, places) => {
       const mails = places.map(renderWithoutGuards);
 
@@ -85,7 +85,7 @@ describe('in a real browser', () => {
   );
 
   test.each(rendered.filter(([, pairs]) => pairs.length > 0))(
-    '%s runs no script and opens no attribute in what is saved and rendered',
+    'in a real browser %s runs no script and opens no attribute in what is saved and rendered',
     async (_, pairs) => {
       expect(await judge(reader, pairs)).toEqual([]);
     },

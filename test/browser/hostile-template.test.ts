@@ -35,7 +35,7 @@ async function strangersReached(page: Page): Promise<Set<string>> {
 }
 
 describe('a hostile template', () => {
-  test('V1.3.1 V3.2.2 V3.5.5 reaches nobody but for its pictures, and runs nothing', async () => {
+  test('V1.3.1 V3.2.2 V3.5.5 a hostile template runs nothing in the preview, and loads only its pictures', async () => {
     provokeComplaints(refusals);
     const page = await openWindow();
     const reached = await strangersReached(page);
@@ -70,7 +70,7 @@ describe('a hostile template', () => {
     await preview.getByText('The link leads to').waitFor();
   });
 
-  test('would do much where nobody holds it back', async () => {
+  test("the same hostile template runs scripts without the preview's protection", async () => {
     provokeComplaints(refusals);
     const page = await openWindow();
     const reached = await strangersReached(page);

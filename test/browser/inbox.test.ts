@@ -66,7 +66,7 @@ async function show(page: Page, subject: string) {
 const visible = hostileMail.replace(/<template[\s\S]*?<\/template>/, '');
 
 describe('the local inbox', () => {
-  test('shows a hostile mail that runs nothing, loads nothing and leads nowhere by itself', async () => {
+  test('the local inbox shows a hostile mail, which runs nothing, loads nothing and leads nowhere by itself', async () => {
     const subject = await send('A hostile mail', visible);
     const { page, elsewhere, inbox } = await openInbox();
 
@@ -92,7 +92,7 @@ describe('the local inbox', () => {
       'a frame',
       '<iframe srcdoc="<img src=x onerror=parent.document.documentElement.dataset.ran=1>">',
     ],
-  ])('holds back %s that would run', async (what, html) => {
+  ])('the local inbox does not let %s run', async (what, html) => {
     const subject = await send(`With ${what}`, `${html}<p>The end</p>`);
     const { page } = await openInbox();
 
@@ -103,7 +103,7 @@ describe('the local inbox', () => {
     expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
   });
 
-  test('opens a link of a mail in a window of its own, at a click', async () => {
+  test("the local inbox opens a mail's link in a separate window after a click", async () => {
     const subject = await send('With a link', '<a href="https://shop.example/confirm">Confirm</a>');
     const { page, elsewhere } = await openInbox();
     const mail = await show(page, subject);
@@ -117,7 +117,7 @@ describe('the local inbox', () => {
     expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
   });
 
-  test('shows text and source, offers a mail for download and changes its theme', async () => {
+  test('the local inbox shows text and source, offers the mail as a download and changes its theme', async () => {
     const subject = await send('An ordinary mail', '<p style="color: rgb(1, 2, 3)">Hello</p>');
     const { page } = await openInbox();
     const mail = page.locator('.email', { hasText: subject });

@@ -103,11 +103,11 @@ const broken: readonly (readonly [what: string, pair: Pair, faults: readonly str
 ];
 
 describe('the judge finds', () => {
-  test.each(broken)('%s', async (_, pair, faults) => {
+  test.each(broken)('the judge finds %s', async (_, pair, faults) => {
     expect(await judge(reader, [pair])).toEqual([{ pair, faults }]);
   });
 
-  test('each broken mail among whole ones, and no whole one', async () => {
+  test('the judge finds each broken mail among sound ones, and no sound one', async () => {
     const pairs = broken.map(([, pair]) => pair);
     const whole = pairs.map(({ plain }) => ({ hostile: plain, plain }));
 
@@ -117,7 +117,7 @@ describe('the judge finds', () => {
   });
 });
 
-test('no value does anything to a mail that is saved and rendered', async () => {
+test('the judge finds nothing in mails that are saved and rendered', async () => {
   const seed = Date.now() % 100_000;
 
   const judged = await judge(reader, [...drawCases({ runs: 300, seed })]);

@@ -43,7 +43,7 @@ function questionsOf(page: Page): string[] {
 }
 
 describe('unsaved changes', () => {
-  test('are left behind only when their author says so', async () => {
+  test('unsaved changes are discarded only if their author confirms it', async () => {
     const page = await openDashboard(account, '/templates/left');
     const { html } = editorParts(page);
     await append(page, '<p>Mine</p>');
@@ -61,7 +61,7 @@ describe('unsaved changes', () => {
     expect([stayed, await html.textContent()]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p>']);
   });
 
-  test('are saved on the way out', async () => {
+  test('unsaved changes can be saved before the page is left', async () => {
     const page = await openDashboard(account, '/templates/left');
     await append(page, '<p>Mine</p>');
 
@@ -75,7 +75,7 @@ describe('unsaved changes', () => {
     });
   });
 
-  test('that were undone are none', async () => {
+  test('changes that were undone do not count as unsaved', async () => {
     const page = await openDashboard(account, '/templates/undone');
     const { html, save, status } = editorParts(page);
     const questions = questionsOf(page);
@@ -95,7 +95,7 @@ describe('unsaved changes', () => {
     expect([isDisabled, questions]).toEqual([true, []]);
   });
 
-  test('make the browser ask before it closes or reloads the page, and outlive that', async () => {
+  test('the browser asks before it closes or reloads a page with unsaved changes, which survive that', async () => {
     const page = await openDashboard(account, '/templates/undone');
     const { html } = editorParts(page);
     const questions = questionsOf(page);
@@ -117,7 +117,7 @@ describe('unsaved changes', () => {
 });
 
 describe('an unsaved flow', () => {
-  test('is there again after a reload, and is saved from there', async () => {
+  test('an unsaved flow is restored after a reload, and can be saved', async () => {
     const page = await openDashboard(account, '/templates/drawn/flow?view=list');
     const questions = questionsOf(page);
     const added = page.getByRole('button', { name: 'Delete E-mail domain' });
@@ -140,7 +140,7 @@ describe('an unsaved flow', () => {
     });
   });
 
-  test('is saved on top of what somebody else changed in the editor', async () => {
+  test("an unsaved flow is saved on top of another author's change in the editor", async () => {
     const page = await openDashboard(account, '/templates/drawn/flow?view=list');
     await page.getByRole('button', { name: 'Delete E-mail domain' }).click();
     await account.save({ id: 'drawn', html: '<p>Theirs</p>' });
@@ -158,8 +158,8 @@ describe('an unsaved flow', () => {
   });
 });
 
-describe('when the service', () => {
-  test('fails, the draft stands and is saved by trying again', async () => {
+describe('a service that fails', () => {
+  test('when a save fails, the draft stays and a second try saves it', async () => {
     const page = await openDashboard(account, '/templates/lost');
     const { save, status } = editorParts(page);
     let failures = 0;
@@ -183,7 +183,7 @@ describe('when the service', () => {
     });
   });
 
-  test('cannot be reached, the draft stands, also after a reload', async () => {
+  test('when the service cannot be reached, the draft stays, also after a reload', async () => {
     const page = await openDashboard(account, '/templates/lost');
     const { html, save, status, problems, mail } = editorParts(page);
     questionsOf(page);
@@ -209,7 +209,7 @@ describe('when the service', () => {
     });
   });
 
-  test('is asked for too much at once, a list is read a moment later', async () => {
+  test('when the service throttles, a list is read a moment later', async () => {
     const page = await openDashboard(account, '/settings/senders');
     await page.context().route(
       '**/manage/v1/templates',
@@ -227,7 +227,7 @@ describe('when the service', () => {
     await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
   });
 
-  test('fails for a while, a list is read when it is asked for again', async () => {
+  test('when the service fails for a while, a list is read again on a click', async () => {
     const page = await openDashboard(account, '/settings/senders');
     let isFailing = true;
     await page
@@ -245,7 +245,7 @@ describe('when the service', () => {
     await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
   });
 
-  test('fails for a while, a list is read by itself when it is over', async () => {
+  test('when the service fails for a while, a list is read again by itself afterwards', async () => {
     const page = await openDashboard(account, '/settings/senders');
     let asked = 0;
     await page

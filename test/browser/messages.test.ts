@@ -20,7 +20,7 @@ const sendTo = (to: string) =>
   account.execute({ templateId: 'letter', variables: { name: 'Ada' }, _to: to });
 
 describe('the messages', () => {
-  test('say in two clicks from the list of templates why one failed, and what to do', async () => {
+  test('two clicks lead from the list of templates to the reason why a message failed, and what to do', async () => {
     const page = await openDashboard(account, '/templates');
     const clicks = await countClicks(page);
 
@@ -35,7 +35,7 @@ describe('the messages', () => {
     expect(said).toContain('550 5.1.1');
   });
 
-  test('tell the whole story of one: flow, send, what SES reported', async () => {
+  test("a message's page shows its flow, its send and SES's reports", async () => {
     const page = await openDashboard(account, `/messages/${account.bouncedId}`);
     await page.getByRole('heading', { name: 'Timeline' }).waitFor();
 
@@ -52,7 +52,7 @@ describe('the messages', () => {
     );
   });
 
-  test('are narrowed to a state and a recipient, which the address keeps', async () => {
+  test("filters by state and recipient are kept in the page's address", async () => {
     const page = await openDashboard(account, '/messages');
     await rowTo(page, bounced).waitFor();
     const before = await rows(page);
@@ -75,7 +75,7 @@ describe('the messages', () => {
     });
   });
 
-  test('name what is no address at the field, and ask for nothing', async () => {
+  test('an invalid address in the filter is reported at its field, and no request is made', async () => {
     const page = await openDashboard(account, '/messages?to=nobody');
 
     const field = page.getByRole('searchbox', { name: 'Recipient' });
@@ -84,7 +84,7 @@ describe('the messages', () => {
     expect(await page.getByRole('row').count()).toBe(0);
   });
 
-  test('show by themselves what came since, once somebody asks for it', async () => {
+  test('new messages appear by themselves once they are requested', async () => {
     const page = await openDashboard(account, '/messages');
     await rowTo(page, bounced).waitFor();
     const before = await rows(page);
@@ -104,7 +104,7 @@ describe('the messages', () => {
 });
 
 describe('a suppressed address', () => {
-  test('is explained, removed and suppressed again, and execute does as it says', async () => {
+  test('a suppressed address is explained, removed and suppressed again, and execute follows', async () => {
     const page = await openDashboard(account, '/settings/senders');
     const before = await sendTo(bounced);
 
@@ -129,7 +129,7 @@ describe('a suppressed address', () => {
 });
 
 describe('the account', () => {
-  test('shows its plan, its limits and what was used today', async () => {
+  test("the account's page shows its plan, its limits and today's usage", async () => {
     const page = await openDashboard(account, '/settings/account');
     await page.getByText(account.accountId).waitFor();
 
@@ -144,7 +144,7 @@ describe('the account', () => {
 describe('an account with thousands of messages', () => {
   const count = 2_300;
 
-  test('is shown a page at a time, and searched in bounded steps that say how far they went', async () => {
+  test('thousands of messages are shown page by page, and a search says how far it went', async () => {
     const { client } = account.ports.accounts;
     await fillMessages({ client, name: deployment.outputs.MessagesTable ?? '', count }, () => {});
     const page = await openDashboard({ accountId }, '/messages');
@@ -174,7 +174,7 @@ describe('an account with thousands of messages', () => {
     expect(looked).toEqual([1, 2]);
   });
 
-  test('finds those to a recipient, with what is further back a click away', async () => {
+  test('among thousands of messages, those to a recipient are found, with older ones a click away', async () => {
     const page = await openDashboard({ accountId }, '/messages?to=reader7@example.com');
 
     await page.getByText('1 message so far').waitFor();

@@ -55,7 +55,7 @@ async function readFrom(address: string): Promise<string> {
 }
 
 describe('the packaged browser', () => {
-  test('shows the dashboard in several windows at once', async () => {
+  test('the packaged browser shows the dashboard in several windows at once', async () => {
     const account = await openAccount();
     const paths = ['/', '/templates', '/messages', '/settings/account'];
 
@@ -65,14 +65,14 @@ describe('the packaged browser', () => {
     expect(await Promise.all(titles)).toEqual(['Overview', 'Templates', 'Messages', 'Account']);
   });
 
-  test('lets a page read what another origin shares, and nothing else of it', async () => {
+  test('the packaged browser lets a page read what another origin shares, and nothing else of it', async () => {
     provokeComplaints(/blocked by CORS policy/);
 
     expect(await readFrom(`${foreign}/shared`)).toBe('secret');
     expect(await readFrom(`${foreign}/kept`)).toBe('Failed to fetch');
   });
 
-  test('runs no script that the policy of a page forbids', async () => {
+  test('the packaged browser runs no script that the policy of a page forbids', async () => {
     provokeComplaints(/Content Security Policy/);
     const page = await openWindow();
 

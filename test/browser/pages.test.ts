@@ -35,7 +35,7 @@ const rooms = {
 } as const;
 
 describe('the list of pages', () => {
-  test('is the router’s own', async () => {
+  test('the list of tested pages equals the router’s', async () => {
     const router = await readFile('dashboard/src/router.tsx', 'utf8');
 
     const routes = [...router.matchAll(/path: '(.*?)',\s+(?:lazy|element: <NotFound)/g)];
@@ -45,7 +45,7 @@ describe('the list of pages', () => {
 });
 
 describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name', ({ known }) => {
-  test('is accessible in light and dark, and has everything within reach on a phone and zoomed', async () => {
+  test('the page is accessible in light and dark, and has everything within reach on a phone and zoomed', async () => {
     const page = await open(known);
     const found: Record<string, string[]> = {};
 
@@ -64,7 +64,7 @@ describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name'
   });
 });
 
-describe('what is opened over a page', () => {
+describe('a dialog or menu over a page', () => {
   const opened: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
     'the dialog for a new key': {
       path: '/settings/api-keys',
@@ -137,7 +137,7 @@ describe('what is opened over a page', () => {
     });
   });
 
-  test('the menu of a phone is accessible, holds the focus and goes with Escape', async () => {
+  test('the menu on a phone is accessible, keeps the focus and closes with Escape', async () => {
     const viewport = rooms['a phone'];
     const page = await openDashboard(account, '/templates', { bypassCSP: true, viewport });
     await press(page, 'Open the menu');
@@ -155,8 +155,8 @@ describe('what is opened over a page', () => {
   });
 });
 
-describe('these tests themselves', () => {
-  test('see what lies over a control, and what is too wide', async () => {
+describe('the checks of these tests', () => {
+  test('these tests notice a covered control and an element that is too wide', async () => {
     const page = await openDashboard(account, '/settings/api-keys');
     await page.evaluate(() => {
       const cover = document.createElement('div');

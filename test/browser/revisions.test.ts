@@ -47,7 +47,7 @@ test('a revision is compared with the current one, and restored as a new one', a
   });
 });
 
-test('a revision that does not exist is said to be none', async () => {
+test('the page of a revision that does not exist says so', async () => {
   const page = await openDashboard(account, '/templates/letter/revisions/99');
 
   await page.getByRole('alert').waitFor();

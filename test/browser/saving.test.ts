@@ -39,8 +39,8 @@ const saveAsOther = (id: string, html: string, ifMatch: number) =>
     body: { name: id, subject: 'Hello', html },
   });
 
-describe('a template that is opened', () => {
-  test('and not touched has nothing to be saved', async () => {
+describe('an opened template', () => {
+  test('an opened template without a change has nothing to save', async () => {
     const page = await openDashboard(account, '/templates/untouched');
     const { html, save, mail } = editorParts(page);
     const requests = requestsOf(page);
@@ -57,7 +57,7 @@ describe('a template that is opened', () => {
     expect(await saved('untouched')).toMatchObject({ html: untouched, revision: 1 });
   });
 
-  test('and saved for its subject keeps its HTML byte for byte', async () => {
+  test('a template whose subject is changed keeps its HTML byte for byte', async () => {
     const page = await openDashboard(account, '/templates/untouched');
     const { subject, save, status } = editorParts(page);
 
@@ -69,7 +69,7 @@ describe('a template that is opened', () => {
     expect([html, now]).toEqual([untouched, 'Another subject']);
   });
 
-  test('and written in keeps every byte around what was written', async () => {
+  test('a template whose text is changed keeps every other byte', async () => {
     const page = await openDashboard(account, '/templates/untouched');
     const { status } = editorParts(page);
 
@@ -81,7 +81,7 @@ describe('a template that is opened', () => {
   });
 });
 
-test('a refusal stands at its field, and goes when that is fixed', async () => {
+test('a refusal is shown at its field, and disappears when the field is fixed', async () => {
   const page = await openDashboard(account, '/templates/named');
   const { name, save, status, problems } = editorParts(page);
 
@@ -101,8 +101,8 @@ test('a refusal stands at its field, and goes when that is fixed', async () => {
   await page.getByRole('heading', { level: 1, name: 'Short' }).waitFor();
 });
 
-describe('a template that somebody else saved meanwhile', () => {
-  test('shows both, and is saved over theirs when its author says so', async () => {
+describe('a template that another author saved or deleted', () => {
+  test("after somebody else's save the page shows both versions, and the author can save over theirs", async () => {
     const page = await openDashboard(account, '/templates/shared');
     const { html, save, status } = editorParts(page);
     await append(page, '<p>Mine</p>');
@@ -126,7 +126,7 @@ describe('a template that somebody else saved meanwhile', () => {
     expect(before.html).toBe('<p>First</p><p>Other</p>');
   });
 
-  test('takes theirs when its author says so', async () => {
+  test("after somebody else's save the author can take over their version", async () => {
     const page = await openDashboard(account, '/templates/theirs');
     const { html, save, status, mail } = editorParts(page);
     await append(page, '<p>Mine</p>');
@@ -141,7 +141,7 @@ describe('a template that somebody else saved meanwhile', () => {
     expect((await saved('theirs')).revision).toBe(2);
   });
 
-  test('can be made anew when it was deleted', async () => {
+  test('a template that somebody else deleted can be created again', async () => {
     const page = await openDashboard(account, '/templates/gone');
     const { save, status } = editorParts(page);
     await append(page, '<p>Mine</p>');

@@ -67,8 +67,8 @@ const stored = (page: Page) =>
     ]),
   );
 
-describe('who opens the dashboard', () => {
-  test('signs in first, and comes to where the link led, also when the page is loaded anew', async () => {
+describe('signing in', () => {
+  test('a user signs in first, and then gets to the page of the link, also after a reload', async () => {
     const page = await openAs(ada, '/templates/letter/api?language=curl');
     await title(page, 'letter').waitFor();
     const arrived = page.url();
@@ -85,7 +85,7 @@ describe('who opens the dashboard', () => {
     });
   });
 
-  test('V14.3.3 leaves no token in any storage', async () => {
+  test('V14.3.3 the dashboard stores no token in the browser', async () => {
     const tokens: string[] = [];
     const page = await openWindow();
     page.on('response', async (answer) => {
@@ -108,7 +108,7 @@ describe('who opens the dashboard', () => {
     expect(kept).not.toMatch(/eyJ|[?&]code=|code_verifier/);
   });
 
-  test('V7.4.4 V14.3.1 signs out, and is asked again by the next page', async () => {
+  test('V7.4.4 V14.3.1 after signing out, the next page asks to sign in again', async () => {
     const page = await openAs(ada, '/');
     await page.getByRole('button', { name: `${ada}@example.com` }).click();
 
@@ -121,7 +121,7 @@ describe('who opens the dashboard', () => {
     expect(new URL(page.url()).origin).not.toBe(url);
   });
 
-  test('is told clearly that nobody has invited them, and can sign in as another', async () => {
+  test('the page tells a user without an invitation so clearly, who can then sign in as another user', async () => {
     const page = await openAs('stranger', '/templates');
 
     await title(page, 'You have no account yet').waitFor();
@@ -134,8 +134,8 @@ describe('who opens the dashboard', () => {
   });
 });
 
-describe('a session that ends while a template is written', () => {
-  test('loses nothing of it: signing in again goes on, and saves', async () => {
+describe('a session that ends while a template is edited', () => {
+  test('if a session ends while a template is edited, signing in again keeps the changes, which can be saved', async () => {
     const page = await openAs(ada, '/templates/letter');
     const subject = page.getByRole('textbox', { name: 'Subject' });
     await subject.fill('Written before the session ended');

@@ -27,8 +27,8 @@ const status = (id: string) =>
     () => 'is not there',
   );
 
-describe('from the list, with clicks counted,', () => {
-  test('a template is written in and saved with two', async () => {
+describe('clicks from the list', () => {
+  test('two clicks from the list open a template and write in it', async () => {
     const page = await openDashboard(account, '/templates');
     const { html, status } = editorParts(page);
     const clicks = await countClicks(page);
@@ -42,7 +42,7 @@ describe('from the list, with clicks counted,', () => {
     expect(await clicks()).toBe(2);
   });
 
-  test('a template is seen as on a phone with two', async () => {
+  test('two clicks from the list show a template as on a phone', async () => {
     const page = await openDashboard(account, '/templates');
     const { preview, mail } = editorParts(page);
     const clicks = await countClicks(page);
@@ -55,7 +55,7 @@ describe('from the list, with clicks counted,', () => {
     expect(await clicks()).toBe(2);
   });
 
-  test('a test mail is sent with three', async () => {
+  test('three clicks from the list send a test mail', async () => {
     const page = await openDashboard(account, '/templates');
     const clicks = await countClicks(page);
 
@@ -69,7 +69,7 @@ describe('from the list, with clicks counted,', () => {
     expect(mails.length).toBeGreaterThan(0);
   });
 
-  test('a template is created with two, and another one with two again', async () => {
+  test('two clicks from the list create a template, and two more another one', async () => {
     const page = await openDashboard(account, '/templates');
     const { mail } = editorParts(page);
     const ids: string[] = [];
@@ -91,7 +91,7 @@ describe('from the list, with clicks counted,', () => {
 });
 
 describe('a new template', () => {
-  test('has an id that its name suggests, and says at its id what is wrong with another', async () => {
+  test('a new template suggests an id from its name, and reports an invalid id at its field', async () => {
     const page = await openDashboard(account, '/templates');
 
     await page.getByRole('button', { name: 'New template' }).click();
@@ -118,7 +118,7 @@ describe('a new template', () => {
   });
 });
 
-test('a template is deleted once that is confirmed', async () => {
+test('a template is deleted after a confirmation', async () => {
   const page = await openDashboard(account, '/templates');
   const row = page.getByRole('link', { name: 'Bill-2', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Delete Bill-2?' });
@@ -138,7 +138,7 @@ test('a template is deleted once that is confirmed', async () => {
   expect([before, await status('Bill-2')]).toEqual(['is there', 'is not there']);
 });
 
-test('a template that was just deleted is brought back from the notice of it', async () => {
+test('the notice about a deletion brings the template back', async () => {
   const page = await openDashboard(account, '/templates');
   const row = page.getByRole('link', { name: 'notice', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Delete notice?' });
@@ -156,7 +156,7 @@ test('a template that was just deleted is brought back from the notice of it', a
   expect([between, await status('notice')]).toEqual(['is not there', 'is there']);
 });
 
-test('a search finds by the beginning of the id, and stands in the address', async () => {
+test("the search finds templates by the beginning of their id, and is kept in the page's address", async () => {
   const page = await openDashboard(account, '/templates');
   const search = page.getByRole('searchbox');
   const bill = page.getByRole('link', { name: 'bill', exact: true });

@@ -23,7 +23,7 @@ const html =
 const sent = (to: string) => mailsWhere(({ destination }) => destination.to.includes(to));
 
 describe('a test mail', () => {
-  test('lands in the inbox byte for byte as it is previewed', async () => {
+  test('a test mail arrives in the inbox byte for byte as in the preview', async () => {
     const page = await openDashboard(account, '/templates/bytes');
     const { testData, mail, preview } = editorParts(page);
     const rendered: { html: string; text: string; subject: string }[] = [];
@@ -61,7 +61,7 @@ describe('a test mail', () => {
     expect(await askManage(account, '/templates/bytes')).toMatchObject({ revision: 1 });
   });
 
-  test('is sent once, though its answer was lost and it was tried again', async () => {
+  test('a test mail is sent once, even if its answer was lost and it is tried again', async () => {
     const page = await openDashboard(account, '/templates/twice');
     await page.context().route(
       '**/test-send',
@@ -82,7 +82,7 @@ describe('a test mail', () => {
     expect(await sent('twice@inbox.example.com')).toHaveLength(1);
   });
 
-  test('to what is no address is refused at the address', async () => {
+  test('an invalid address of a test mail is refused at its field', async () => {
     const page = await openDashboard(account, '/templates/twice');
 
     await page.getByRole('button', { name: 'Test send' }).click();

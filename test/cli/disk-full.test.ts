@@ -34,7 +34,7 @@ const refusal = (file: string) => ({
 });
 
 describe('on a full disk', () => {
-  test('an export leaves no file, and nothing unfinished beside it', async () => {
+  test('on a full disk an export leaves no file, not even a partial one', async () => {
     await mkdir(join(cli.dir, 'new'));
 
     const ended = await run('account', 'export', accountId, 'new/backup.jsonl');
@@ -43,7 +43,7 @@ describe('on a full disk', () => {
     expect(await readdir(join(cli.dir, 'new'))).toEqual([]);
   });
 
-  test('an export leaves the file that it was to write over', async () => {
+  test('on a full disk an export keeps the file that it should replace', async () => {
     await mkdir(join(cli.dir, 'old'));
     await writeFile(join(cli.dir, 'old/backup.jsonl'), 'yesterday');
 
@@ -54,7 +54,7 @@ describe('on a full disk', () => {
     expect(await readFile(join(cli.dir, 'old/backup.jsonl'), 'utf8')).toBe('yesterday');
   });
 
-  test('a pull leaves each file as it was, or whole', async () => {
+  test('on a full disk a pull leaves each file complete, old or new', async () => {
     const folder = join(cli.dir, 'templates/large');
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'body.html'), 'yesterday');

@@ -15,12 +15,12 @@ afterAll(() => cli.stop());
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
 /** An account, keys and templates, from the first to the last command. */
-describe('a day at the command line', () => {
+describe('accounts, keys and templates at the command line', () => {
   let accountId: string;
   const { isTTY: isTerminal } = process.stderr;
   let keyId: string;
 
-  test('begins with an account', async () => {
+  test('account create creates an account', async () => {
     const early = await cli.json('key', 'list');
     const { exitCode, answer } = await cli.json(
       ...['account', 'create', '--name', 'Acme', '--plan', 'free'],
@@ -49,7 +49,7 @@ describe('a day at the command line', () => {
     ({ accountId } = answer as { accountId: string });
   });
 
-  test('goes on with a key, whose secret is shown once', async () => {
+  test('key create shows the secret of a key only once', async () => {
     const created = await cli.json('key', 'create', '--account', accountId, '--name', 'production');
     const listed = await cli.json('key', 'list');
     const { secret, ...key } = created.answer as { secret: string; keyId: string };
@@ -66,7 +66,7 @@ describe('a day at the command line', () => {
     expect(text.stdout).not.toContain(secret);
   });
 
-  test('shows at a terminal a request to try the key with, and nowhere else', async () => {
+  test('key create shows a request to try the key, only at a terminal', async () => {
     const words = ['key', 'create', '--name', 'try', '--account', accountId];
 
     const piped = await cli.run(words);
@@ -86,7 +86,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
 `);
   });
 
-  test('pushes templates, and again without a change', async () => {
+  test('template push saves templates, and again without a change', async () => {
     await cp(demo, join(cli.dir, 'templates'), { recursive: true });
 
     const dry = await cli.json('template', 'push', 'templates', '--dry-run');
@@ -114,7 +114,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     });
   });
 
-  test('pulls them as they are, and pushes them back without a change', async () => {
+  test('template pull writes templates as they are, and a push of them changes nothing', async () => {
     const inPlace = await cli.json('template', 'pull', 'templates');
     const elsewhere = await cli.json('template', 'pull', 'elsewhere');
     const back = await cli.json('template', 'push', 'elsewhere');
@@ -145,7 +145,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     expect(pulled?.equals(original ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('goes back to what was, as a new revision', async () => {
+  test('template rollback makes an earlier revision current, as a new one', async () => {
     const file = join(cli.dir, 'templates/welcome/body.html');
     const html = await readFile(file, 'utf8');
     await writeFile(file, html.replace('Welcome, ', 'Hello, '));
@@ -174,7 +174,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     expect(shown.answer).toMatchObject({ id: 'welcome', revision: 3, html, name: 'Welcome' });
   });
 
-  test('deletes a template, once', async () => {
+  test('template delete deletes a template, once', async () => {
     const folder = join(cli.dir, 'old/gone');
     await cp(join(demo, 'receipt'), folder, { recursive: true });
     const file = join(folder, 'template.json');
@@ -198,7 +198,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     );
   });
 
-  test('finds what was deleted, and brings it back', async () => {
+  test('a deleted template is listed, and a rollback brings it back', async () => {
     const shown = await cli.json('template', 'show', 'gone');
     const deleted = await cli.json('template', 'list', '--deleted');
     const versions = await cli.json('template', 'versions', 'gone');
@@ -232,7 +232,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     await cli.json('template', 'delete', 'gone');
   });
 
-  test('is read by people as tables, without colours in a pipe', async () => {
+  test('lists are printed as tables for people, without colours in a pipe', async () => {
     const ended = await cli.run(['template', 'versions', 'welcome']);
 
     const row = (revision: number, end: string) =>
@@ -249,7 +249,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
 });
 
 describe('an answer', () => {
-  test('whose reader has seen enough is no failure', async () => {
+  test('a reader that closes the pipe early is no failure', async () => {
     const ended = await cli.runApart(['template', 'show', 'welcome', '--json'], {}, 'hang up');
 
     expect(ended).toEqual({ exitCode: 0, stdout: '', stderr: '' });
@@ -257,7 +257,7 @@ describe('an answer', () => {
 });
 
 describe('a refusal', () => {
-  test('of templates names every place, and saves nothing', async () => {
+  test('a refused push names every place, and saves nothing', async () => {
     await mkdir(join(cli.dir, 'broken/a'), { recursive: true });
     await writeFile(join(cli.dir, 'broken/a/template.json'), '{"id": "a", "name": "A"}');
     await writeFile(join(cli.dir, 'broken/a/body.html'), '<p>\n{{a}</p>\n{{/b}}');
@@ -286,7 +286,7 @@ describe('a refusal', () => {
     );
   });
 
-  test('of a template.json names what is wrong with the body beside it, too', async () => {
+  test('a refused template.json also names the errors of the body beside it', async () => {
     await mkdir(join(cli.dir, 'both/a'), { recursive: true });
     await writeFile(join(cli.dir, 'both/a/template.json'), '{"id": "a", "nmae": "A"}');
     await writeFile(join(cli.dir, 'both/a/body.html'), '<p>\n{{a}</p>');
@@ -325,7 +325,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('is one sentence on stderr with exit code 1, and JSON on stdout with --json', async () => {
+  test('a refusal is one sentence on stderr with exit code 1, and JSON on stdout with --json', async () => {
     const words = ['key', 'delete', 'key_none'];
     const error = 'There is no key key_none: key list shows every key';
 
@@ -361,7 +361,7 @@ describe('a refusal', () => {
       { outputs: {} },
       'data/deployment.json is damaged: start the local run again with npm start',
     ],
-  ])('says that %s', async (_, change, error) => {
+  ])('the CLI says that %s', async (_, change, error) => {
     await mkdir(join(cli.dir, 'data'), { recursive: true });
     const file = join(cli.dir, 'data', 'deployment.json');
     const content = typeof change === 'string' ? change : { ...deploymentFile(cli), ...change };
@@ -373,7 +373,7 @@ describe('a refusal', () => {
     expect(ended).toEqual({ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` });
   });
 
-  test('says that nothing answers where the deployment should be', async () => {
+  test("the CLI says that nothing answers at the deployment's address", async () => {
     const ended = await cli.runApart(['account', 'list'], {
       AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
     });
@@ -388,7 +388,7 @@ describe('a refusal', () => {
   test.each<[string, string[], Record<string, string>, string]>([
     ['no region', [], {}, 'name it with --region, or in AWS_REGION'],
     ['no credentials', ['--region', 'eu-central-1'], {}, 'No AWS credentials were found'],
-  ])('of a stack on AWS says that there are %s', async (_, words, environment, error) => {
+  ])('the CLI says what a stack on AWS needs: %s', async (_, words, environment, error) => {
     const nobody = { HOME: cli.dir, AWS_CONFIG_FILE: join(cli.dir, 'none'), ...environment };
 
     const ended = await cli.run(['account', 'list', '--stack', 'Mail', ...words], nobody);
@@ -399,7 +399,7 @@ describe('a refusal', () => {
 });
 
 describe('wrong usage', () => {
-  test('is exit code 2, and one document with --json', async () => {
+  test('wrong usage with --json ends with exit code 2 and one document', async () => {
     const ended = await cli.run(['--json', 'account', 'create', '--name', 'A', '--plan', 'gold']);
 
     expect({ ...ended, stdout: JSON.parse(ended.stdout) }).toEqual({
@@ -412,7 +412,7 @@ describe('wrong usage', () => {
     });
   });
 
-  test('is a sentence on stderr without --json', async () => {
+  test('wrong usage is a sentence on stderr without --json', async () => {
     const ended = await cli.run(['template', 'psuh', 'templates']);
 
     expect(ended).toEqual({
@@ -422,7 +422,7 @@ describe('wrong usage', () => {
     });
   });
 
-  test('is not to ask for help, which is answered on stdout', async () => {
+  test('a request for help is not wrong usage, and is answered on stdout', async () => {
     const ended = await cli.run(['template', 'rollback', '--help']);
 
     expect(ended).toEqual({

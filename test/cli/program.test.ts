@@ -9,7 +9,7 @@ async function failureOf(words: string[]) {
   return toFailure(await parsing.catch((thrown: unknown) => thrown));
 }
 
-describe('words that are no command', () => {
+describe('unknown commands', () => {
   test.each([
     [['account', 'create', '--name', 'A', '--plan', 'gold'], /'gold' is invalid.*free, pro, team/],
     [['account', 'create', '--name', 'A'], /required option '--plan <plan>' not specified/],
@@ -66,7 +66,7 @@ describe('words that are no command', () => {
     [['accuont', 'list'], /unknown command 'accuont' \(Did you mean account\?\)/],
     [['account'], /^A command is missing: --help lists the commands$/],
     [[], /^A command is missing: --help lists the commands$/],
-  ])('%j are wrong usage', async (words, sentence) => {
+  ])('unknown commands are wrong usage: %j', async (words, sentence) => {
     expect(await failureOf(words)).toEqual({
       error: expect.stringMatching(sentence),
       details: [],
@@ -81,7 +81,7 @@ describe('the help', () => {
   const pathOf = (command: Command): string =>
     command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
-  test('of every command ends with an example of it', async () => {
+  test('the help of every command ends with an example', async () => {
     let help = '';
     const program = await createProgram(() => {});
     const examples = commandsIn(program).map((command) => {

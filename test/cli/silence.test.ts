@@ -37,11 +37,11 @@ function run(words: readonly string[], environment: Record<string, string>): Pro
 }
 
 // These commands wait at the same time.
-describe.concurrent('where AWS never answers', () => {
+describe.concurrent('commands while AWS never answers', () => {
   const sentence =
     'Error: The deployment does not answer: check that it runs and that the network reaches it\n';
 
-  test('each command ends with one sentence', async () => {
+  test('where AWS never answers, each command ends with one sentence', async () => {
     const commands = ['message list', 'key create --name production', 'logs', 'template push .'];
 
     const ended = await Promise.all(commands.map((words) => run(words.split(' '), keys)));
@@ -49,7 +49,7 @@ describe.concurrent('where AWS never answers', () => {
     expect(ended).toEqual(commands.map(() => ({ exitCode: 1, stdout: '', stderr: sentence })));
   });
 
-  test('doctor ends with 1, and with what to do', async () => {
+  test('where AWS never answers, doctor ends with 1 and says what to do', async () => {
     const { exitCode, stdout, stderr } = await run(['doctor'], keys);
 
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
@@ -61,7 +61,7 @@ describe.concurrent('where AWS never answers', () => {
     );
   });
 
-  test('a program that fetches credentials and never ends does not keep doctor from ending', async () => {
+  test('doctor ends even if a credential process never does', async () => {
     const started = join(dir, 'started');
     const ended = join(dir, 'ended');
     const program = join(dir, 'credentials.cjs');

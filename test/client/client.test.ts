@@ -38,7 +38,7 @@ const facts = (message: string, rest: object = {}) => ({
 });
 
 describe('a call of the client', () => {
-  test('is one POST with the key, and returns the answer unchanged', async () => {
+  test('a call of the client is one POST with the key, and returns the answer unchanged', async () => {
     const { client, tried } = trialOf([rendered]);
 
     const answer = await client.render(template);
@@ -54,7 +54,7 @@ describe('a call of the client', () => {
     ]);
   });
 
-  test('accepts a base address with a slash at its end', async () => {
+  test('the client accepts a base address with a slash at its end', async () => {
     const { client, tried } = trialOf([rendered], { baseUrl: 'https://api.example/v1/' });
 
     await client.verify({ email: 'ada@example.com' });
@@ -63,7 +63,7 @@ describe('a call of the client', () => {
   });
 
   test.each([400, 401, 403, 404, 413, 415, 422])(
-    'that is answered with %d is not sent again',
+    'the client does not repeat a request that is answered with %d',
     async (status) => {
       const { client, tried } = trialOf([{ status, body: { error: 'No' } }]);
 
@@ -84,7 +84,7 @@ describe('a call of the client', () => {
     ['a gateway that has gone', { status: 503, body: '<html>' }],
     ['a cut connection', cut],
     ['an answer that was cut off', { status: 200, body: '{"html":' }],
-  ])('is sent again after %s, byte for byte', async (_, fate) => {
+  ])('a call is sent again after %s, byte for byte', async (_, fate) => {
     const { client, tried } = trialOf([fate, fate, sent]);
 
     const outcome = await client.execute(mail);
@@ -93,7 +93,7 @@ describe('a call of the client', () => {
     expect(tried).toEqual([tried[0], tried[0], tried[0]]);
   });
 
-  test('that a proxy refuses throws an error with the status', async () => {
+  test('a call of the client that a proxy refuses throws an error with the status', async () => {
     const { client } = trialOf([{ status: 407, body: '<html>' }]);
 
     const error = await failure(client.render(template));
@@ -101,7 +101,7 @@ describe('a call of the client', () => {
     expect(error).toMatchObject({ status: 407, message: 'The answer has status 407' });
   });
 
-  test('does not follow a redirect', async () => {
+  test('the client does not follow a redirect', async () => {
     const { client, tried } = trialOf([{ status: 308, body: '', headers: { location: '/b' } }]);
 
     const error = await failure(client.render(template));
@@ -111,7 +111,7 @@ describe('a call of the client', () => {
 });
 
 describe('the retries of the client', () => {
-  test('end after three, with the last failure', async () => {
+  test('the retries of the client end after three, with the last failure', async () => {
     const { client, tried } = trialOf([cut, cut, cut, fault]);
 
     const error = await failure(client.render(template));
@@ -122,7 +122,7 @@ describe('the retries of the client', () => {
     expect(tried).toHaveLength(4);
   });
 
-  test('are as many as the option says', async () => {
+  test('the client retries as often as the option says', async () => {
     const [never, once] = [trialOf([fault], { retries: 0 }), trialOf([fault], { retries: 1 })];
 
     await failure(never.client.verify({ email: 'a@b.example' }));
@@ -131,7 +131,7 @@ describe('the retries of the client', () => {
     expect([never.tried.length, once.tried.length]).toEqual([1, 2]);
   });
 
-  test('wait longer each time, at random below a ceiling that doubles up to 10 s', async () => {
+  test('the client waits longer after each try, at random below a ceiling that doubles up to 10 s', async () => {
     const { client, pauses } = trialOf([fault], { retries: 8 });
 
     await failure(client.render(template));
@@ -144,7 +144,7 @@ describe('the retries of the client', () => {
     ['a date', 'Sat, 21 Nov 2026 12:00:03 GMT', 3125],
     ['a date that has passed', 'Sat, 21 Nov 2026 11:00:00 GMT', 125],
     ['neither', 'soon', 125],
-  ])('wait at least as long as Retry-After asks for in %s', async (_, header, pauseMs) => {
+  ])('the client waits as long as Retry-After asks for in %s', async (_, header, pauseMs) => {
     const { client, pauses } = trialOf([rate(header), rendered]);
 
     await client.render(template);
@@ -152,7 +152,7 @@ describe('the retries of the client', () => {
     expect(pauses).toEqual([pauseMs]);
   });
 
-  test('end with an error where the wait would be over a minute', async () => {
+  test('the client throws an error if it would have to wait over a minute', async () => {
     const { client, pauses } = trialOf([rate('61')]);
 
     const error = await failure(client.render(template));
@@ -162,7 +162,7 @@ describe('the retries of the client', () => {
 });
 
 describe('an execute of the client', () => {
-  test('has a new idempotency key for each call', async () => {
+  test('each execute of the client has a new Idempotency-Key', async () => {
     const keys: unknown[] = [];
     const fetch = async (_: unknown, init: RequestInit = {}) => {
       keys.push(new Headers(init.headers).get('idempotency-key'));
@@ -177,7 +177,7 @@ describe('an execute of the client', () => {
     expect(keys).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
   });
 
-  test('has the idempotency key that the caller gives', async () => {
+  test('an execute of the client has the Idempotency-Key that the caller gives', async () => {
     const { client, tried } = trialOf([cut, sent]);
 
     await client.execute(mail, { idempotencyKey: 'receipt-1001' });
@@ -188,7 +188,7 @@ describe('an execute of the client', () => {
     ]);
   });
 
-  test('throws an error with its idempotency key where no answer came', async () => {
+  test('an execute of the client without an answer throws an error with its Idempotency-Key', async () => {
     const { client } = trialOf([cut], { retries: 0 });
 
     const error = await failure(client.execute(mail));
@@ -197,7 +197,7 @@ describe('an execute of the client', () => {
     expect(error.cause).toBe(cut);
   });
 
-  test('that still runs is repeated until it has ended, more often than the retries', async () => {
+  test('an execute of the client that still runs is repeated until it has ended, more often than the retries', async () => {
     const { client, tried, pauses } = trialOf([...Array(12).fill(running), sent], { retries: 1 });
 
     const outcome = await client.execute(mail);
@@ -206,7 +206,7 @@ describe('an execute of the client', () => {
     expect([tried.length, new Set(pauses)]).toEqual([13, new Set([1125])]);
   });
 
-  test('that never ends is given up after 30 repeats', async () => {
+  test('an execute of the client that never ends is given up after 30 repeats', async () => {
     const { client, tried } = trialOf([running]);
 
     const error = await failure(client.execute(mail));
@@ -214,7 +214,7 @@ describe('an execute of the client', () => {
     expect([error.status, tried.length]).toEqual([409, 31]);
   });
 
-  test('returns a failure in a flow as an outcome', async () => {
+  test('an execute of the client returns a failure in a flow as an outcome', async () => {
     const body = {
       success: false,
       type: 'validation_failed',
@@ -232,7 +232,7 @@ describe('an execute of the client', () => {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 describe('a signal for a call of the client', () => {
-  test('ends a try that is under way, with its reason', async () => {
+  test('a signal for a call of the client ends the try that runs, with its reason', async () => {
     const { client, tried } = trialOf(['silence']);
     const stop = new AbortController();
 
@@ -242,7 +242,7 @@ describe('a signal for a call of the client', () => {
     expect([await call, tried.length]).toEqual(['enough', 1]);
   });
 
-  test('that was aborted before prevents the request', async () => {
+  test("a signal that was aborted before prevents the client's request", async () => {
     const { client, tried } = trialOf([sent]);
 
     const call = failure(client.execute(mail, { signal: AbortSignal.abort('never') }));
@@ -250,7 +250,7 @@ describe('a signal for a call of the client', () => {
     expect([await call, tried.length]).toEqual(['never', 0]);
   });
 
-  test('ends a pause', async () => {
+  test('a signal for a call of the client ends a pause', async () => {
     const stop = new AbortController();
     const fetch = async () => {
       setTimeout(() => stop.abort('enough'), 1);
@@ -265,7 +265,7 @@ describe('a signal for a call of the client', () => {
 });
 
 describe('a try of the client', () => {
-  test('is given up after its time limit, and repeated', async () => {
+  test('a try of the client is given up after its time limit, and repeated', async () => {
     const { client, tried } = trialOf(['silence', rendered], { timeoutMs: 5 });
 
     const answer = await client.render(template);
@@ -273,7 +273,7 @@ describe('a try of the client', () => {
     expect([answer, tried.length]).toEqual([rendered.body, 2]);
   });
 
-  test('that is the last one throws an error with the time limit', async () => {
+  test('the last try of the client that reaches its limit throws an error with the limit', async () => {
     const { client } = trialOf(['silence'], { timeoutMs: 5, retries: 0 });
 
     const error = await failure(client.render(template));
@@ -287,7 +287,7 @@ describe('the API key', () => {
     ['a refusal', { status: 401, body: { error: 'Invalid API key' } }],
     ['a cut connection', cut],
     ['an unreadable answer', { status: 200, body: 'nothing' }],
-  ])('is not part of the error of %s', async (_, fate) => {
+  ])('the error of %s does not contain the API key', async (_, fate) => {
     const { client } = trialOf([fate], { retries: 0 });
 
     const error = await failure(client.execute(mail));
@@ -299,7 +299,7 @@ describe('the API key', () => {
   });
 
   test.each(['', 'pr_with space', 'pr_line\n', 'pr_é'])(
-    '%j is refused without being repeated',
+    'the client refuses the API key %j without printing it',
     (apiKey) => {
       const make = () => trialOf([sent], { apiKey });
 

@@ -12,27 +12,27 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 beforeAll(() => buildClient(folder));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the package of the client', () => {
-  test('has no imports and no dependencies', () => {
+describe("the client's package", () => {
+  test("the client's package has no imports and no dependencies", () => {
     const manifest = JSON.parse(readFileSync('client/package.json', 'utf8'));
 
     expect(read('index.js')).not.toMatch(/\b(import|require)\b/);
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
   });
 
-  test('is at most 4 KB minified and compressed', () => {
+  test("the client's package is at most 4 KB minified and compressed", () => {
     const { code } = transformSync(read('index.js'), { minify: true, format: 'esm' });
 
     expect(gzipSync(code).length).toBeLessThanOrEqual(4 * 1024);
   });
 
-  test('exports createClient and PostriderError', async () => {
+  test("the client's package exports createClient and PostriderError", async () => {
     const built = await import(join(folder, 'index.js'));
 
     expect(Object.keys(built).sort()).toEqual(['PostriderError', 'createClient']);
   });
 
-  test('has types that import only each other', () => {
+  test("the types of the client's package import only each other", () => {
     const files = readdirSync(folder);
 
     const named = files

@@ -53,7 +53,7 @@ const readers: Readonly<Record<string, (argv: readonly string[]) => unknown>> = 
 
 describe('a workflow of the project', () => {
   test.each(commands.map(({ name, words }) => [name, words.join(' '), words] as const))(
-    '%s runs a command that exists: %s',
+    'the workflow %s runs a command that exists: %s',
     (_name, _command, [npm, verb, script = '', dashes, ...rest]) => {
       expect(npm).toBe('npm');
       if (verb !== 'run') {

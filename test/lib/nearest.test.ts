@@ -8,11 +8,11 @@ describe('the nearest name', () => {
     ['Name', 'name'],
     ['flows', 'flow'],
     ['subjects', 'subject'],
-  ])('of %s is %s', (written, meant) => {
+  ])('the nearest name of %s is %s', (written, meant) => {
     expect(nearest(written, ['id', 'name', 'subject', 'flow'])).toBe(meant);
   });
 
-  test.each(['from', 'html', 'x', ''])('of %j is none', (written) => {
+  test.each(['from', 'html', 'x', ''])('%j has no nearest name', (written) => {
     expect(nearest(written, ['id', 'name', 'subject', 'flow'])).toBe(undefined);
   });
 });

@@ -77,7 +77,7 @@ describe('settings', () => {
       { logRetentionDays: 10 },
       'logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731',
     ],
-  ])('%j is refused with a sentence that names the setting', (value, sentence) => {
+  ])('the settings %j are refused with a sentence that names the setting', (value, sentence) => {
     const parse = () => parseSettings(value, 'settings.json');
 
     expect(parse).toThrow(
@@ -125,7 +125,7 @@ describe('environments', () => {
     ],
     ['production', { stackName: 'mail', account: '123456789012', messageRetentionDays: 90 }],
     [sharedSettings, {}],
-  ])('%j has its own settings over the shared ones', (environment, own) => {
+  ])('the environment %j has its own settings over the shared ones', (environment, own) => {
     const settings = read(three, environment);
 
     expect(settings).toEqual({
@@ -136,7 +136,7 @@ describe('environments', () => {
     });
   });
 
-  test("a shared stack's name is the beginning of each environment's", () => {
+  test("the name of a shared stack begins the name of each environment's stack", () => {
     const settings = read({ stackName: 'mail', environments: { staging: {} } }, 'staging');
 
     expect(settings.stackName).toBe('mail-staging');
@@ -209,7 +209,7 @@ describe('environments', () => {
       'staging',
       ': the environments staging and production would deploy to the same stack: give one of them another stackName',
     ],
-  ])('%s is refused with one sentence', (_, content, environment, sentence) => {
+  ])('wrong environments are refused in one sentence: %s', (_, content, environment, sentence) => {
     const reading = () => read(content, environment);
 
     expect(reading).toThrow(
@@ -217,7 +217,7 @@ describe('environments', () => {
     );
   });
 
-  test('two accounts may each have a stack of the same name', () => {
+  test('two AWS accounts may each have a stack of the same name', () => {
     const settings = read(
       {
         environments: {
@@ -234,7 +234,7 @@ describe('environments', () => {
 
 describe('the region of the settings', () => {
   test.each(['eu-central-1', 'us-east-1', 'ap-southeast-5', 'mx-central-1', 'il-central-1'])(
-    'may be %s',
+    'the region of the settings may be %s',
     (region) => {
       expect(parseSettings({ region }).region).toBe(region);
     },
@@ -248,7 +248,7 @@ describe('the region of the settings', () => {
     ['us-isob-east-1', 'aws-iso-b'],
     ['eu-isoe-west-1', 'aws-iso-e'],
     ['us-isof-south-1', 'aws-iso-f'],
-  ])('is refused where it is of another partition: %s', (region, partition) => {
+  ])('the region %s is refused, because it is of the partition %s', (region, partition) => {
     expect(() => parseSettings({ region })).toThrow(
       `settings.json: region must be in the partition aws, the only one where postrider runs: ${region} is in the partition ${partition}`,
     );

@@ -28,7 +28,7 @@ async function claim(path: string, fresh = false): Promise<DataFolder> {
 const newFolder = () => join(temporaryFolder(), 'deep', 'data');
 
 describe('a data folder', () => {
-  test('is made where it is missing', async () => {
+  test('a missing data folder is created', async () => {
     const path = newFolder();
 
     const folder = await claim(path);
@@ -37,7 +37,7 @@ describe('a data folder', () => {
     expect(readdirSync(path).sort()).toEqual(['ABOUT.txt', 'lock', 'logs']);
   });
 
-  test('belongs to one run at a time, which is named', async () => {
+  test('a data folder belongs to one run at a time, and the refusal names that run', async () => {
     const path = newFolder();
     await claim(path);
 
@@ -48,7 +48,7 @@ describe('a data folder', () => {
     );
   });
 
-  test('is free again when its run lets it go', async () => {
+  test('a data folder is free again when its run ends', async () => {
     const path = newFolder();
     const first = await claim(path);
     writeFileSync(first.deployment, '{}');
@@ -63,7 +63,7 @@ describe('a data folder', () => {
     ['of a run that was killed', '{"pid":1,"port":1}'],
     ['that was cut off', '{"pid"'],
     ['that is empty', ''],
-  ])('is taken over from a lock %s', async (_, lock) => {
+  ])('a data folder is taken over from a lock %s', async (_, lock) => {
     const path = newFolder();
     mkdirSync(path, { recursive: true, mode: 0o700 });
     writeFileSync(join(path, 'lock'), lock);
@@ -75,7 +75,7 @@ describe('a data folder', () => {
     });
   });
 
-  test('goes without a trace when its start failed and it was not there before', async () => {
+  test('a data folder that a failed start created is removed', async () => {
     const path = newFolder();
     const folder = await claim(path);
 
@@ -99,7 +99,7 @@ describe('a data folder', () => {
     expect(readdirSync(path).sort()).toEqual(['ABOUT.txt', 'lock', 'logs', 'mine.txt']);
   });
 
-  test('a folder with files of the same names from elsewhere is refused', async () => {
+  test('a folder with foreign files of the same names is refused', async () => {
     const path = newFolder();
     mkdirSync(join(path, 'cdk.out'), { recursive: true, mode: 0o700 });
     writeFileSync(join(path, 'cdk.out', 'mine.txt'), 'mine');
@@ -116,7 +116,7 @@ describe('a data folder', () => {
   test.each([
     ['a file', 'file', 'it is a file'],
     ['below a file', 'file/below', 'a part of its path is a file'],
-  ])('is not %s', async (_, name, reason) => {
+  ])('a path that is %s is refused as data folder', async (_, name, reason) => {
     const parent = temporaryFolder();
     writeFileSync(join(parent, 'file'), '');
     const path = join(parent, name);
@@ -141,7 +141,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const describeOnUnix = process.platform === 'win32' ? describe.skip : describe;
 
 describeOnUnix('among the users of a machine, a data folder', () => {
-  test('a folder that other users may read is closed to them', async () => {
+  test('a data folder that other users may read is closed to them', async () => {
     const path = newFolder();
     mkdirSync(path, { recursive: true, mode: 0o755 });
     writeFileSync(join(path, 'ABOUT.txt'), 'of an earlier run');
@@ -151,14 +151,14 @@ describeOnUnix('among the users of a machine, a data folder', () => {
     expect(modeOf(path)).toBe('700');
   });
 
-  test('a new folder is created for its user only', async () => {
+  test('a new data folder is created for its user only', async () => {
     const folder = await claim(newFolder());
 
     expect([folder.path, folder.logs].map(modeOf)).toEqual(['700', '700']);
   });
 
   test.each([0o770, 0o702, 0o777])(
-    'a folder with files that others may write into is refused',
+    'a data folder with files that others may write is refused',
     async (mode) => {
       const path = newFolder();
       mkdirSync(path, { recursive: true });
@@ -174,7 +174,7 @@ describeOnUnix('among the users of a machine, a data folder', () => {
     },
   );
 
-  test('an empty folder that others may write into is closed to them', async () => {
+  test('an empty data folder that others may write into is closed to them', async () => {
     const path = newFolder();
     mkdirSync(path, { recursive: true });
     chmodSync(path, 0o777);

@@ -22,7 +22,7 @@ const deployment: Deployment = {
 const newPath = () => join(temporaryFolder(), 'deployment.json');
 
 describe('deployment.json', () => {
-  test('the file is read as it was written, and only its owner may read it', () => {
+  test('deployment.json is read as it was written, and only its owner may read it', () => {
     const path = newPath();
 
     writeDeployment(path, deployment);
@@ -31,7 +31,7 @@ describe('deployment.json', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test('may be of a run that had no dashboard yet', () => {
+  test('a deployment.json of a run without a dashboard is read', () => {
     const path = newPath();
     const { dashboardUrl: _, ...earlier } = deployment;
     writeFileSync(path, JSON.stringify(earlier));
@@ -39,11 +39,11 @@ describe('deployment.json', () => {
     expect(readDeployment(path)).toEqual(deployment);
   });
 
-  test('is absent before the first start', () => {
+  test('deployment.json is absent before the first start', () => {
     expect(readDeployment(newPath())).toBeUndefined();
   });
 
-  test.each(['', '{"baseUrl":', '{}', '[]'])('is damaged when it holds %j', (text) => {
+  test.each(['', '{"baseUrl":', '{}', '[]'])('deployment.json is damaged with %j', (text) => {
     const path = newPath();
     writeFileSync(path, text);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limited } from '../../local/limited-lines.ts';
 
-test('a burst of lines passes, then one that there are more, until some time has gone by', () => {
+test('a burst of lines is printed, then one line that says there are more, until some time has passed', () => {
   const said: string[] = [];
   let now = 0;
   const tell = limited(

@@ -28,8 +28,8 @@ function exitCodeOf(argv: string[]): number | undefined {
   }
 }
 
-describe('the options', () => {
-  test('have defaults', () => {
+describe('the options of npm start', () => {
+  test('npm start has defaults for its options', () => {
     expect(readOptions([])).toEqual({
       port: 3000,
       dashboardPort: { port: 3001, option: '--dashboard-port', givesWay: true },
@@ -42,7 +42,7 @@ describe('the options', () => {
     });
   });
 
-  test('are read', () => {
+  test('npm start reads its options', () => {
     const argv =
       '--port 0 --data d --fresh --environments 1 --ses-endpoint http://127.0.0.1:1 --dynamodb-endpoint http://db:8000 --dns [::1]:5353 --oidc-issuer http://127.0.0.1:2';
 
@@ -62,7 +62,7 @@ describe('the options', () => {
     });
   });
 
-  test('let the dashboard and the inbox have ports of their own, which then do not give way', () => {
+  test('given ports of the dashboard and the inbox are fixed', () => {
     const words = '--port 0 --dashboard-port 4000 --inbox-port 4001'.split(' ');
 
     expect(readOptions(words)).toMatchObject({
@@ -77,7 +77,7 @@ describe('the options', () => {
     });
   });
 
-  test('leave the dashboard the port that was asked for, though it is the usual one of the inbox', () => {
+  test("a given dashboard port is kept, even if it is the inbox's default", () => {
     expect(readOptions(['--dashboard-port', '3002'])).toMatchObject({
       dashboardPort: { port: 3002, givesWay: false },
       inboxPort: { port: 0 },
@@ -106,7 +106,7 @@ describe('the options', () => {
       ['1'],
       '--inbox-port and --strict for itself. Write -- before the options: npm start -- …',
     ],
-  ])('that npm has taken are refused with the way out: %j %j', (taken, argv, sentence) => {
+  ])('options that npm took are refused with the fix: %j %j', (taken, argv, sentence) => {
     const names = Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]);
     Object.assign(process.env, { npm_lifecycle_event: 'start', ...Object.fromEntries(names) });
 
@@ -114,7 +114,7 @@ describe('the options', () => {
     expect(said.join('')).toContain(sentence);
   });
 
-  test('that npm knows of are no matter where they are given as well, or npm did not start this', () => {
+  test('options that npm took do not matter if the command line has them too, or if npm did not start the run', () => {
     process.env.npm_config_port = '1';
 
     process.env.npm_lifecycle_event = 'start';
@@ -127,7 +127,7 @@ describe('the options', () => {
   test.each([
     ['named', ['folder'], 'folder'],
     ['empty', [''], '.local'],
-  ])('take the data folder from the environment: %s', (_, [value], data) => {
+  ])('the data folder is read from the environment: %s', (_, [value], data) => {
     process.env.POSTRIDER_DATA = value;
 
     expect(readOptions([]).data).toBe(data);
@@ -156,12 +156,12 @@ describe('the options', () => {
     [['--fersh'], 'Did you mean --fresh?'],
     [['--port'], 'argument missing'],
     [['extra'], 'too many arguments'],
-  ])('are refused in words: %j', (argv, sentence) => {
+  ])('wrong options are refused in words: %j', (argv, sentence) => {
     expect(exitCodeOf(argv)).toBe(1);
     expect(said.join('')).toContain(sentence);
   });
 
-  test('explain themselves, which is no error', () => {
+  test('--help explains the options, and is no error', () => {
     expect(exitCodeOf(['--help'])).toBe(0);
     expect(said.join('')).toContain('Example:\n  npm start -- --port 4000');
   });

@@ -117,7 +117,7 @@ async function takeDefaultPorts(): Promise<Server[]> {
 
 /** One after the other: each start synthesises, which takes seconds. */
 describe('the life of a local run', () => {
-  test('a local run has one key through stops, kills and restarts, leaves nothing behind, and needs only a port and a folder beside another run', async () => {
+  test('a local run keeps one key through stops, kills and restarts, leaves nothing behind, and runs beside another with its own port and folder', async () => {
     const folder = temporaryFolder();
     const data = join(folder, 'data');
     const withoutDashboard = join(folder, 'settings.json');
@@ -180,8 +180,8 @@ describe('the life of a local run', () => {
   }, 30_000);
 });
 
-describe('a start that cannot be', () => {
-  test('a start on a used port ends with a sentence', async () => {
+describe('a start that is not possible', () => {
+  test('a start on a port in use ends with one sentence', async () => {
     const server: Server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

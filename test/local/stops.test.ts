@@ -5,8 +5,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the started parts', () => {
-  test('is stopped once, last first, each after the one before', async () => {
+describe('the parts of a run', () => {
+  test('the parts of a run are stopped once, the last first, each after the one before', async () => {
     const stops = new Stops();
     const order: string[] = [];
     stops.add('first', (name) => void order.push(name));
@@ -20,7 +20,7 @@ describe('the started parts', () => {
     expect(order).toEqual(['second', 'first']);
   });
 
-  test('is stopped although another part fails to', async () => {
+  test('the parts of a run are stopped even if another part fails to stop', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const stops = new Stops();
     const order: string[] = [];

@@ -10,7 +10,7 @@ const deployment = {
   sesEndpoint: 'http://127.0.0.1:4000',
 } as Deployment;
 
-test('names address, key, dashboard and inbox, and how to go on', () => {
+test('the summary of a start names the address, the key, the dashboard, the inbox and the next steps', () => {
   const text = summary(deployment, { data: '.local' });
 
   for (const part of [
@@ -26,19 +26,19 @@ test('names address, key, dashboard and inbox, and how to go on', () => {
   expect(text.match(/^curl /gm)).toHaveLength(3);
 });
 
-test('names the data folder to the CLI where it is not the usual one', () => {
+test('the summary of a start names the data folder for the CLI if it is not the usual one', () => {
   const text = summary(deployment, { data: "it's here" });
 
   expect(text).toContain("POSTRIDER_DATA='it'\\''s here' npm run -s postrider -- --help");
 });
 
-test('says why there is no dashboard', () => {
+test('the summary of a start says why there is no dashboard', () => {
   const text = summary({ ...deployment, dashboardUrl: null }, { data: '.local' });
 
   expect(text).toContain('  Dashboard     none: switched off in the settings\n');
 });
 
-test('says where the mail goes when there is no inbox', () => {
+test('the summary of a start says where the mails go if there is no inbox', () => {
   const text = summary({ ...deployment, inboxUrl: null }, { data: '.local' });
 
   expect(text).toContain('  Inbox         none: mail goes to http://127.0.0.1:4000\n');

@@ -34,7 +34,7 @@ const others = ["AWS's part", 'Documented', 'Does not apply', 'Open'];
 const order = (id: string) => requirements.indexOf(id);
 
 describe('the table of ASVS 5.0', () => {
-  test('names the tests whose titles begin with an id, and no others', () => {
+  test('the table of ASVS 5.0 names the tests whose titles begin with an id, and no others', () => {
     const rows = [...titled()]
       .sort(([one], [other]) => order(one) - order(other))
       .map(([id, paths]) => ({ ids: [id], words: linksTo(paths) }));
@@ -43,7 +43,7 @@ describe('the table of ASVS 5.0', () => {
     expect(table('Tested')).toEqual(rows);
   });
 
-  test('has each requirement of levels 1 and 2 once', () => {
+  test('the table of ASVS 5.0 has each requirement of levels 1 and 2 once', () => {
     const told = ['Tested', ...others].flatMap((heading) =>
       table(heading).flatMap(({ ids }) => ids),
     );
@@ -51,7 +51,7 @@ describe('the table of ASVS 5.0', () => {
     expect(told.sort((one, other) => order(one) - order(other))).toEqual(requirements);
   });
 
-  test('leads to headings and files that are there', () => {
+  test('SECURITY.md links to headings and files that exist', () => {
     const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(
       ([, heading = '']) =>
         `#${heading

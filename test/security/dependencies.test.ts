@@ -67,16 +67,16 @@ beforeAll(async () => {
   deployed = [...new Set([...inFunctions, ...inPage])];
 });
 
-describe('what is deployed', () => {
-  test('V15.2.3 holds no package that is there for tests and builds alone', () => {
+describe('the deployed code', () => {
+  test('V15.2.3 the deployed code has no package that is only for tests and builds', () => {
     const runTime = new Set(installed.filter(isRunTime).map(({ name }) => name));
 
     expect(deployed.filter((name) => !runTime.has(name))).toEqual([]);
   });
 });
 
-describe('a package that runs deployed or at an operator’s', () => {
-  test('has a permissive licence', () => {
+describe('a package that runs in AWS or at an operator’s machine', () => {
+  test('a package that runs in AWS or at an operator’s machine has a permissive licence', () => {
     const others = installed
       .filter(isRunTime)
       .filter(({ license = '' }) => !permissive.test(license));
@@ -85,14 +85,14 @@ describe('a package that runs deployed or at an operator’s', () => {
     expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
   });
 
-  test('is pinned by its hash', () => {
+  test('a package that runs in AWS or at an operator’s machine is pinned by its hash', () => {
     const fetched = installed.filter(({ inBundle }) => !inBundle);
 
     const loose = fetched.filter(({ integrity = '' }) => !integrity.startsWith('sha512-'));
     expect(loose.map(({ name }) => name)).toEqual([]);
   });
 
-  test('is used, and has a line on why', () => {
+  test('a package that runs in AWS or at an operator’s machine is used, and docs/dependencies.md gives the reason', () => {
     const sources = globSync('{bin,lib,functions,shared,local,cli,dashboard}/**/*.{ts,tsx,js}', {
       cwd: root,
       exclude: (name) => /node_modules|dist$/.test(name),
@@ -107,7 +107,7 @@ describe('a package that runs deployed or at an operator’s', () => {
   });
 });
 
-test('V15.1.1 V15.1.2 a bill of materials is one command, and the time to fix is written down', () => {
+test('V15.1.1 V15.1.2 one command makes a bill of materials, and docs/dependencies.md has the time to fix', () => {
   const npm = process.env.npm_execpath;
   const words = ['run', '-s', 'sbom', '--', '--package-lock-only'];
   const [command, before] = npm ? [process.execPath, [npm]] : ['npm', []];

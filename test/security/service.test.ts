@@ -9,13 +9,13 @@ import { type AddressFields, parseDelivery } from '../../shared/message/recipien
 import { missingNames, renderHtml, renderSubject } from '../shared/engine/render/rendering.ts';
 
 describe('a value', () => {
-  test('V1.1.1 is taken as it came: nothing in it is decoded', () => {
+  test('V1.1.1 a value is used as it came: nothing in it is decoded', () => {
     const html = renderHtml('<p>{{v}}</p>', { v: '&lt;b&gt; %3Cb%3E \\u003cb\\u003e' });
 
     expect(html).toBe('<p>&amp;lt;b&amp;gt; %3Cb%3E \\u003cb\\u003e</p>');
   });
 
-  test('V1.1.2 V1.2.1 is escaped where it is printed as HTML, and not before', () => {
+  test('V1.1.2 V1.2.1 a value is escaped when it is printed as HTML, and not before', () => {
     const v = `"><b title='{{x}}'>&`;
 
     expect(renderHtml('<p title="{{v}}">{{v}}</p>', { v })).toBe(
@@ -25,13 +25,13 @@ describe('a value', () => {
   });
 
   test.each(['javascript:alert(1)', ' JaVa\tScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x'])(
-    'V1.2.2 leads nowhere but to an address that mail clients open: %j',
+    'V1.2.2 a value leads only to an address that mail clients open: %j',
     (v) => {
       expect(() => renderHtml('<a href="{{v}}">x</a>', { v })).toThrow(/^v /);
     },
   );
 
-  test('V1.3.7 is never a template itself', () => {
+  test('V1.3.7 a value is never read as a template', () => {
     const variables = { v: '{{secret}}', secret: 'told' };
 
     expect(renderHtml('{{v}}{{{v}}}', variables)).not.toContain('told');
@@ -39,7 +39,7 @@ describe('a value', () => {
   });
 
   test.each(['constructor', 'constructor.constructor', '__proto__.polluted', 'toString', 'length'])(
-    'V1.3.5 is the caller’s own: {{%s}} reaches nothing else',
+    'V1.3.5 a value has only the caller’s fields: {{%s}} reaches nothing else',
     (name) => {
       expect(missingNames({ html: `{{${name}}}` }, { a: 'b' })).toEqual([name]);
     },
@@ -51,7 +51,7 @@ describe('a template', () => {
     '<script>var x = "{{v}}";</script>',
     '<a onclick="go(\'{{v}}\')">x</a>',
     '<a href="javascript:go({{v}})">x</a>',
-  ])('V1.2.3 builds no script: %s', (html) => {
+  ])('V1.2.3 a template builds no script: %s', (html) => {
     expect(() => compileTemplate({ subject: '', html, text: null })).toThrow();
   });
 });
@@ -66,11 +66,11 @@ describe('a header field', () => {
     { _to: 'ada@good.example', _bcc: injected },
     { _to: 'ada@good.example', _replyTo: injected },
     { _to: 'ada@good.example\0' },
-  ])('V1.3.11 is never begun by an address: %j', (fields) => {
+  ])('V1.3.11 an address never begins a header field: %j', (fields) => {
     expect(parseDelivery(fields)).toMatchObject({ ok: false });
   });
 
-  test('V1.3.3 is one line, whatever the subject is made of', () => {
+  test('V1.3.3 a header field is one line, whatever the subject contains', () => {
     const subject = renderSubject('Hi {{v}}', { v: 'Ada\r\nBcc: eve@evil.example\u2028x\0' });
 
     expect(subject).toBe('Hi Ada Bcc: eve@evil.example x');
@@ -78,7 +78,7 @@ describe('a header field', () => {
 });
 
 describe('a table', () => {
-  test('V1.2.4 is asked with a value apart from the question, whatever it is', async () => {
+  test('V1.2.4 a table gets each value as a parameter, separate from the expression', async () => {
     const asked: { input: unknown }[] = [];
     const send = async (command: { input: unknown }) => {
       asked.push(command);
@@ -98,7 +98,7 @@ describe('a table', () => {
 });
 
 describe('an API key', () => {
-  test('V11.5.1 V11.2.3 holds 178 bits of what it is made of, and each is another', () => {
+  test('V11.5.1 V11.2.3 an API key has 178 random bits, and each key is different', () => {
     const one = mintApiKey((size) => Buffer.alloc(size, 1));
     const other = mintApiKey((size) => Buffer.alloc(size, 2));
     const many = new Set(Array.from({ length: 1000 }, () => mintApiKey(randomBytes)));
@@ -108,7 +108,7 @@ describe('an API key', () => {
     expect(many.size).toBe(1000);
   });
 
-  test('V11.4.1 V11.4.3 is found by its SHA-256, of all 256 bits', () => {
+  test('V11.4.1 V11.4.3 an API key is found by its SHA-256, of all 256 bits', () => {
     const secret = mintApiKey(randomBytes);
 
     expect(hashApiKey(secret)).toBe(createHash('sha256').update(secret).digest('hex'));
@@ -116,7 +116,7 @@ describe('an API key', () => {
 });
 
 describe('the log', () => {
-  test('V16.2.4 V16.4.1 has one line of JSON for each thing that happens, whatever is in it', () => {
+  test('V16.2.4 V16.4.1 the log has one line of JSON for each event, whatever it contains', () => {
     const written: string[] = [];
     const { write } = process.stdout;
     process.stdout.write = (text) => written.push(String(text)) > 0;

@@ -15,18 +15,18 @@ const filesWith = (pattern: RegExp, files = deployed) =>
   files.filter((path) => pattern.test(read(path))).sort();
 
 describe('the code of the functions', () => {
-  test('is looked at', () => {
+  test('the search covers the code of the functions', () => {
     expect(deployed.length).toBeGreaterThan(150);
     expect(filesWith(/node:crypto/)).not.toEqual([]);
   });
 
-  test('V1.2.5 V1.3.2 starts no program, and runs no text as code', () => {
+  test('V1.2.5 V1.3.2 the code of the functions starts no program, and runs no text as code', () => {
     expect(
       filesWith(/child_process|node:vm|worker_threads|\beval\(|new Function\b|import\([^'"]/),
     ).toEqual([]);
   });
 
-  test('V1.3.6 V13.2.4 V15.3.2 calls nobody but AWS, by its SDK, and the DNS', () => {
+  test('V1.3.6 V13.2.4 V15.3.2 the code of the functions calls only AWS, with its SDK, and DNS', () => {
     const callers = filesWith(/\bfetch\(|node:(?:https?|net|tls|dgram|dns)\b/);
 
     expect(callers).toEqual(
@@ -39,7 +39,7 @@ describe('the code of the functions', () => {
     );
   });
 
-  test('V11.2.1 hashes with Node’s own SHA-256 and no other', () => {
+  test('V11.2.1 the code of the functions hashes with Node’s own SHA-256 and no other', () => {
     const names = deployed.flatMap((path) =>
       [...read(path).matchAll(/(?:createHash|createHmac|\bhash)\(\s*'([\w-]+)'/g)].map(
         ([, name]) => name,
@@ -49,16 +49,16 @@ describe('the code of the functions', () => {
     expect([...new Set(names)]).toEqual(['sha256']);
   });
 
-  test('V11.5.1 takes chance that can be guessed for pauses alone', () => {
+  test('V11.5.1 the code of the functions uses Math.random only for pauses', () => {
     expect(filesWith(/Math\.random/)).toEqual(['shared/adapters/ses/ses.ts']);
   });
 
-  test('V15.3.7 reads a query only where a list is asked for', () => {
+  test('V15.3.7 the code of the functions reads a query only for lists', () => {
     expect(filesWith(/queryStringParameters/)).toEqual(['functions/manage/request.ts']);
   });
 });
 
-test('V13.3.1 no secret stands in the repository', () => {
+test('V13.3.1 the repository contains no secret', () => {
   const files = globSync(
     '{bin,lib,functions,shared,local,cli,client,dashboard,docs,templates,openapi}/**/*.{ts,tsx,js,json,md,html,yml}',
     { cwd: root, exclude: (name) => /node_modules|dist$/.test(name) },

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { Deadline, OutOfTime, requestDeadline } from '../../shared/deadline.ts';
 
 describe('a deadline', () => {
-  test('lets a call end that needs less time', async () => {
+  test('a deadline does not end a call that needs less time', async () => {
     const result = await Deadline.in(5000).within(async (signal) => signal.aborted);
 
     expect(result).toBe(false);
   });
 
-  test('ends a call that does not listen to its signal, and aborts the signal', async () => {
+  test('a deadline ends a call that does not listen to its signal, and aborts the signal', async () => {
     let given: AbortSignal | undefined;
     const call = Deadline.in(20).within((signal) => {
       given = signal;
@@ -19,13 +19,13 @@ describe('a deadline', () => {
     expect(given?.aborted).toBe(true);
   });
 
-  test('ends a call at the limit of its own where that comes first', async () => {
+  test("a deadline ends a call at the call's own limit if that is earlier", async () => {
     const call = Deadline.in(60_000).within(() => new Promise(() => {}), 20);
 
     await expect(call).rejects.toThrow(OutOfTime);
   });
 
-  test('makes no call where it has passed', async () => {
+  test('a deadline that has passed makes no call', async () => {
     let calls = 0;
     const call = Deadline.in(50)
       .sooner(50)
@@ -37,7 +37,7 @@ describe('a deadline', () => {
     expect(calls).toBe(0);
   });
 
-  test('leaves a function time to answer', () => {
+  test('a deadline leaves a function time to answer', () => {
     const leftMs = requestDeadline({ getRemainingTimeInMillis: () => 15_000 }).leftMs();
 
     expect(leftMs).toBeGreaterThan(10_000);

@@ -17,7 +17,7 @@ for (const area of areas) {
   const unnoticed = having('Survived', 'NoCoverage');
   const counted = noticed + unnoticed.length;
   const percent = (100 * noticed) / counted;
-  const summary = `${area}: ${noticed} of ${counted} changes noticed (${endless.length} by never ending), ${percent.toFixed(1)} % (goal: ${goal})`;
+  const summary = `${area}: ${noticed} of ${counted} changes noticed (${endless.length} ran forever), ${percent.toFixed(1)} % (goal: ${goal})`;
   process.stdout.write(`${[...[...endless, ...unnoticed].map(lineOf), summary].join('\n')}\n`);
   enough &&= percent >= goal;
 }

@@ -15,26 +15,26 @@ const body = { template_id: 'one', templateId: 'one', variables: {}, email: 'ada
 
 const invalid = refusal(401, 'Invalid API key');
 
-describe.each(endpoints)('POST %s', (path) => {
-  test('takes an API key as a Bearer token', async () => {
+describe.each(endpoints)('an API key at POST %s', (path) => {
+  test('each endpoint accepts an API key as a Bearer token', async () => {
     const answer = await call(path, { key: account.key, body });
 
     expect(answer.status).toBe(200);
   });
 
-  test('V8.2.1 is refused without the Authorization header', async () => {
+  test('V8.2.1 each endpoint refuses a request without the Authorization header', async () => {
     const answer = await call(path, { body });
 
     expect(answer).toEqual(refusal(401, 'Authorization header is required'));
   });
 
-  test('is refused with a key that is not recognised', async () => {
+  test('each endpoint refuses a key that is not recognised', async () => {
     const answer = await call(path, { key: mintApiKey(randomBytes), body });
 
     expect(answer).toEqual(invalid);
   });
 
-  test('is refused with a key from the very next request after it was revoked', async () => {
+  test('each endpoint refuses a revoked key, from the very next request after the revocation', async () => {
     const { keyId, secret } = await account.newKey();
     const before = await call(path, { key: secret, body });
 
@@ -49,13 +49,16 @@ describe.each(endpoints)('POST %s', (path) => {
 });
 
 describe('the Authorization header', () => {
-  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('may call the scheme %s', async (scheme) => {
-    const authorization = `${scheme} ${account.key}`;
+  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
+    'the scheme of the Authorization header may be written %s',
+    async (scheme) => {
+      const authorization = `${scheme} ${account.key}`;
 
-    const answer = await call('/v1/render', { headers: { authorization }, body });
+      const answer = await call('/v1/render', { headers: { authorization }, body });
 
-    expect(answer).toEqual({ status: 200, body: { html: '<p>1</p>', subject: 'Hello' } });
-  });
+      expect(answer).toEqual({ status: 200, body: { html: '<p>1</p>', subject: 'Hello' } });
+    },
+  );
 
   test.each([
     ['another scheme', (key: string) => `Basic ${key}`],
@@ -71,7 +74,7 @@ describe('the Authorization header', () => {
     ['the token in lower case', (key: string) => `Bearer ${key.toLowerCase()}`],
     ['a token of 5,000 characters', () => `Bearer pr_${'x'.repeat(5000)}`],
     ['the id of the key', () => `Bearer ${account.keyId}`],
-  ])('with %s is an invalid key', async (_, write) => {
+  ])('an Authorization header with %s is an invalid key', async (_, write) => {
     const authorization = write(account.key);
 
     const answer = await call('/v1/render', { headers: { authorization }, body });
@@ -79,7 +82,7 @@ describe('the Authorization header', () => {
     expect(answer).toEqual(invalid);
   });
 
-  test('that is empty counts as absent', async () => {
+  test('an empty Authorization header counts as absent', async () => {
     const answer = await call('/v1/render', { headers: { authorization: '' }, body });
 
     expect(answer).toEqual(refusal(401, 'Authorization header is required'));
@@ -87,7 +90,7 @@ describe('the Authorization header', () => {
 });
 
 describe('the keys of an account', () => {
-  test('each give access to all of its templates', async () => {
+  test('each key of an account gives access to all of its templates', async () => {
     const { secret: another } = await account.newKey();
 
     const answers = await Promise.all(
@@ -104,7 +107,7 @@ describe('the keys of an account', () => {
     ]);
   });
 
-  test('live on when another one is revoked', async () => {
+  test('the other keys of an account still work after one is revoked', async () => {
     const development = await account.newKey();
     const production = await account.newKey();
 

@@ -22,7 +22,7 @@ describe('the content type', () => {
       body: { template_id: 'one' },
     });
 
-  test.each(endpoints)('must be application/json at %s', async (path) => {
+  test.each(endpoints)('the content type must be application/json at %s', async (path) => {
     const answer = await withType('text/plain', path);
 
     expect(answer).toEqual(refusal(415, 'Content-Type must be application/json'));
@@ -36,14 +36,14 @@ describe('the content type', () => {
     'application/jsonp',
     'multipart/form-data; boundary=application/json',
     'text/plain; application/json',
-  ])('is refused as %p', async (type) => {
+  ])('the content type is refused as %p', async (type) => {
     const answer = await withType(type);
 
     expect(answer).toEqual(refusal(415, 'Content-Type must be application/json'));
   });
 
   test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json ;x=y'])(
-    'may be written as %s',
+    'the content type may be written as %s',
     async (type) => {
       const answer = await withType(type);
 
@@ -53,14 +53,14 @@ describe('the content type', () => {
 });
 
 describe('a body that is not JSON', () => {
-  test.each(endpoints)('is refused at %s', async (path) => {
+  test.each(endpoints)('a body that is not JSON is refused at %s', async (path) => {
     const answer = await sent('{"a": ', path);
 
     expect(answer).toEqual(refusal(400, 'Request body must be valid JSON'));
   });
 
   test.each(['', ' ', '{', "{'a': 1}", '{"a": 1,}', '{"a": NaN}', '{} {}', '{"a": "\n"}', 'a=b'])(
-    'is refused: %j',
+    'a body that is not JSON is refused: %j',
     async (raw) => {
       const answer = await sent(raw);
 
@@ -69,18 +69,21 @@ describe('a body that is not JSON', () => {
   );
 });
 
-describe('a body that is no object', () => {
-  test.each(endpoints)('is refused at %s', async (path) => {
+describe('a body that is not an object', () => {
+  test.each(endpoints)('a body that is not an object is refused at %s', async (path) => {
     const answer = await sent('[]', path);
 
     expect(answer).toEqual(refusal(400, 'Request body must be a JSON object'));
   });
 
-  test.each(['[{}]', 'null', 'true', '1', '"{}"'])('is refused: %s', async (raw) => {
-    const answer = await sent(raw);
+  test.each(['[{}]', 'null', 'true', '1', '"{}"'])(
+    'the body %s is not an object, and refused',
+    async (raw) => {
+      const answer = await sent(raw);
 
-    expect(answer).toEqual(refusal(400, 'Request body must be a JSON object'));
-  });
+      expect(answer).toEqual(refusal(400, 'Request body must be a JSON object'));
+    },
+  );
 });
 
 describe('a body that is not UTF-8', () => {
@@ -90,7 +93,7 @@ describe('a body that is not UTF-8', () => {
     ['a longer form than needed', [0xc0, 0xaf]],
     ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
     ['beyond the last character', [0xf4, 0x90, 0x80, 0x80]],
-  ])('is refused: %s', async (_, bytes) => {
+  ])('a body that is not UTF-8 is refused: %s', async (_, bytes) => {
     const raw = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]);
 
     const answer = await sent(raw);
@@ -98,39 +101,39 @@ describe('a body that is not UTF-8', () => {
     expect(answer).toEqual(refusal(400, 'Request body must be UTF-8'));
   });
 
-  test('is refused: UTF-16', async () => {
+  test('a body that is not UTF-8 is refused: UTF-16', async () => {
     const answer = await sent(Buffer.from('\ufeff{"template_id":"one"}', 'utf16le'));
 
     expect(answer).toEqual(refusal(400, 'Request body must be UTF-8'));
   });
 
-  test('is none that begins with a byte order mark, or has U+FFFD in it', async () => {
+  test('a body that begins with a byte order mark, or contains U+FFFD, is UTF-8', async () => {
     const answer = await sent('\ufeff{"template_id":"one","variables":{"name":"\ufffd"}}');
 
     expect(answer).toEqual(rendered('\ufffd'));
   });
 });
 
-describe('how deep a body nests', () => {
+describe('the depth of a body', () => {
   /** The body and `variables` are two levels; the lists are the others. */
   const nested = (levels: number) => {
     const lists = levels - 2;
     return `{"template_id":"one","variables":{"a":${'['.repeat(lists)}${']'.repeat(lists)}}}`;
   };
 
-  test('may be 32 levels', async () => {
+  test('a body may nest 32 levels deep', async () => {
     const answer = await sent(nested(32));
 
     expect(answer).toEqual(rendered('nobody'));
   });
 
-  test.each([33, 1000, 500_000])('may not be %d levels', async (levels) => {
+  test.each([33, 1000, 500_000])('a body may not nest %d levels deep', async (levels) => {
     const answer = await sent(nested(levels));
 
     expect(answer).toEqual(refusal(400, 'Request body is nested deeper than 32 levels'));
   });
 
-  test('does not count what stands in texts', async () => {
+  test('brackets in texts do not count as levels of a body', async () => {
     const name = '[{"\\'.repeat(50);
 
     const answer = await account.render({ template_id: 'one', variables: { other: name } });
@@ -139,7 +142,7 @@ describe('how deep a body nests', () => {
   });
 });
 
-describe('how large a body is', () => {
+describe('the size of a body', () => {
   const limit = 2 ** 20;
   const ofBytes = (bytes: number) => {
     const frame = '{"template_id":"one","other":""}';
@@ -147,19 +150,19 @@ describe('how large a body is', () => {
   };
   const tooLarge = refusal(413, 'Request body is larger than 1 MB');
 
-  test.each([limit - 1, limit])('may be %d bytes', async (bytes) => {
+  test.each([limit - 1, limit])('a body may be %d bytes long', async (bytes) => {
     const answer = await sent(ofBytes(bytes));
 
     expect(answer).toEqual(rendered('nobody'));
   });
 
-  test.each(endpoints)('may not be one byte over 1 MB at %s', async (path) => {
+  test.each(endpoints)('a body may not be one byte over 1 MB at %s', async (path) => {
     const answer = await sent(ofBytes(limit + 1), path);
 
     expect(answer).toEqual(tooLarge);
   });
 
-  test('is counted in bytes', async () => {
+  test('the size of a body is counted in bytes', async () => {
     const body = ofBytes(limit).replace('xx', 'é');
 
     const atLimit = await sent(body);
@@ -173,13 +176,13 @@ describe('how large a body is', () => {
     ['4 MB, which the function still sees', 4],
     ['5 MB, which is too large for Lambda', 5],
     ['11 MB, which is too large for API Gateway', 11],
-  ])('may not be %s', async (_, megabytes) => {
+  ])('a body may not be %s', async (_, megabytes) => {
     const answer = await sent(Buffer.alloc(megabytes * limit, 'x'));
 
     expect(answer).toEqual(tooLarge);
   });
 
-  test('is the same when it comes in chunks', async () => {
+  test('the limit of a body also holds for one that comes in chunks', async () => {
     const bytes = Buffer.from(ofBytes(limit + 1).replace('xx', 'é'));
     const inThree = (raw: Buffer) => [raw.subarray(0, 31), raw.subarray(31, 33), raw.subarray(33)];
 

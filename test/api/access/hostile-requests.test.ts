@@ -24,7 +24,7 @@ const promise = breachesBy(shapes);
 const runs = { render: 170, execute: 170, verify: 160 } as const satisfies Record<Endpoint, number>;
 
 test.each(Object.keys(routes) as Endpoint[])(
-  'whatever is sent to %s is answered in the shape of the document, and shows nothing of others',
+  'every answer of %s has the shape of the document, and shows nothing of other accounts, whatever is sent',
   async (endpoint) => {
     const statuses = new Set<number>();
     const trial: Trial = {
@@ -44,7 +44,7 @@ test.each(Object.keys(routes) as Endpoint[])(
   },
 );
 
-describe('the invariants', () => {
+describe('the check of the invariants', () => {
   const [request] = fc.sample(requestTo('render'), { numRuns: 1, seed: 1 }) as [FuzzRequest];
   const [sender] = world.senders;
   if (!sender) throw new Error('Nobody sends');
@@ -67,7 +67,7 @@ describe('the invariants', () => {
       exchange: { ...readAnswers(bytes, false), ms: 1 },
     });
 
-  test('hold for what the service answers', async () => {
+  test("the service's answers keep the invariants", async () => {
     const exchanged = await exchange(port, toWire(asked, sender));
 
     const { canaries } = world;
@@ -85,7 +85,7 @@ describe('the invariants', () => {
     ['no JSON', answerOf('404', '{"error":"Template not found"}', 'text/html')],
     ["another account's text", answerOf('200', '{"html":"CANARY-HTML","subject":""}')],
     ['a key', answerOf('200', `{"html":"${sender.keys.own}","subject":""}`)],
-  ])('do not hold for %s', (_, bytes) => {
+  ])('the check of the invariants finds a breach in %s', (_, bytes) => {
     expect(judged(bytes)).not.toEqual([]);
   });
 });

@@ -36,19 +36,19 @@ test('an unknown template is a 404', () => {
 });
 
 describe("another account's template", () => {
-  test('is there for its owner', async () => {
+  test('the owner of a template can render it', async () => {
     const answer = await owner.render({ template_id: 'secret', variables: { name: 'Ada' } });
 
     expect(answer).toEqual({ status: 200, body: { html: '<p>Ada</p>', subject: 'Hello' } });
   });
 
-  test('V8.4.1 is answered like an unknown one, to the byte', async () => {
+  test("V8.4.1 another account's template is answered like an unknown one, to the byte", async () => {
     const answers = await answersTo(stranger, 'secret');
 
     expect(answers).toEqual(unknown);
   });
 
-  test("does not come instead of one's own of the same id", async () => {
+  test("another account's template never replaces one's own with the same id", async () => {
     const answers = await Promise.all(
       [owner, stranger, owner, stranger].map(({ render }) => render({ template_id: 'both' })),
     );
@@ -59,7 +59,7 @@ describe("another account's template", () => {
   });
 });
 
-describe('no id leads to it', () => {
+describe("ids like another account's template", () => {
   const { accountId } = owner;
 
   test.each([
@@ -98,7 +98,7 @@ describe('no id leads to it', () => {
     'x'.repeat(65),
     'x'.repeat(5000),
     'ж'.repeat(3000),
-  ])('%j', async (id) => {
+  ])("no id leads to another account's template: %j", async (id) => {
     const answers = await answersTo(stranger, id);
     const forItsOwner = await answersTo(owner, id);
 

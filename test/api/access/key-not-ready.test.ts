@@ -16,20 +16,23 @@ async function gatewayKeyOf({ ports, accountId }: TestAccount): Promise<string> 
 }
 
 describe('a key that API Gateway does not know', () => {
-  test.each(['/v1/render', '/v1/execute', '/v1/verify'])('is not ready yet at %s', async (path) => {
-    const account = await openAccount();
-    const before = await call(path, { key: account.key, raw: 'no json' });
+  test.each(['/v1/render', '/v1/execute', '/v1/verify'])(
+    '%s answers 503 for a key that API Gateway does not know',
+    async (path) => {
+      const account = await openAccount();
+      const before = await call(path, { key: account.key, raw: 'no json' });
 
-    await deleteGatewayKey(account.ports.usagePlans, await gatewayKeyOf(account));
-    const after = await call(path, { key: account.key, raw: 'no json' });
+      await deleteGatewayKey(account.ports.usagePlans, await gatewayKeyOf(account));
+      const after = await call(path, { key: account.key, raw: 'no json' });
 
-    expect(before.status).toBe(400);
-    expect(after).toEqual(notReady);
-  });
+      expect(before.status).toBe(400);
+      expect(after).toEqual(notReady);
+    },
+  );
 });
 
 describe('while an account moves to another plan', () => {
-  test('its keys are not ready, and are again once it is there', async () => {
+  test('while an account moves to another plan its keys are not ready, and afterwards they are again', async () => {
     const account = await openAccount('free');
     const { usagePlans } = account.ports;
     const gatewayKey = await gatewayKeyOf(account);

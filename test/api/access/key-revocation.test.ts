@@ -17,7 +17,7 @@ const body = { ...JSON.parse(bodyOf('Hi')), _to: 'ada@good.example' };
 
 describe('a key that is revoked while it sends', () => {
   // `npm run fuzz -- keys` does the same 1,000 times, and looks at what reached SES.
-  test('lets nothing through that began after the revocation was answered', async () => {
+  test('a key that is revoked while it sends lets no request through that began after the answer to the revocation', async () => {
     const places = Array.from({ length: 12 }, (_, number) => ({
       ...{ deployment, ports, accountId, number, seed: 1, mails: new Set<string>() },
     }));
@@ -28,7 +28,7 @@ describe('a key that is revoked while it sends', () => {
     expect(found.reduce((sum, { after }) => sum + after, 0)).toBeGreaterThan(12);
   });
 
-  test('lets no request through that was begun on an open connection before', async () => {
+  test('a key that is revoked while it sends lets no request through on a connection that was open before', async () => {
     const { keyId, secret } = await account.newKey();
     const socket = connect(Number(new URL(deployment.baseUrl).port), '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -47,7 +47,7 @@ describe('a key that is revoked while it sends', () => {
     expect(received).toMatch(/^HTTP\/1\.1 401 [\s\S]*\{"error":"API key has been revoked"\}$/);
   });
 
-  test('stays revoked when it is revoked again, by two at once too', async () => {
+  test('a revoked key stays revoked when it is revoked again, also by two at once', async () => {
     const { keyId, secret } = await account.newKey();
 
     await Promise.allSettled([deleteKey(ports, keyId), deleteKey(ports, keyId)]);
@@ -57,7 +57,7 @@ describe('a key that is revoked while it sends', () => {
     expect(answer).toEqual(revoked);
   });
 
-  test('is not brought back by a new key of the same name', async () => {
+  test('a revoked key is not brought back by a new key of the same name', async () => {
     const old = await account.newKey();
     await deleteKey(ports, old.keyId);
     const next = await account.newKey();

@@ -16,7 +16,7 @@ describe('rendered HTML', () => {
   const html = '{{x}}'.repeat(4);
   const tooLarge = refusal(400, 'Rendered HTML is larger than 2 MB');
 
-  test('may be 2 MB', async () => {
+  test('rendered HTML may be 2 MB', async () => {
     const answer = await renderDraft(account, { html }, { x: 'x'.repeat(MB / 2) });
 
     expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe('rendered HTML', () => {
   test.each<[string, string]>([
     ['one byte more', `${html}!`],
     ['much more', html.repeat(100)],
-  ])('may not be %s', async (_, longer) => {
+  ])('rendered HTML may not be %s', async (_, longer) => {
     const variables = { x: 'x'.repeat(MB / 2) };
 
     const rendered = await renderDraft(account, { html: longer }, variables);
@@ -35,7 +35,7 @@ describe('rendered HTML', () => {
     expect([rendered, executed]).toEqual([tooLarge, tooLarge]);
   });
 
-  test('is counted in bytes, as it is escaped', async () => {
+  test('the size of rendered HTML is counted in bytes, after escaping', async () => {
     const ofTwoBytes = await renderDraft(account, { html: `${html}é` }, { x: 'é'.repeat(MB / 4) });
     const escaped = await renderDraft(account, { html }, { x: "'".repeat(MB / 4) });
 
@@ -44,7 +44,7 @@ describe('rendered HTML', () => {
 });
 
 describe('rendered text', () => {
-  test("may not be over 2 MB, be it the template's own or derived", async () => {
+  test("rendered text may not be over 2 MB, whether it is the template's own or derived", async () => {
     const variables = { x: 'x'.repeat(MB / 2) };
     const text = '{{x}}'.repeat(5);
 
@@ -60,14 +60,14 @@ describe('placeholders, sections and items of one rendering', () => {
   const html = '{{#l}}{{.}}{{/l}}';
   const items = (count: number) => ({ l: Array.from({ length: count }, () => 1) });
 
-  test('may be 100,000', async () => {
+  test('one rendering may visit 100,000 placeholders, sections and items', async () => {
     const answer = await renderDraft(account, { html }, items(49_999));
 
     expect(answer.status).toBe(200);
     expect(bytesOf(answer, 'html')).toBe(49_999);
   });
 
-  test('may not be more', async () => {
+  test('one rendering may not visit more than 100,000 placeholders, sections and items', async () => {
     const limit = '100,000 placeholders, sections and items';
     const tooMany = refusal(400, `Rendered template is larger than ${limit}`);
 
@@ -83,18 +83,18 @@ describe('placeholders, sections and items of one rendering', () => {
   });
 });
 
-describe('the whole answer, as it is encoded for Lambda', () => {
+describe('the whole answer', () => {
   const variables = { x: '"'.repeat(400_000) };
   const tooLarge = refusal(400, 'The answer is larger than 5.5 MB');
 
-  test('may be just below 5.5 MB', async () => {
+  test('the whole answer, as Lambda gets it, may be just below 5.5 MB', async () => {
     const answer = await renderDraft(account, { html: '{{{x}}}'.repeat(3) }, variables);
 
     expect(answer.status).toBe(200);
     expect(bytesOf(answer, 'html')).toBe(1_200_000);
   });
 
-  test('may not be more, in render and in execute: a quote costs four bytes', async () => {
+  test('the whole answer, as Lambda gets it, may not be over 5.5 MB, in render and in execute: a quote costs four bytes', async () => {
     const rendered = await renderDraft(account, { html: '{{{x}}}'.repeat(4) }, variables);
     const executed = await executeDraft(account, { html: '{{{x}}}'.repeat(4) }, { variables });
 
@@ -102,8 +102,8 @@ describe('the whole answer, as it is encoded for Lambda', () => {
   });
 });
 
-describe('what a template may hold', () => {
-  test('V5.2.1 is 512 KB of HTML', async () => {
+describe('the limits of a template', () => {
+  test('V5.2.1 a template may have 512 KB of HTML', async () => {
     const html = 'x'.repeat(512 * 1024);
 
     const answer = await renderDraft(account, { html });
@@ -111,7 +111,7 @@ describe('what a template may hold', () => {
     expect(bytesOf(answer, 'html')).toBe(html.length);
   });
 
-  test('is 256 KB of text', async () => {
+  test('a template may have 256 KB of text', async () => {
     const text = 'x'.repeat(256 * 1024);
 
     const answer = await executeDraft(account, { html: '<p>', text }, {});
@@ -119,7 +119,7 @@ describe('what a template may hold', () => {
     expect(bytesOf(answer, 'text')).toBe(text.length);
   });
 
-  test('is sections 32 deep', async () => {
+  test('a template may nest sections 32 deep', async () => {
     const html = `${'{{#a}}'.repeat(32)}in{{/a}}${'{{/a}}'.repeat(31)}`;
 
     const answer = await renderDraft(account, { html }, { a: true });
@@ -127,7 +127,7 @@ describe('what a template may hold', () => {
     expect(answer).toEqual({ status: 200, body: { html: 'in', subject: 'Hello' } });
   });
 
-  test('is a pattern of 256 characters', async () => {
+  test('a pattern may have 256 characters', async () => {
     const pattern = 'x'.repeat(256);
     const flow = flowOf(regex({ field: 'v', pattern }), template);
 
@@ -140,7 +140,7 @@ describe('what a template may hold', () => {
     expect(answer).toMatchObject({ status: 200, body: { type: 'callback' } });
   });
 
-  test('is a flow of 100 nodes', async () => {
+  test('a flow may have 100 nodes', async () => {
     const checks = Array.from({ length: 98 }, (_, at) => ({ ...required('a'), id: `check-${at}` }));
     const flow = flowOf(...checks, template, provider());
     const request = { _to: 'ada@good.example', variables: { a: 1 } };
@@ -150,7 +150,7 @@ describe('what a template may hold', () => {
     expect(answer).toMatchObject({ status: 200, body: { type: 'sent' } });
   });
 
-  test('is an id of 64 characters', async () => {
+  test('a template id may have 64 characters', async () => {
     const id = `A-_${'9'.repeat(61)}`;
     await account.save({ id, html: '<p>' });
 
@@ -160,8 +160,8 @@ describe('what a template may hold', () => {
   });
 });
 
-describe('variables', () => {
-  test('may be as many as the body holds', async () => {
+describe('the number of variables', () => {
+  test('a request may have as many variables as its body holds', async () => {
     const names = Array.from({ length: 50_000 }, (_, at) => [`name${at}`, at]);
 
     const answer = await renderDraft(account, { html: '{{name49999}}' }, Object.fromEntries(names));

@@ -17,7 +17,7 @@ describe.each<[Plan, number]>([
   ['pro', 300],
   ['team', 1000],
 ])('plan %s', (plan, perMinute) => {
-  test(`lets ${perMinute} requests through at once, then says when to retry`, async () => {
+  test(`the plan lets ${perMinute} requests through at once, then says when to retry`, async () => {
     const { key } = await openAccount(plan);
     // The answer costs next to nothing, and counts like any other.
     const send = () => call('/v1/render', { key, raw: '' });
@@ -37,7 +37,7 @@ describe.each<[Plan, number]>([
 });
 
 describe('the rate', () => {
-  test('is counted per account, over all its keys, and verifications count as well', async () => {
+  test('the rate is counted per account, over all its keys, and verifications count as well', async () => {
     const account = await openAccount('free');
     const { secret } = await account.newKey();
 
@@ -48,7 +48,7 @@ describe('the rate', () => {
     expect(rendered).toContainEqual(refused);
   });
 
-  test('of one account leaves another unharmed', async () => {
+  test('the rate of one account does not affect another account', async () => {
     const [spent, other] = await Promise.all([openAccount('free'), openAccount('free')]);
 
     const spending = await burst(90, () => spent.render({}));
@@ -58,7 +58,7 @@ describe('the rate', () => {
     expect(statusesOf(meanwhile)).toEqual([400]);
   });
 
-  test('is judged after the key and the route, and before the body', async () => {
+  test('the rate is checked after the key and the route, and before the body', async () => {
     const { key } = await openAccount('free');
     const send = () => call('/v1/render', { key, raw: 'no json' });
 
@@ -74,7 +74,7 @@ describe('the rate', () => {
     expect(noKey).toEqual(refusal(401, 'Invalid API key'));
   });
 
-  test('is that of the new plan from the next request after the plan was changed', async () => {
+  test('the rate follows the new plan from the next request after a change of the plan', async () => {
     const { accountId, ports, render } = await openAccount('free');
 
     const before = await burst(90, () => render({}));

@@ -34,7 +34,7 @@ const chosen = {
   'x-amz-apigw-id': 'chosen-by-the-caller',
 };
 
-test('V4.1.3 every answer has an x-request-id of its own, which no caller can choose', async () => {
+test('V4.1.3 every answer has its own x-request-id, which no caller can choose', async () => {
   const answers = [];
   for (const [, path, options] of [...requests, ...requests]) {
     const headers = { ...chosen, ...options.headers };

@@ -17,7 +17,7 @@ const callers: [string, Record<string, string>][] = [
 
 describe.each(callers)('with %s', (_, headers) => {
   test.each(['/v1/render', '/v1/execute', '/v1/verify'])(
-    'V13.4.4 %s knows POST alone',
+    'V13.4.4 %s accepts only POST',
     async (path) => {
       const others = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
@@ -45,7 +45,7 @@ describe.each(callers)('with %s', (_, headers) => {
     expect(answer).toEqual(notFound);
   });
 
-  test('HEAD is not found, and has no body', async () => {
+  test('HEAD is not found, and its answer has no body', async () => {
     const { status, text } = await callRaw('/v1/render', { method: 'HEAD', headers });
 
     expect({ status, text }).toEqual({ status: 404, text: '' });
@@ -53,7 +53,7 @@ describe.each(callers)('with %s', (_, headers) => {
 });
 
 describe('the version', () => {
-  test.each(['/render', '/v2/render', '/'])('is a part of the path: not %s', async (path) => {
+  test.each(['/render', '/v2/render', '/'])('a path needs the version, unlike %s', async (path) => {
     const answer = await call(path, { key: account.key, body: { template_id: 'one' } });
 
     expect(answer).toEqual(notFound);
@@ -61,7 +61,7 @@ describe('the version', () => {
 });
 
 describe('a query', () => {
-  test('changes nothing', async () => {
+  test('a query in the address changes nothing', async () => {
     const path = '/v1/render?template_id=two&x=%zz';
 
     const answer = await call(path, { key: account.key, body: { template_id: 'one' } });
@@ -70,10 +70,10 @@ describe('a query', () => {
   });
 });
 
-describe('what is refused first', () => {
+describe('the order of the checks', () => {
   const key = 'pr_nothing';
 
-  test('is the route, then the key, then the body', async () => {
+  test('the route is checked first, then the key, then the body', async () => {
     const route = await call('/v1/nothing', { key, raw: 'no json' });
     const noKey = await call('/v1/render', { raw: 'no json' });
     const badKey = await call('/v1/render', { key, raw: 'no json' });
@@ -89,7 +89,7 @@ describe('what is refused first', () => {
 });
 
 describe('routes without a key', () => {
-  test('have a throttle of their own, which leaves the others alone', async () => {
+  test('routes without a key have a separate throttle, which does not affect other routes', async () => {
     const burst = Array.from({ length: 500 }, () => call('/v1/verify', { method: 'GET' }));
 
     const answers = await Promise.all(burst);

@@ -149,7 +149,7 @@ function leftIn(method: string, path: string, { status, headers, text }: Receive
   return { place: `${method} ${shown} ${type}`, text: text + JSON.stringify(headers) };
 }
 
-describe('of what passes through the service', () => {
+describe('secrets, addresses and values', () => {
   test.each<[word: keyof typeof words, belongsIn: string[]]>([
     ['value', [...renderings, 'inbox']],
     // A record of a message has the subject as it was sent: people find it by that.
@@ -177,14 +177,14 @@ describe('of what passes through the service', () => {
     },
   );
 
-  test('the secret of a key is in the answer that made it, and nowhere else', () => {
+  test('the secret of a key is in the answer that created it, and nowhere else', () => {
     expect([placesOf(made, left), placesOf(account.key, left)]).toEqual([
       ['POST /api-keys 201'],
       [],
     ]);
   });
 
-  test('every place was looked at', () => {
+  test('the search for secrets covers every place', () => {
     const places = new Set(left.map(({ place }) => place));
 
     expect([...places]).toEqual(

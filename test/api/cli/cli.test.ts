@@ -31,7 +31,7 @@ describe('the CLI against a local run', () => {
       body: { template_id: 'hello', variables: { name: 'Ada' } },
     });
 
-  test('creates an account and a key that works', async () => {
+  test('the CLI against a local run creates an account and a key that works', async () => {
     const account = await cli('account', 'create', '--name', 'Acme', '--plan', 'free');
     ({ accountId } = account.answer as { accountId: string });
     const created = await cli('key', 'create', '--account', accountId, '--name', 'production');
@@ -46,7 +46,7 @@ describe('the CLI against a local run', () => {
     expect(answer).toEqual(refusal(404, 'Template not found'));
   });
 
-  test('pushes a template, which the next request is served', async () => {
+  test('the CLI against a local run pushes a template, which the next request uses', async () => {
     await writeTemplates(join(folder, 'templates'), { hello: written });
 
     const dry = await cli('template', 'push', 'templates', '--account', accountId, '--dry-run');
@@ -68,7 +68,7 @@ describe('the CLI against a local run', () => {
     expect(again).toMatchObject({ answer: { templates: [{ revision: 1, changed: false }] } });
   });
 
-  test('pulls what was pushed: pushed back, it changes nothing', async () => {
+  test('the CLI against a local run pulls what was pushed, and a push of the pulled files changes nothing', async () => {
     const pulled = await cli('template', 'pull', 'pulled', '--account', accountId);
     const html = await readFile(join(folder, 'pulled/hello/body.html'), 'utf8');
     const text = await readFile(join(folder, 'pulled/hello/body.txt'), 'utf8');
@@ -79,7 +79,7 @@ describe('the CLI against a local run', () => {
     expect(back).toMatchObject({ answer: { templates: [{ revision: 1, changed: false }] } });
   });
 
-  test('rolls back, which the next request is served as well', async () => {
+  test('the CLI against a local run rolls back a template, which the next request uses', async () => {
     await writeTemplates(join(folder, 'templates'), { hello: { ...written, 'body.html': 'new' } });
     await cli('template', 'push', 'templates', '--account', accountId);
     const changed = await render();
@@ -102,7 +102,7 @@ describe('the CLI against a local run', () => {
     });
   });
 
-  test('lists and shows what there is, without any secret', async () => {
+  test('the CLI against a local run lists and shows everything, without any secret', async () => {
     const [accounts, account, keys, templates, shown] = await Promise.all([
       cli('account', 'list'),
       cli('account', 'show', accountId),
@@ -123,7 +123,7 @@ describe('the CLI against a local run', () => {
     expect(shown.answer).toMatchObject({ id: 'hello', html: written['body.html'], revision: 3 });
   });
 
-  test('moves the account to another plan', async () => {
+  test('the CLI against a local run moves the account to another plan', async () => {
     const moved = await cli('account', 'set-plan', accountId, '--plan', 'team');
     const answers = await Promise.all(Array.from({ length: 200 }, render));
 
@@ -134,7 +134,7 @@ describe('the CLI against a local run', () => {
     expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
   });
 
-  test('deletes a key, which stops with the next request', async () => {
+  test('the CLI against a local run deletes a key, which stops working with the next request', async () => {
     const before = await render();
     const deleted = await cli('key', 'delete', key.keyId);
     const after = await render();
@@ -146,7 +146,7 @@ describe('the CLI against a local run', () => {
 });
 
 describe('a refusal of the CLI', () => {
-  test('is {error} with exit code 1: an account must be named where there are several', async () => {
+  test('a refusal of the CLI is {error} with exit code 1: with several accounts, --account is required', async () => {
     const ended = await cli('template', 'list');
 
     expect(ended).toEqual({
@@ -169,13 +169,13 @@ describe('a refusal of the CLI', () => {
       ['template', 'show', 'nothing', '--account', deployment.accountId],
       `Account ${deployment.accountId} has no template nothing: template list shows every template`,
     ],
-  ])('%j', async (words, error) => {
+  ])('a refusal of the CLI has a sentence: %j', async (words, error) => {
     const ended = await cli(...words);
 
     expect(ended).toEqual({ exitCode: 1, answer: { error } });
   });
 
-  test('is exit code 2 where it is used wrongly: an unknown plan, an unknown option', async () => {
+  test('wrong usage of the CLI ends with exit code 2: an unknown plan, an unknown option', async () => {
     const [plan, option] = await Promise.all([
       cli('account', 'create', '--name', 'A', '--plan', 'gold'),
       cli('account', 'list', '--nothing'),

@@ -15,7 +15,7 @@ const statuses = (checks: Checked[]) =>
   Object.fromEntries(checks.map(({ code, status }) => [code, status]));
 
 describe('doctor on the local run', () => {
-  test('knows the code that runs for that of this checkout', async () => {
+  test('doctor on the local run recognises the running code as that of this checkout', async () => {
     const folder = join(dataFolder, 'cdk.out');
     const name = readdirSync(folder).find((one) => one.endsWith('.template.json')) ?? '';
 
@@ -28,7 +28,7 @@ describe('doctor on the local run', () => {
     for (const [fn, hash] of checkout) expect([fn, synthesised.get(fn)]).toEqual([fn, hash]);
   });
 
-  test('makes the checks that have a meaning there, and names the others', async () => {
+  test('doctor on the local run makes the checks that have a meaning there, and names the others', async () => {
     await checkoutCode();
 
     const { stdout } = await runHere(['doctor', '--json'], { POSTRIDER_DATA: dataFolder });
@@ -44,7 +44,7 @@ describe('doctor on the local run', () => {
     expect(checks.length).toBeGreaterThan(20);
   });
 
-  test('is the same code on the dashboard, where SES is asked like that of a production account', async () => {
+  test("doctor's checks run on the dashboard too, where SES answers as for a production account", async () => {
     const answer = await fetch(`${deployment.dashboardUrl}/manage/v1/checks`);
 
     const { items } = (await answer.json()) as { items: Checked[] };

@@ -94,18 +94,18 @@ describe('a request', () => {
     ['verify', { endpoint: 'verify', status: 200, outcome: 'ok' }],
     ['unknown', { endpoint: 'not-found', status: 404, outcome: 'refused' }],
     ['manage', { endpoint: 'manage', status: 200, outcome: 'ok', route: '/account' }],
-  ])('%s leaves one line', (path, told) => {
+  ])('a request leaves one line: %s', (path, told) => {
     expect(only(path).line).toMatchObject({ level: 'info', ms: expect.any(Number), ...told });
   });
 
-  test('V16.3.3 that is refused at the door leaves a line of the authorizer, without an id', () => {
+  test('V16.3.3 a request that the authorizer refuses leaves a line of the authorizer, without an id', () => {
     const { line } = lines.authorizer?.at(-1) ?? { line: {} };
 
     expect(line).toMatchObject({ endpoint: 'authorizer', status: 401, outcome: 'refused' });
     expect(line).not.toHaveProperty('requestId');
   });
 
-  test('that sends leads to a line of each report of SES, with the message', () => {
+  test('a request that sends leads to a line for each report of SES, with the message', () => {
     const { messageId } = only('execute').line;
 
     expect(lines.events?.map(({ line }) => line)).toContainEqual(
@@ -118,7 +118,7 @@ describe('a request', () => {
 });
 
 describe('a line', () => {
-  test('V16.1.1 has no field that the runbook does not explain', () => {
+  test('V16.1.1 a log line has no field that docs/operations.md does not explain', () => {
     const fields = Object.values(lines)
       .flat()
       .flatMap(({ line }) => Object.keys(line));
@@ -128,7 +128,7 @@ describe('a line', () => {
   });
 
   test.each(['render', 'execute', 'verify'] as const)(
-    'of %s is as short as the cost page says, and so is the answer',
+    'a log line of %s is as short as docs/cost.md says, and so is the answer',
     (path) => {
       const { length } = Buffer.from(only(path).text);
 
@@ -139,13 +139,13 @@ describe('a line', () => {
     },
   );
 
-  test('of a report of SES is as short as the cost page says', () => {
+  test('a log line of a report of SES is as short as docs/cost.md says', () => {
     const longest = Math.max(...(lines.events ?? []).map(({ text }) => Buffer.byteLength(text)));
 
     expect(longest).toBe(expectAtMost(measured.logBytes.events, longest));
   });
 
-  test('has the metrics in it', () => {
+  test('a log line contains the metrics', () => {
     expect(only('execute').line._aws).toMatchObject({
       CloudWatchMetrics: [
         {

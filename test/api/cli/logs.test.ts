@@ -39,7 +39,7 @@ const bodies: [string, object][] = [
 ];
 
 describe('the log of a function', () => {
-  test('has the request id of each answer in exactly one line, with its status', async () => {
+  test('the log of a function has the request id of each answer in exactly one line, with its status', async () => {
     const answers = await Promise.all(bodies.map(([path, body]) => callRaw(path, { key, body })));
 
     const lines = logs()
@@ -59,7 +59,7 @@ describe('the log of a function', () => {
     );
   });
 
-  test('has no secret, no address and no value of a variable in it', async () => {
+  test('the log of a function has no secret, no address and no value of a variable in it', async () => {
     await Promise.all([
       ...bodies.map(([path, body]) => callRaw(path, { key, body })),
       ...[typo, 'x'].map((wrong) => callRaw('/v1/render', { key: wrong, body: {} })),
@@ -75,7 +75,7 @@ describe('the log of a function', () => {
     expect(text.match(/[\w.+-]+@[\w-]+\.example/g)).toBeNull();
   });
 
-  test('says why it was, where the answer is a 500', async () => {
+  test('the log of a function has the cause of an answer with 500', async () => {
     const body = { email: `${address}@servfail.example` };
     const { headers } = await callRaw('/v1/verify', { key, body });
 

@@ -75,11 +75,11 @@ describe('message list', () => {
     ['those to an address, in any case', ['--to', at('COMPLAINT')], all.slice(1, 2)],
     ['those since a time', ['--since', '2h'], recent],
     ['none to an address in that state', ['--to', at('success'), '--state', 'sent'], []],
-  ])('shows %s, newest first', async (_, words, found) => {
+  ])('message list shows %s, newest first', async (_, words, found) => {
     expect(await list(...words)).toEqual({ exitCode: 0, found, nextCursor: null });
   });
 
-  test('goes on where a page ended', async () => {
+  test('message list continues where a page ended', async () => {
     const first = await list('--limit', '3');
     const second = await list('--limit', '3', '--cursor', String(first.nextCursor));
 
@@ -87,7 +87,7 @@ describe('message list', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test('is for people too', async () => {
+  test('message list also prints for people', async () => {
     const { text } = await commandInWords([
       ...['message', 'list', '--account', account.accountId, '--to', at('bounce')],
     ]);
@@ -100,7 +100,7 @@ describe('message list', () => {
 });
 
 describe('message show', () => {
-  test('tells of a mail that bounced what happened and what to do', async () => {
+  test('message show says what happened to a bounced mail and what to do', async () => {
     const { exitCode, story, todo } = await show(ids.bounce);
 
     expect(exitCode).toBe(0);
@@ -149,14 +149,14 @@ describe('message show', () => {
       'BOUNCED: It came back.',
       "on SES's global suppression list, so that SES did not try: it bounced for somebody lately.\nAsk for another address.",
     ],
-  ])('tells of a mail to %s what to do', async (mailbox, summary, advice) => {
+  ])('message show says what to do about a mail to %s', async (mailbox, summary, advice) => {
     const { story, todo } = await show(ids[mailbox]);
 
     expect(story).toContain(`${summary}\n`);
     expect(todo).toContain(advice);
   });
 
-  test("knows a message by SES's id and in another case, and keeps its trace", async () => {
+  test("message show finds a message by SES's id and in another case, and keeps its trace", async () => {
     const words = ['message', 'show', '--account', account.accountId];
     const { answer } = await command(dataFolder, [...words, String(ids.success).toLowerCase()]);
     const { messageId, trace } = answer as { messageId: string; trace: object[] };
@@ -171,7 +171,7 @@ describe('message show', () => {
     ]);
   });
 
-  test("knows no message of another account's, in one sentence", async () => {
+  test("message show answers for another account's message, as for an unknown one, with one sentence", async () => {
     const { accountId } = await openAccount();
 
     const words = ['message', 'show', String(ids.success), '--account', accountId];

@@ -118,8 +118,8 @@ const ids = {
   suppression: ['gone@good.example', 'here@good.example'],
 } as const;
 
-describe("an account's things are to another account like unknown ones, to the byte", () => {
-  test.each(requests)('%s', async (_, request, kind, status) => {
+describe('the data of another account', () => {
+  test.each(requests)("another account's data is unknown: %s", async (_, request, kind, status) => {
     const [known, unknown] = ids[kind];
 
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe("an account's things are to another account like unknown ones, to the b
     expect(toKnown?.status).toBe(status);
   });
 
-  test('and are still there for their owner', async () => {
+  test("after the requests of another account, an account's data is unchanged", async () => {
     const paths = [`/templates/owned`, `/messages/${ids.message[0]}`, '/suppressions', '/api-keys'];
 
     const answers = await Promise.all(paths.map((path) => ask(owner.accountId, 'GET', path)));

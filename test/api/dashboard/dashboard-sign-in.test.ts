@@ -34,8 +34,8 @@ async function askAs(claims: Record<string, unknown>, headers: Record<string, st
   return { status: answer.status, body: await answer.json() };
 }
 
-describe('the dashboard, to those who sign in', () => {
-  test('V8.3.1 is that of the account to which they were invited, whatever they ask for', async () => {
+describe('the dashboard with sign-in', () => {
+  test('V8.3.1 a user sees only the account to which they were invited, whatever they ask for', async () => {
     await invite('ada');
 
     const answer = await askAs({ sub: 'ada' }, { 'x-postrider-account': deployment.accountId });
@@ -46,13 +46,13 @@ describe('the dashboard, to those who sign in', () => {
     });
   });
 
-  test('is closed to a user whom nobody has invited', async () => {
+  test('the dashboard refuses a user whom nobody has invited', async () => {
     const answer = await askAs({ sub: 'stranger' });
 
     expect(answer).toMatchObject({ status: 403, body: { code: 'no_account' } });
   });
 
-  test('V7.4.2 V7.4.5 is closed to a user who was removed, with the next request', async () => {
+  test('V7.4.2 V7.4.5 the dashboard refuses a removed user from the next request', async () => {
     await invite('bob');
     const before = await askAs({ sub: 'bob' });
 
@@ -63,7 +63,7 @@ describe('the dashboard, to those who sign in', () => {
     expect(after).toMatchObject({ status: 403, body: { code: 'no_account' } });
   });
 
-  test('V7.2.1 asks to sign in again once a token has ended', async () => {
+  test('V7.2.1 the dashboard asks to sign in again when a token has expired', async () => {
     await invite('eve');
 
     const answer = await askAs({ sub: 'eve', exp: Math.floor(Date.now() / 1000) - 1 });
@@ -81,13 +81,13 @@ describe('the dashboard, to those who sign in', () => {
     });
   });
 
-  test('is not opened by a token of another use', async () => {
+  test('the dashboard refuses a token that was issued for another use', async () => {
     const answer = await askAs({ sub: 'ada', token_use: 'id', scope: undefined });
 
     expect(answer).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
   });
 
-  test('is told of in the log without a token, a name or an address', async () => {
+  test('the log of the dashboard has no token, no name and no address', async () => {
     await invite('canary-of-a-user');
     const token = await page.issuer.token({ sub: 'canary-of-a-user' });
     const [, claims = '', signature = ''] = token.split('.');

@@ -25,7 +25,7 @@ async function ask(path: string, { headers, ...init }: RequestInit = {}) {
 }
 
 describe('the dashboard', () => {
-  test('is a page, at every path of it', async () => {
+  test('the dashboard serves its page at every path', async () => {
     const answers = await Promise.all(
       ['/', '/templates/welcome', '/settings/api-keys'].map((path) => fetch(`${url}${path}`)),
     );
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     expect(texts).toEqual([texts[0], texts[0], texts[0]]);
   });
 
-  test('has a preview whose one script is known by its hash', async () => {
+  test('the dashboard has a preview whose only script is allowed by its hash', async () => {
     const answer = await fetch(`${url}/preview.html`);
 
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -44,20 +44,20 @@ describe('the dashboard', () => {
     );
   });
 
-  test('is told of the inbox, and that nobody signs in', async () => {
+  test("the dashboard knows the inbox's address, and that there is no sign-in", async () => {
     const answer = await fetch(`${url}/config.json`);
 
     expect(await answer.json()).toEqual({ signIn: null, inboxUrl: deployment.inboxUrl });
   });
 
-  test('has the OpenAPI document beside it', async () => {
+  test('the dashboard serves the OpenAPI document', async () => {
     const answer = await fetch(`${url}/openapi.json`);
 
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(await answer.text()).toBe(await readFile('docs/openapi.json', 'utf8'));
   });
 
-  test('V3.5.3 makes a key for its own page alone', async () => {
+  test('V3.5.3 the dashboard creates a key only for its own page', async () => {
     const make = (origin: string) =>
       ask('/api-keys', { method: 'POST', body: '{"name":"made"}', headers: { origin } });
 
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     expect(keys.map(({ name }) => name).sort()).toEqual(['made', 'tests']);
   });
 
-  test('is of no account that does not exist', async () => {
+  test('the dashboard refuses an account that does not exist', async () => {
     const { status, body } = await ask('/account', {
       headers: { 'x-postrider-account': 'acc_none' },
     });
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     expect([status, body]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  test('shows how much was asked, and where', async () => {
+  test('the dashboard shows the number of requests, and of which endpoints', async () => {
     await account.verify({ email: 'someone@good.example' });
     await account.verify({ email: 'someone@good.example' });
 
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     expect(usage.slice(0, -1).every(({ requests }) => requests === 0)).toBe(true);
   });
 
-  test('knows that any sender will do here', async () => {
+  test('the dashboard knows that any sender may send here', async () => {
     const { body } = await ask('/senders');
 
     expect(body).toEqual({

@@ -35,7 +35,7 @@ const failure = (call: Promise<unknown>): Promise<PostriderError> =>
   );
 
 describe('the client', () => {
-  test('renders', async () => {
+  test('the client renders', async () => {
     const rendered = await clientOf(account).render({
       ...{ template_id: 'returns', variables: { name: 'Ada' }, report: true },
     });
@@ -46,7 +46,7 @@ describe('the client', () => {
     });
   });
 
-  test('verifies', async () => {
+  test('the client verifies', async () => {
     const verified = await clientOf(account).verify({ email: 'ada@good.example' });
 
     expect(verified).toEqual({
@@ -62,7 +62,7 @@ describe('the client', () => {
     ['callback', 'returns', {}, { html: '<p>Ada</p>', text: 'Ada', subject: 'For Ada' }],
     ['validation_failed', 'sends', {}, { error: '_to is required', field: '_to' }],
     ['sent', 'sends', { _to: 'all@client.example' }, { messageId: expect.any(String) }],
-  ])('tells the outcome %s', async (type, templateId, delivery, rest) => {
+  ])('the client returns the outcome %s', async (type, templateId, delivery, rest) => {
     const outcome = await clientOf(account).execute({
       ...{ templateId, variables: { name: 'Ada' }, ...delivery },
     });
@@ -70,7 +70,7 @@ describe('the client', () => {
     expect(outcome).toEqual({ success: type !== 'validation_failed', type, ...rest });
   });
 
-  test('throws what is refused, with the id under which the log has it', async () => {
+  test('the client throws a refusal, with the request id that the log has', async () => {
     const error = await failure(clientOf(account).render({ template_id: 'none' }));
 
     expect(error).toBeInstanceOf(PostriderError);
@@ -78,7 +78,7 @@ describe('the client', () => {
     expect(error.requestId).toMatch(/^[\w-]{16,}$/);
   });
 
-  test('does not send another body with a key again', async () => {
+  test('the client does not repeat a request with another body under a used Idempotency-Key', async () => {
     const client = clientOf(account);
 
     await client.execute(mailTo('one@client.example'), { idempotencyKey: 'one' });
@@ -90,7 +90,7 @@ describe('the client', () => {
     expect(await mailsTo('other@client.example')).toBe(0);
   });
 
-  test('waits for a rate that is used up, and gets through', async () => {
+  test('the client waits when its rate is used up, and then succeeds', async () => {
     const free = await openAccount('free');
     const statuses: number[] = [];
     const watched: typeof fetch = async (input, init) => {
@@ -116,7 +116,7 @@ describe('behind a network that breaks', () => {
     ['before the request arrived', ['cut']],
     ['before the answer came', ['lose answer']],
     ['time and again', ['lose answer', 'cut', 'lose answer']],
-  ])('%s, an execute makes exactly one mail', async (when, fates) => {
+  ])('behind a network that breaks, an execute sends exactly one mail: %s', async (when, fates) => {
     const tries = fates.length + 1;
     const { client, calls } = await behindProxy(...fates);
     const to = `${when.replaceAll(' ', '-')}@client.example`;
@@ -128,7 +128,7 @@ describe('behind a network that breaks', () => {
     expect(await mailsTo(to)).toBe(1);
   });
 
-  test('a rendering is asked for again', async () => {
+  test('behind a network that breaks, a rendering is requested again', async () => {
     const { client, calls } = await behindProxy('lose answer');
 
     const { html } = await client.render({ template_id: 'returns', variables: { name: 'Bob' } });

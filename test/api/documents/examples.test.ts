@@ -22,12 +22,12 @@ const filledIn = (text: string) =>
     .replaceAll('pr_…', deployment.apiKey);
 
 describe('the examples', () => {
-  test('of docs/api.md are all run', () => {
+  test('the examples of docs/api.md are all run', () => {
     expect(reference.rest).toEqual([]);
     expect(reference.examples.length).toBeGreaterThanOrEqual(9);
   });
 
-  test('of README.md that call the service are all run', () => {
+  test('the examples of README.md that call the service are all run', () => {
     const left = firstSteps.rest.filter(({ language, text }) => language || /curl/.test(text));
 
     expect(left).toEqual([]);
@@ -35,7 +35,7 @@ describe('the examples', () => {
   });
 
   test.each(examples.filter(({ kind }) => kind === 'curl'))(
-    'at $place gives the answer below it',
+    'the example at $place gives the answer below it',
     async ({ text, answer }) => {
       const { url, headers, body } = readCurl(filledIn(text));
       const { origin, pathname } = new URL(url);
@@ -48,7 +48,7 @@ describe('the examples', () => {
   );
 
   test.each(examples.filter(({ kind }) => kind === 'ts'))(
-    'at $place prints what stands below it',
+    'the example at $place prints the output below it',
     async ({ text, answer }) => {
       const file = join(await temporaryFolder(), 'example.ts');
       await writeFile(file, filledIn(text).replace('@postrider/client', client));
@@ -63,7 +63,7 @@ describe('the examples', () => {
 describe('an answer', () => {
   const printed = { id: 'ses-…', list: [{ ms: 1, done: true }], none: null };
 
-  test('is as printed with other ids and times', () => {
+  test('an answer equals the printed one, except for ids and times', () => {
     const value = { none: null, list: [{ done: true, ms: 7.5 }], id: 'ses-12' };
 
     expect(differences(printed, value)).toEqual([]);
@@ -76,7 +76,7 @@ describe('an answer', () => {
     ['/list/0', { id: 'ses-12', list: [], none: null }],
     ['/none', { id: 'ses-12', list: [{ ms: 1, done: true }] }],
     ['/more', { id: 'ses-12', list: [{ ms: 1, done: true }], none: null, more: 1 }],
-  ])('that differs at %s is told', (path, value) => {
+  ])('the check notices an answer that differs at %s', (path, value) => {
     expect(differences(printed, value)).toEqual([expect.stringMatching(new RegExp(`^${path}: `))]);
   });
 });

@@ -23,7 +23,7 @@ const here = blocks.slice(
 /** What the reader copies out of the first command that prints it. */
 const ids = { KEY: /\bkey_\w+/, MESSAGE: /\b[0-9A-HJKMNP-TV-Z]{26}\b/ };
 
-test('the README can be followed from top to bottom, command by command', async () => {
+test('the commands of the README work from top to bottom', async () => {
   const folder = await temporaryFolder();
   await cp(join(root, 'templates'), join(folder, 'templates'), { recursive: true });
   await appendFile(join(folder, 'templates/welcome/body.html'), '<!-- changed by the reader -->\n');

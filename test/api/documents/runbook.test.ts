@@ -69,7 +69,7 @@ const recipients = ({ answer }: Ended) =>
 const sent = { status: 200, body: expect.objectContaining({ type: 'sent' }) };
 
 describe("the runbook's case of a deleted template", () => {
-  test('brings the template back', async () => {
+  test("the runbook's steps for a deleted template bring the template back", async () => {
     const played = await Case.open('A deleted template');
     await played.save('<p>Hello again {{name}}</p>');
     await deleteTemplate(played.account.ports, played.account.accountId, 'welcome');
@@ -95,7 +95,7 @@ describe("the runbook's case of a deleted template", () => {
 });
 
 describe("the runbook's case of a bad revision", () => {
-  test('goes back, says who got it, and puts the folder right', async () => {
+  test("the runbook's steps for a bad revision roll back, list the recipients and repair the folder", async () => {
     const played = await Case.open('A bad revision');
     await played.send('before@inbox.example.com');
     await played.save('<p>Hello nobody</p>');
@@ -123,7 +123,7 @@ describe("the runbook's case of a bad revision", () => {
 });
 
 describe("the runbook's case of a leaked key", () => {
-  test('stops the key at once, and says what was sent with it', async () => {
+  test("the runbook's steps for a leaked key stop the key at once, and list what was sent with it", async () => {
     const played = await Case.open('A leaked key');
     const { keyId, secret } = await played.account.newKey();
     const ids = { key_0a1B2c3D4e5F6g7H: keyId };
@@ -168,7 +168,7 @@ describe("the runbook's case of a wave of bounces", () => {
   });
   const bouncing = [1, 2, 3].map((number) => `bounce+${number}@simulator.amazonses.com`);
 
-  test('names what bounced, and takes an address off the list', async () => {
+  test("the runbook's steps for a wave of bounces list the bounced mails, and remove an address from the suppression list", async () => {
     for (const address of bouncing) await played.send(address);
     await played.send('complaint+1@simulator.amazonses.com');
     for (const address of bouncing) await messageThatIs('BOUNCED', played.account, address);

@@ -58,13 +58,13 @@ describe('_to on a flow that sends', () => {
     ['missing', {}],
     ['null', { _to: null }],
     ['empty', { _to: '' }],
-  ])('is required: %s', async (_, request) => {
+  ])('a flow that sends requires _to: %s', async (_, request) => {
     const answer = await executeDraft(account, draft, request);
 
     expect(answer).toEqual(failed('_to', '_to is required'));
   });
 
-  test('is one address', async () => {
+  test('_to is one address', async () => {
     const answer = await executeDraft(account, draft, { _to: 'a@good.example, b@good.example' });
 
     expect(answer).toEqual(
@@ -74,13 +74,16 @@ describe('_to on a flow that sends', () => {
 });
 
 describe.each(['_to', '_replyTo'])('%s', (field) => {
-  test.each([...bad, [' ', 'it is empty'] as const])('cannot be %j', async (text, problem) => {
-    const answer = await executeDraft(account, draft, { _to, [field]: text });
+  test.each([...bad, [' ', 'it is empty'] as const])(
+    'an address field cannot be %j',
+    async (text, problem) => {
+      const answer = await executeDraft(account, draft, { _to, [field]: text });
 
-    expect(answer).toEqual(failed(field, `${field} is not a valid email address: ${problem}`));
-  });
+      expect(answer).toEqual(failed(field, `${field} is not a valid email address: ${problem}`));
+    },
+  );
 
-  test.each(controls)('cannot have %s in it', async (_, text) => {
+  test.each(controls)('an address field cannot contain %s', async (_, text) => {
     const answer = await executeDraft(account, draft, { _to, [field]: text });
 
     expect(answer).toEqual(failed(field, `${field} is not a valid email address: ${controlError}`));
@@ -88,14 +91,14 @@ describe.each(['_to', '_replyTo'])('%s', (field) => {
 });
 
 describe.each(['_cc', '_bcc'])('%s', (field) => {
-  test.each(bad)('cannot hold %j', async (text, problem) => {
+  test.each(bad)('a list of addresses cannot contain %j', async (text, problem) => {
     const answer = await executeDraft(account, draft, { _to, [field]: `b@good.example,${text}` });
 
     const sentence = `Address 2 in ${field} is not a valid email address: ${problem}`;
     expect(answer).toEqual(failed(field, sentence));
   });
 
-  test.each(controls)('cannot have %s in it', async (_, text) => {
+  test.each(controls)('a list of addresses cannot contain %s', async (_, text) => {
     const answer = await executeDraft(account, draft, { _to, [field]: text });
 
     const sentence = `Address 1 in ${field} is not a valid email address: ${controlError}`;
@@ -103,7 +106,7 @@ describe.each(['_cc', '_bcc'])('%s', (field) => {
   });
 
   test.each(['b@good.example,', ',b@good.example', 'b@good.example,,c@good.example', ','])(
-    'cannot have an empty entry: %j',
+    'a list of addresses cannot have an empty entry: %j',
     async (text) => {
       const answer = await executeDraft(account, draft, { _to, [field]: text });
 
@@ -114,8 +117,8 @@ describe.each(['_cc', '_bcc'])('%s', (field) => {
   );
 });
 
-describe('the first field that cannot be used is the answer', () => {
-  test('and nothing is sent', async () => {
+describe('several invalid delivery fields', () => {
+  test('the first invalid delivery field is the answer, and nothing is sent', async () => {
     const to = 'nothing-is-sent@good.example';
 
     const answer = await executeDraft(account, draft, {
@@ -135,7 +138,7 @@ describe('recipients', () => {
   const many = (count: number, name: string) =>
     Array.from({ length: count }, (_, at) => `${name}${at}@good.example`);
 
-  test('are at most 50 in _to, _cc and _bcc together', async () => {
+  test('_to, _cc and _bcc have at most 50 recipients together', async () => {
     const [cc, bcc] = [many(25, 'c'), many(24, 'b')];
 
     const fits = await executeDraft(account, draft, { _to, _cc: cc.join(), _bcc: bcc.join() });

@@ -35,7 +35,7 @@ const mailsTo = (address: string) =>
   mailsWhere(({ destination }) => destination.to.includes(address));
 
 describe('a dry run', () => {
-  test('of a flow that sends hands back what it would send, and sends and records nothing', async () => {
+  test('a dry run of a flow that sends returns the content, and sends and records nothing', async () => {
     const _to = 'dry@good.example';
 
     const answer = await executeDraft(account, draft, { variables, _to, _dryRun: true });
@@ -45,7 +45,7 @@ describe('a dry run', () => {
     expect(await statesTo(account, _to)).toEqual([]);
   });
 
-  test('has the subject of _subject', async () => {
+  test('a dry run uses the subject of _subject', async () => {
     const request = { variables, _to: 'dry@good.example', _subject: 'Other', _dryRun: true };
 
     const answer = await executeDraft(account, draft, request);
@@ -53,7 +53,7 @@ describe('a dry run', () => {
     expect(answer).toEqual({ ...returned, body: { ...returned.body, subject: 'Other' } });
   });
 
-  test('of a flow that hands back is what it is without', async () => {
+  test('a dry run changes nothing for a flow that returns its content', async () => {
     const flow = flowOf(template, callback);
 
     const answer = await executeDraft(account, { ...draft, flow }, { variables, _dryRun: true });
@@ -78,7 +78,7 @@ describe('a dry run', () => {
       { variables: { name: ' ' }, _to: 'dry@good.example' },
       failed('name', 'Required fields are missing or empty: name'),
     ],
-  ])('fails as the send would: %s', async (_, request, failure) => {
+  ])('a dry run fails as the send would: %s', async (_, request, failure) => {
     const dry = await executeDraft(account, draft, { ...request, _dryRun: true });
     const wet = await executeDraft(account, draft, request);
 
@@ -86,7 +86,7 @@ describe('a dry run', () => {
     expect(wet).toEqual(dry);
   });
 
-  test('leaves an Idempotency-Key free, for the send that follows', async () => {
+  test('a dry run leaves its Idempotency-Key free for the send that follows', async () => {
     const _to = 'dry-then-sent@good.example';
     await account.save({ id: 'keyed', ...draft });
     const body = { templateId: 'keyed', variables, _to };
@@ -99,7 +99,7 @@ describe('a dry run', () => {
     expect(await mailsTo(_to)).toHaveLength(1);
   });
 
-  test.each([false, null, ''])('is none with %j', async (_dryRun) => {
+  test.each([false, null, ''])('a request with %j is not a dry run', async (_dryRun) => {
     const _to = `wet-${_dryRun}@good.example`;
 
     const answer = await executeDraft(account, draft, { variables, _to, _dryRun });
@@ -115,7 +115,7 @@ describe('_dryRun and _trace', () => {
     ['a number', 1],
     ['an object', {}],
     ['an array', [true]],
-  ])('must be booleans, not %s (%j)', async (found, value) => {
+  ])('_dryRun and _trace must be booleans, not %s (%j)', async (found, value) => {
     await account.save({ id: 'typed', ...draft });
     const request = { templateId: 'typed', variables, _to: 'typed@good.example' };
 

@@ -28,13 +28,13 @@ describe('the outcome callback', () => {
     ['no output node', flowOf(template)],
     ['no output node, but inputs', flowOf(inputs({ name: 'name' }), template)],
     ['no flow', undefined],
-  ])('is that of a template with %s', async (_, flow) => {
+  ])('the outcome of a template with %s is callback', async (_, flow) => {
     const answer = await executeDraft(account, { ...draft, flow }, { variables });
 
     expect(answer).toEqual(returned);
   });
 
-  test('sends nothing, whatever the delivery fields hold', async () => {
+  test('the outcome callback sends nothing, whatever the delivery fields hold', async () => {
     const _to = 'callback-sends-nothing@good.example';
     const flow = flowOf(template, callback);
 
@@ -44,7 +44,7 @@ describe('the outcome callback', () => {
     expect(await mailsWhere(({ destination }) => destination.to.includes(_to))).toEqual([]);
   });
 
-  test('leaves the delivery fields unread, which are checked for their type alone', async () => {
+  test('a flow that ends in a callback checks only the types of the delivery fields', async () => {
     const flow = flowOf(template, callback);
     const request = { variables, _to: 'no address', _cc: ',', _bcc: '\r\n', _replyTo: '<' };
 
@@ -56,7 +56,7 @@ describe('the outcome callback', () => {
   test.each([
     ['that is missing', {}, '_to is required'],
     ['that is no address', { _to: 'ada' }, '_to is not a valid email address: it has no @'],
-  ])('needs _to for an email-domain node: one %s fails', async (_, request, error) => {
+  ])('a _to %s fails in a flow with an email-domain node', async (_, request, error) => {
     const flow = flowOf(emailDomain(), template, callback);
 
     const answer = await executeDraft(account, { ...draft, flow }, { variables, ...request });
@@ -74,13 +74,13 @@ describe('the plain text', () => {
     return (answer.body as { text: string }).text;
   };
 
-  test("is the template's own where it has one", async () => {
+  test("the plain text is the template's own if it has one", async () => {
     const text = await textOf('<p>HTML</p>', 'Hello {{name}},\n\n\n  *{{x|y}}*\n');
 
     expect(text).toBe('Hello Ada,\n\n\n  *y*\n');
   });
 
-  test("needs the variables of the template's own text", async () => {
+  test("the template's own text needs its variables too", async () => {
     const answer = await executeDraft(account, { html: '<p>', text: '{{only.here}}' }, {});
 
     expect(answer).toEqual({
@@ -92,7 +92,7 @@ describe('the plain text', () => {
     });
   });
 
-  test('is else derived from the HTML, readable as a person would have written it', async () => {
+  test('a template without a text gets one derived from the HTML, as a person would have written it', async () => {
     const text = await textOf(`
       <!-- a comment --><style>p { color: red }</style>
       <div style="display:none">Preheader</div>
@@ -120,7 +120,7 @@ describe('the plain text', () => {
     );
   });
 
-  test('is derived from what a raw value holds as well', async () => {
+  test('the derived plain text contains the text of raw values', async () => {
     const request = { variables: { html: '<ul><li>One</li><li>Two &amp; three</li></ul>' } };
 
     const answer = await executeDraft(account, { html: '<div>{{{html}}}</div>' }, request);

@@ -28,14 +28,14 @@ const draft = { html: '<p>Hi</p>', flow: sending() };
 const _to = 'ada@good.example';
 
 describe('the outcome sent', () => {
-  test('has the message id of SES and nothing else, and the mail is in the inbox', async () => {
+  test('the outcome sent has only the message id of SES, and the mail is in the inbox', async () => {
     const answer = await executeDraft(account, draft, { _to });
 
     expect(answer).toEqual(sent);
     expect(await mailOf(answer)).toEqual(plainMail);
   });
 
-  test('has another message id for each mail, be they ever so equal', async () => {
+  test('each mail has its own message id, even if the requests are equal', async () => {
     const first = await executeDraft(account, draft, { _to });
     const second = await executeDraft(account, draft, { _to });
 
@@ -44,8 +44,8 @@ describe('the outcome sent', () => {
   });
 });
 
-describe('what arrives', () => {
-  test('is subject, HTML and text to the byte, in UTF-8', async () => {
+describe('a mail that arrives', () => {
+  test('a mail arrives with its subject, HTML and text to the byte, in UTF-8', async () => {
     const html = '<!doctype html>\r\n<p>{{name}} – 名前\t😀 &nbsp;</p>\n\n<p>.\n.</p>';
     const text = '{{name}}\r\n.\n\n\t名前 😀  \n';
     const written = { subject: '{{name}}: 名前 😀 =?UTF-8?Q?x?=', html, text, flow: sending() };
@@ -62,7 +62,7 @@ describe('what arrives', () => {
     });
   });
 
-  test('has HTML and text both, though the template has HTML alone', async () => {
+  test('a mail has HTML and text, even if the template has only HTML', async () => {
     const html = '<h1>Title</h1><p>One</p>';
 
     const answer = await executeDraft(account, { ...draft, html }, { _to });
@@ -70,13 +70,13 @@ describe('what arrives', () => {
     expect(await mailOf(answer)).toEqual({ ...plainMail, body: { html, text: 'Title\n\nOne' } });
   });
 
-  test('has the subject of _subject where one is given', async () => {
+  test('a mail has the subject of _subject if the request has one', async () => {
     const answer = await executeDraft(account, draft, { _to, _subject: '{{x}}\r\nBcc: b@c.de' });
 
     expect(await mailOf(answer)).toEqual({ ...plainMail, subject: '{{x}} Bcc: b@c.de' });
   });
 
-  test("has the node's reply-to, which _replyTo replaces", async () => {
+  test("a mail has the node's reply address, which _replyTo replaces", async () => {
     const flow = sending({ replyTo: 'Team <team@sender.example>' });
 
     const ofNode = await executeDraft(account, { ...draft, flow }, { _to });
@@ -96,7 +96,7 @@ describe('what arrives', () => {
     ]);
   });
 
-  test('goes to everybody in _cc and _bcc', async () => {
+  test('a mail goes to everybody in _cc and _bcc', async () => {
     const answer = await executeDraft(account, draft, {
       ...{
         _to,
@@ -115,7 +115,7 @@ describe('what arrives', () => {
     });
   });
 
-  test('goes once to who is named twice', async () => {
+  test('a mail goes only once to an address that is named twice', async () => {
     const request = {
       _to,
       _cc: `b@good.example,ADA <${_to}>`,
@@ -131,7 +131,7 @@ describe('what arrives', () => {
   });
 });
 
-describe('names and domains towards SES', () => {
+describe('names and domains in the request to SES', () => {
   /** RFC 2047 §4.1. */
   const word = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 
@@ -154,7 +154,7 @@ describe('names and domains towards SES', () => {
     ],
   ];
 
-  test.each(written)('%s', async (_, address, asSent) => {
+  test.each(written)("SES gets the recipient's name and domain: %s", async (_, address, asSent) => {
     const flow = sending({ from: address, replyTo: address });
 
     const answer = await executeDraft(account, { ...draft, flow }, { _to: address });

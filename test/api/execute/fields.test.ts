@@ -32,7 +32,7 @@ const objects = [['an object', { x: 1 }]] as const;
 
 describe('render', () => {
   test.each([{}, { template_id: null }, { template_id: '' }, { templateId: 'one' }])(
-    'needs template_id: %j',
+    'render needs template_id: %j',
     async (body) => {
       const answer = await account.render(body);
 
@@ -41,7 +41,7 @@ describe('render', () => {
   );
 
   test.each([...others, ...objects])(
-    'needs template_id to be a string, not %s',
+    'render needs template_id to be a string, not %s',
     async (found, value) => {
       const answer = await account.render({ template_id: value });
 
@@ -50,7 +50,7 @@ describe('render', () => {
   );
 
   test.each([...others, ...strings, ['a string', ''] as const])(
-    'needs variables to be an object, not %s (%j)',
+    'render needs variables to be an object, not %s (%j)',
     async (found, variables) => {
       const answer = await account.render({ template_id: 'one', variables });
 
@@ -59,7 +59,7 @@ describe('render', () => {
   );
 
   test.each([{}, { variables: null }, { variables: {} }])(
-    'needs no variables: %j',
+    'render does not require variables: %j',
     async (rest) => {
       const answer = await account.render({ template_id: 'one', ...rest });
 
@@ -67,7 +67,7 @@ describe('render', () => {
     },
   );
 
-  test('ignores fields that it does not know, delivery fields too', async () => {
+  test('render ignores fields that it does not know, delivery fields too', async () => {
     const answer = await account.render({
       ...{ template_id: 'one', templateId: 'other', name: 'x', _to: 1, _nothing: 1 },
     });
@@ -75,13 +75,13 @@ describe('render', () => {
     expect(answer).toEqual(rendered);
   });
 
-  test('says that a template does not exist', async () => {
+  test('render says that a template does not exist', async () => {
     const answer = await account.render({ template_id: 'nothing', variables: {} });
 
     expect(answer).toEqual(refusal(404, 'Template not found'));
   });
 
-  test('judges the fields before it looks for the template', async () => {
+  test('render checks the fields before it looks for the template', async () => {
     const answer = await account.render({ template_id: 'nothing', variables: 1 });
 
     expect(answer).toEqual(refusal(400, 'variables must be an object, found a number'));
@@ -92,7 +92,7 @@ describe('execute', () => {
   const deliveryFields = ['_to', '_subject', '_replyTo', '_cc', '_bcc'];
 
   test.each([{}, { templateId: null }, { templateId: '' }, { template_id: 'one' }])(
-    'needs templateId: %j',
+    'execute needs templateId: %j',
     async (body) => {
       const answer = await account.execute({ variables: {}, ...body });
 
@@ -101,7 +101,7 @@ describe('execute', () => {
   );
 
   test.each([...others, ...objects])(
-    'needs templateId to be a string, not %s',
+    'execute needs templateId to be a string, not %s',
     async (found, value) => {
       const answer = await account.execute({ templateId: value, variables: {} });
 
@@ -109,14 +109,14 @@ describe('execute', () => {
     },
   );
 
-  test.each([{}, { variables: null }])('needs variables: %j', async (rest) => {
+  test.each([{}, { variables: null }])('execute needs variables: %j', async (rest) => {
     const answer = await account.execute({ templateId: 'one', ...rest });
 
     expect(answer).toEqual(refusal(400, 'variables is required'));
   });
 
   test.each([...others, ...strings, ['a string', ''] as const])(
-    'needs variables to be an object, not %s (%j)',
+    'execute needs variables to be an object, not %s (%j)',
     async (found, variables) => {
       const answer = await account.execute({ templateId: 'one', variables });
 
@@ -125,7 +125,7 @@ describe('execute', () => {
   );
 
   test.each(deliveryFields.flatMap((field) => [...others, ...objects].map((of) => [field, ...of])))(
-    'needs %s to be a string, not %s, though nothing is sent',
+    'execute needs %s to be a string, not %s, even if nothing is sent',
     async (field, found, value) => {
       const answer = await account.execute({
         templateId: 'one',
@@ -137,7 +137,7 @@ describe('execute', () => {
     },
   );
 
-  test.each(deliveryFields)('takes null and "" in %s for not given', async (field) => {
+  test.each(deliveryFields)('execute treats null and "" in %s as not given', async (field) => {
     const body = { templateId: 'one', variables: {} };
 
     const answers = await Promise.all([
@@ -149,7 +149,7 @@ describe('execute', () => {
   });
 
   test.each(['_replyto', '_to_', '_', '_from', '_constructor'])(
-    'refuses the delivery field %s, which it does not know',
+    'execute refuses the delivery field %s, which it does not know',
     async (field) => {
       const body = { templateId: 'one', variables: {}, [field]: 'a@good.example' };
 
@@ -159,13 +159,13 @@ describe('execute', () => {
     },
   );
 
-  test('ignores other fields that it does not know', async () => {
+  test('execute ignores other fields that it does not know', async () => {
     const answer = await account.execute({ templateId: 'one', variables: {}, to: 1, subject: 'x' });
 
     expect(answer).toEqual(returned);
   });
 
-  test('takes no field from what __proto__ holds', async () => {
+  test('execute reads no field from __proto__', async () => {
     const raw = '{"templateId":"one","variables":{},"__proto__":{"_subject":"x","_nothing":"y"}}';
 
     const answer = await call('/v1/execute', { key: account.key, raw });
@@ -173,7 +173,7 @@ describe('execute', () => {
     expect(answer).toEqual(returned);
   });
 
-  test('says that a template does not exist', async () => {
+  test('execute says that a template does not exist', async () => {
     const answer = await account.execute({
       templateId: 'nothing',
       variables: {},
@@ -183,7 +183,7 @@ describe('execute', () => {
     expect(answer).toEqual(refusal(404, 'Template not found'));
   });
 
-  test('takes a subject of null or "" among the variables as it takes none', async () => {
+  test('execute treats a variable subject that is null or "" as missing', async () => {
     const answers = await Promise.all(
       [{}, { subject: null }, { subject: '' }].map((variables) =>
         account.render({ template_id: 'own', variables }),
@@ -196,19 +196,19 @@ describe('execute', () => {
 });
 
 describe('verify', () => {
-  test.each([{}, { email: null }, { email: '' }])('needs email: %j', async (body) => {
+  test.each([{}, { email: null }, { email: '' }])('verify needs email: %j', async (body) => {
     const answer = await account.verify(body);
 
     expect(answer).toEqual(refusal(400, 'email is required'));
   });
 
-  test.each([...others, ...objects])('needs email to be a string, not %s', async (found, email) => {
+  test.each([...others, ...objects])('the email must be a string, not %s', async (found, email) => {
     const answer = await account.verify({ email });
 
     expect(answer).toEqual(refusal(400, `email must be a string, found ${found}`));
   });
 
-  test('ignores fields that it does not know', async () => {
+  test('verify ignores fields that it does not know', async () => {
     const answer = await account.verify({ email: 'a@good.example', _to: 1, template_id: 2 });
 
     expect(verified(answer)).toEqual([200, 'a@good.example']);

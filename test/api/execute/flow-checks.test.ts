@@ -39,7 +39,7 @@ describe('required fields', () => {
     ['an empty text', ''],
     ['white space', ' \n\t\u00a0'],
     ['an empty list', []],
-  ])('fail for %s', async (_, value) => {
+  ])('required fields fail for %s', async (_, value) => {
     const answer = await check(required('code'), { variables: { code: value } });
 
     expect(answer).toEqual(failed('code', sentence('code')));
@@ -51,13 +51,13 @@ describe('required fields', () => {
     ['false', false],
     ['a list', ['']],
     ['an object', {}],
-  ])('are there with %s', async (_, value) => {
+  ])('required fields accept %s', async (_, value) => {
     const answer = await check(required('code'), { variables: { code: value } });
 
     expect(answer).toEqual(passed);
   });
 
-  test('may be dotted names, and properties of their own alone', async () => {
+  test('required fields may be dotted names, and read only own properties', async () => {
     const node = required('user.name', 'user.constructor', 'toString');
 
     const answer = await check(node, { variables: { user: { name: 'Ada' } } });
@@ -66,7 +66,7 @@ describe('required fields', () => {
   });
 
   test.each(['_to', '_subject', '_replyTo', '_cc', '_bcc'])(
-    'may be the delivery field %s',
+    'required fields may be the delivery field %s',
     async (field) => {
       const [missing, given] = await Promise.all([
         check(required(field), { variables: { [field]: 'a variable is none' } }),
@@ -78,7 +78,7 @@ describe('required fields', () => {
     },
   );
 
-  test('are all named when several are missing; field is the first', async () => {
+  test('all missing required fields are named; field is the first', async () => {
     const answer = await check(required('b', 'a', '_to', 'c'), { variables: { a: 1 } });
 
     expect(answer).toEqual(failed('b', sentence('b, _to, c')));
@@ -99,7 +99,7 @@ describe('a regular expression', () => {
     ['^false$', false],
     ['^\\p{Lu}ë$', 'Zë'],
     ['x{1000}', 'x'.repeat(1024)],
-  ])('%s is found in %j', async (pattern, value) => {
+  ])('the regular expression %s matches %j', async (pattern, value) => {
     const answer = await matches(pattern, value);
 
     expect(answer).toEqual(passed);
@@ -110,7 +110,7 @@ describe('a regular expression', () => {
     ['^abc$', 'abc\n'],
     ['^1$', 10],
     ['.', ''],
-  ])('%s is not found in %j', async (pattern, value) => {
+  ])('the regular expression %s does not match %j', async (pattern, value) => {
     const answer = await matches(pattern, value);
 
     expect(answer).toEqual(failed('v', 'v does not match the pattern'));
@@ -122,13 +122,13 @@ describe('a regular expression', () => {
     ['of over 1,024 characters', 'x'.repeat(1025), 'v is longer than 1,024 characters'],
     ['that is a list', ['x'], 'v must be a string, number or boolean, found an array'],
     ['that is an object', { x: 'x' }, 'v must be a string, number or boolean, found an object'],
-  ])('fails for a value %s', async (_, value, error) => {
+  ])('a regular expression fails for a value %s', async (_, value, error) => {
     const answer = await matches('x*', value);
 
     expect(answer).toEqual(failed('v', error));
   });
 
-  test('answers its message, if it has one, whatever is wrong', async () => {
+  test('a regular expression that fails answers with its own message if it has one', async () => {
     const message = 'v must look like AB12';
 
     const answers = await Promise.all(
@@ -140,7 +140,7 @@ describe('a regular expression', () => {
     expect(answers).toEqual([failed('v', message), failed('v', message), failed('v', message)]);
   });
 
-  test('may look at a delivery field, as it was given', async () => {
+  test('a regular expression may check a delivery field, as it was given', async () => {
     const node = regex({ field: '_to', pattern: '@good\\.example$' });
 
     const given = await check(node, { _to: 'a@good.example' });
@@ -156,7 +156,7 @@ describe('a regular expression', () => {
   });
 
   test.each(['^(a+)+$', '(a|a)*b', '^([a-z0-9]+.?)+@x$', '(.*)(.*)(.*)(.*)(.*)c'])(
-    'cannot be made to take for ever: %s',
+    'a regular expression cannot be made to run forever: %s',
     async (pattern) => {
       const answer = await matches(pattern, `${'a'.repeat(1023)}!`);
 
@@ -177,7 +177,7 @@ describe('email domain verification', () => {
     ['münchen.example'],
     // Disposable or not, it takes mail.
     ['mailinator.com'],
-  ])('passes for %s', async (domain) => {
+  ])('email domain verification passes for %s', async (domain) => {
     const answer = await check(emailDomain(), { _to: `Ada <ada@${domain}>` });
 
     expect(answer).toEqual(passed);
@@ -191,14 +191,14 @@ describe('email domain verification', () => {
     ['null-mx.example', noMx],
     ['localhost-mx.example', noMx],
     ['ipv4-only.example', noMx],
-  ])('fails for %s: %s', async (domain, error) => {
+  ])('email domain verification fails for %s: %s', async (domain, error) => {
     const answer = await check(emailDomain(), { _to: `ada@${domain}` });
 
     expect(answer).toEqual(failed('_to', error));
   });
 
   test.each(['servfail.example', 'refused.example'])(
-    'is no verdict where the DNS gives no answer (%s), and nothing is sent',
+    'if DNS does not answer (%s), execute reports no verdict on the domain and sends nothing',
     async (domain) => {
       const _to = `nobody-gets-this@${domain}`;
       const draft = { html: '<p>', flow: flowOf(emailDomain(), template, provider()) };
@@ -210,7 +210,7 @@ describe('email domain verification', () => {
     },
   );
 
-  test('comes before the mail: a domain without MX is sent nothing', async () => {
+  test('the domain check runs before the send: a domain without MX gets no mail', async () => {
     const _to = 'nobody-gets-this@null-mx.example';
     const draft = { html: '<p>', flow: flowOf(emailDomain(), template, provider()) };
 

@@ -35,7 +35,7 @@ describe('the outcome flow_error', () => {
     ['newer than the code', ({ plan }) => ({ plan: { ...(plan as object), version: 999 } })],
     ['damaged', ({ plan }) => ({ plan: { ...(plan as object), checks: [{ kind: 'x' }] } })],
     ['no flow at all', () => ({ plan: 'x' })],
-  ])('is that of a stored flow that is %s', async (name, damage) => {
+  ])('a stored flow that is %s gives flow_error', async (name, damage) => {
     const id = name.replaceAll(' ', '-');
     await saveDamaged(id, damage);
 
@@ -46,7 +46,7 @@ describe('the outcome flow_error', () => {
     expect(rendered).toEqual({ status: 200, body: { html: '<p>x</p>', subject: 'Hello' } });
   });
 
-  test('says so where a stored pattern no longer compiles', async () => {
+  test('a stored pattern that no longer compiles gives flow_error', async () => {
     const checks = [{ node: 'r', kind: 'regex', field: 'a', pattern: '(', message: null }];
     await saveDamaged('pattern', ({ plan }) => ({ plan: { ...(plan as object), checks } }));
     const request = { templateId: 'pattern', variables: { a: 'x' }, _to: 'ada@good.example' };

@@ -36,13 +36,13 @@ describe('the inputs of a flow', () => {
   );
   const draft = { subject: '{{a}}', html: '{{a|own}} {{user.name|own}} {{name|own}}', flow };
 
-  test("give defaults, which come before the placeholders' own", async () => {
+  test("the defaults of a flow's inputs come before the placeholders' own defaults", async () => {
     const answer = await executeDraft(account, draft, {});
 
     expect(answer).toEqual(returned('input Ada own', 'input Ada own', 'input'));
   });
 
-  test('give them where a variable is missing or null, and there alone', async () => {
+  test("the defaults of a flow's inputs are used only for a variable that is missing or null", async () => {
     const given = { a: '', user: { name: 0 }, name: 'given' };
 
     const isNull = await executeDraft(account, draft, {
@@ -54,7 +54,7 @@ describe('the inputs of a flow', () => {
     expect(isGiven).toEqual(returned(' 0 given', '0 given', ''));
   });
 
-  test('may have any JSON for a default', async () => {
+  test("the default of a flow's input may be any JSON value", async () => {
     const items = [
       { name: 'Pen', price: 1.5 },
       { name: 'Ink', price: 0 },
@@ -67,7 +67,7 @@ describe('the inputs of a flow', () => {
     expect(answer).toEqual(returned('Pen: 1.5;Ink: 0;', 'Pen: 1.5;Ink: 0;'));
   });
 
-  test('without a default demand nothing by themselves: the placeholder does', async () => {
+  test("a flow's input without a default is not required: the placeholder decides", async () => {
     const withoutDefault = flowOf(inputs({ name: 'name' }, { name: 'unused' }), template, callback);
 
     const needed = await executeDraft(account, { html: '{{name}}', flow: withoutDefault }, {});
@@ -77,7 +77,7 @@ describe('the inputs of a flow', () => {
     expect(unneeded).toEqual(returned('x', 'x'));
   });
 
-  test('are those of execute: render knows no flow', async () => {
+  test("only execute uses a flow's inputs: render knows no flow", async () => {
     await account.save({ id: 'with-inputs', ...draft });
 
     const answer = await account.render({ template_id: 'with-inputs', variables: { a: 'x' } });
@@ -89,7 +89,7 @@ describe('the inputs of a flow', () => {
 describe('the order of the steps', () => {
   const sentence = (names: string) => `Required fields are missing or empty: ${names}`;
 
-  test('is defaults before verifications', async () => {
+  test('defaults are applied before verifications', async () => {
     const flow = flowOf(
       inputs({ name: 'code', default: 'AB12' }),
       required('code'),
@@ -109,7 +109,7 @@ describe('the order of the steps', () => {
     expect(given).toEqual(failed('code', 'code does not match the pattern'));
   });
 
-  test('is delivery fields, verifications, rendering, and the mail at last', async () => {
+  test('the order of the steps is delivery fields, verifications, rendering, mail', async () => {
     const flow = flowOf(required('a'), emailDomain(), template, provider());
     const draft = { html: '<p>{{b}}</p>', flow };
     const _to = 'ada@good.example';
@@ -133,7 +133,7 @@ describe('the order of the steps', () => {
     expect((await mailOf(all)).body).toEqual({ html: '<p>2</p>', text: '2' });
   });
 
-  test('among verifications is that of the edges, not that of the list', async () => {
+  test('verifications run in the order of the edges, not of the list', async () => {
     const { edges } = flowOf(
       required('a'),
       regex({ field: 'b', pattern: 'x' }),
@@ -155,7 +155,7 @@ describe('the order of the steps', () => {
     expect(second).toEqual(failed('b', 'b is required'));
   });
 
-  test('among verifications that no edge orders is that of the list', async () => {
+  test('verifications that no edge orders run in the order of the list', async () => {
     const first = { ...required('first'), id: 'z' };
     const second = { ...required('second'), id: 'a' };
     const edges = [
@@ -171,7 +171,7 @@ describe('the order of the steps', () => {
     expect(one).toEqual(failed('second', sentence('second')));
   });
 
-  test('puts a verification before the output, though it stands behind the template', async () => {
+  test('a verification runs before the output, even if it comes after the template', async () => {
     const flow = flowOf(template, required('a'), provider());
 
     const answer = await executeDraft(
@@ -183,7 +183,7 @@ describe('the order of the steps', () => {
     expect(answer).toEqual(failed('a', sentence('a')));
   });
 
-  test('lets a flow verify more than once, in every way', async () => {
+  test('a flow may have several verifications of every kind', async () => {
     const checks = [
       required('a'),
       { ...required('b'), id: 'required-too' },

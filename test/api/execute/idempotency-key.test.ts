@@ -31,7 +31,7 @@ const badKey = keyRefusal(400, 'Idempotency-Key must be 1 to 255 printable ASCII
 const reused = keyRefusal(422, 'This Idempotency-Key was used for another request');
 
 describe('a repeat of a request with its Idempotency-Key', () => {
-  test('gets the same answer byte for byte, which says that it is a repeat, and sends nothing', async () => {
+  test('a repeat with the same Idempotency-Key gets the same answer byte for byte, marked as a repeat, and sends nothing', async () => {
     const first = await withKey(account, 'repeat', mailTo('repeat'));
     const second = await withKey(account, 'repeat', mailTo('repeat'));
     const third = await withKey(account, 'repeat', mailTo('repeat'));
@@ -44,7 +44,7 @@ describe('a repeat of a request with its Idempotency-Key', () => {
     expect(await mailsTo('repeat')).toBe(1);
   });
 
-  test('has the trace of the one send', async () => {
+  test('a repeat with the same Idempotency-Key has the trace of the first send', async () => {
     const body = { ...mailTo('traced'), _trace: true };
 
     const first = await withKey(account, 'traced', body);
@@ -54,7 +54,7 @@ describe('a repeat of a request with its Idempotency-Key', () => {
     expect(second).toEqual({ ...first, replayed: 'true' });
   });
 
-  test('is told by another key of the account', async () => {
+  test('a repeat is recognised with another API key of the account', async () => {
     const { secret } = await account.newKey();
 
     const first = await withKey(account, 'other secret', mailTo('secret'));
@@ -73,7 +73,7 @@ describe('a repeat of a request with its Idempotency-Key', () => {
       'white space, escapes and another spelling of a number',
       '\r\n{ "templateId" : "s\\u0065nds",\t"variables": {"name":"Ada","place":{"town":"Paris","zip":1.0e0} },\n "_to":"%s" }',
     ],
-  ])('is the same body with %s', async (spelling, text) => {
+  ])('a body with %s counts as the same body', async (spelling, text) => {
     const name = slug(spelling);
     const body = mailTo(name);
 
@@ -93,7 +93,7 @@ describe('the same Idempotency-Key', () => {
     ['a null in place of nothing', { _cc: null }],
     ['a field that is otherwise ignored', { note: 1 }],
     ['a dry run', { _dryRun: true }],
-  ])('is refused with another body: %s', async (what, change) => {
+  ])('the same Idempotency-Key is refused with another body: %s', async (what, change) => {
     const name = `other-${slug(what)}`;
     const body = { ...mailTo(name), variables: { list: [1, 2] } };
 
@@ -104,7 +104,7 @@ describe('the same Idempotency-Key', () => {
     expect(await mailsTo(name)).toBe(1);
   });
 
-  test('of another account is another key', async () => {
+  test('an Idempotency-Key of another account is a different one', async () => {
     const first = await withKey(account, 'shared', mailTo('accounts'));
     const second = await withKey(another, 'shared', mailTo('accounts'));
 
@@ -113,7 +113,7 @@ describe('the same Idempotency-Key', () => {
     expect(await mailsTo('accounts')).toBe(2);
   });
 
-  test('in another case is another key', async () => {
+  test('an Idempotency-Key in another case is a different one', async () => {
     await withKey(account, 'Case', mailTo('case'));
     const answer = await withKey(account, 'case', mailTo('case'));
 
@@ -128,7 +128,7 @@ describe('the same Idempotency-Key', () => {
     ['a dry run', { ...mailTo('freed'), _dryRun: true }, 'callback'],
     ['a template that is not there', { templateId: 'none', variables: {} }, undefined],
     ['a wrong type', { ...mailTo('freed'), _cc: 1 }, undefined],
-  ])('is not held by what sends nothing: %s', async (what, body, type) => {
+  ])('a request that sends nothing frees its Idempotency-Key: %s', async (what, body, type) => {
     await account.save({ id: 'needs', html: '{{missing}}', flow: flowOf(template, provider()) });
     const name = `freed-${slug(what)}`;
 
@@ -149,7 +149,7 @@ describe('an Idempotency-Key', () => {
     ['one character', '!'],
     ['every printable character', '~ }|{"\\\'#%&?=,;:/<>()[]'],
     ['the word null', 'null'],
-  ])('may be of %s', async (what, key) => {
+  ])('an Idempotency-Key may have %s', async (what, key) => {
     const name = `fine-${slug(what)}`;
 
     const first = await withKey(account, key, mailTo(name));
@@ -166,7 +166,7 @@ describe('an Idempotency-Key', () => {
     ['a tabulator within', 'a\tb'],
     ['a letter that is not ASCII', 'é'],
     ['UTF-8', Buffer.from('名前').toString('latin1')],
-  ])('is refused for %s, and nothing is sent', async (what, key) => {
+  ])('an Idempotency-Key is refused for %s, and nothing is sent', async (what, key) => {
     const name = `bad-${slug(what)}`;
 
     const answer = await withKey(account, key, mailTo(name));
@@ -176,7 +176,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test.each([0x00, 0x01, 0x1b, 0x7f])(
-    'with the control character %d is a 400, wherever it is noticed',
+    'an Idempotency-Key with the control character %d is a 400, wherever it is noticed',
     async (code) => {
       const body = JSON.stringify(mailTo('control'));
       const { hostname, port } = new URL(account.baseUrl);
@@ -195,7 +195,7 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  test('is looked at after the body, and before the template', async () => {
+  test('an Idempotency-Key is checked after the body, and before the template', async () => {
     const body = await withKey(account, '', { variables: {} });
     const template = await withKey(account, '', { templateId: 'none', variables: {} });
 
@@ -206,7 +206,7 @@ describe('an Idempotency-Key', () => {
   test.each<[string, object]>([
     ['/v1/render', { template_id: 'returns' }],
     ['/v1/verify', { email: 'ada@good.example' }],
-  ])('is nothing to %s', async (path, body) => {
+  ])('%s ignores an Idempotency-Key', async (path, body) => {
     const bad = await withKey(account, 'k'.repeat(256), body, path);
     const first = await withKey(account, 'ignored', body, path);
     const other = await withKey(account, 'ignored', { ...body, note: 1 }, path);

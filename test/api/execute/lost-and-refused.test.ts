@@ -84,7 +84,7 @@ describe('a mail that SES refuses', () => {
   ];
 
   test.each(refusals)(
-    'is FAILED, with its words and what to do, and frees the key: %s',
+    "a mail that SES refuses is FAILED, with SES's text and what to do, and its Idempotency-Key is free: %s",
     async (name, type, message, meaning, todo) => {
       const first = await send(name, { status: 400, type, message });
       const failed = await explained(name);
@@ -102,7 +102,7 @@ describe('a mail that SES refuses', () => {
     },
   );
 
-  test('three times for its rate is told as that, in words', async () => {
+  test('a mail that SES refuses three times for its rate says so in words', async () => {
     const message = 'Maximum sending rate exceeded.';
     const throttled = { status: 429, type: 'TooManyRequestsException', message };
 
@@ -123,7 +123,7 @@ describe('a mail whose answer was lost', () => {
     'reset before answering',
     { status: 500, type: 'Internal', message: '' },
   ])(
-    'is UNKNOWN; a repeat gets the same answer byte for byte, and nothing more is sent: %j',
+    'a mail whose answer was lost is UNKNOWN; a repeat gets the same answer byte for byte, and sends nothing more: %j',
     async (behaviour) => {
       const name = `lost-${typeof behaviour}`;
 
@@ -137,7 +137,7 @@ describe('a mail whose answer was lost', () => {
     },
   );
 
-  test('is explained in words, and once more when a report has proved that it was sent', async () => {
+  test('a mail whose answer was lost is explained in words, and again after a report has proved that it was sent', async () => {
     const first = await send('late', 'truncate');
     const before = await show('late');
     const outcome = await deliver('late');
@@ -159,7 +159,7 @@ describe('a mail whose answer was lost', () => {
 });
 
 describe('a mail that SES accepted', () => {
-  test('is SENT, DELAYED, DELIVERED, as far as was reported', async () => {
+  test('a mail that SES accepted is SENT, DELAYED or DELIVERED, as SES has reported', async () => {
     const { _to } = mailTo('slow');
 
     await send('slow');
@@ -180,7 +180,7 @@ describe('a mail that SES accepted', () => {
     ]);
   });
 
-  test('is SENDING until then: its key is taken, for its body and any other', async () => {
+  test('a mail that SES has not answered yet is SENDING, and its Idempotency-Key is taken for every body', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
 
     const running = send('held', { acceptWhen: released });
@@ -203,7 +203,7 @@ describe('a mail that SES accepted', () => {
   });
 });
 
-describe('a mail that SES accepted, though that could not be written down', () => {
+describe('a mail that SES accepted, but that could not be recorded', () => {
   /** Sends while the end cannot be written, and then lets the lease be over. */
   async function sendUnrecorded(name: string) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -218,7 +218,7 @@ describe('a mail that SES accepted, though that could not be written down', () =
     return answer;
   }
 
-  test('is answered sent, reads as UNKNOWN after its lease, and is never sent again', async () => {
+  test('a mail that SES accepted, but that could not be recorded, is answered sent, reads as UNKNOWN after its lease, and is never sent again', async () => {
     const first = await sendUnrecorded('unrecorded');
     const [state] = await statesTo(account, mailTo('unrecorded')._to);
     const { story } = await show('unrecorded');
@@ -233,7 +233,7 @@ describe('a mail that SES accepted, though that could not be written down', () =
     expect(callsFor('unrecorded')).toBe(1);
   });
 
-  test('is settled by a report of SES, and a repeat is answered sent', async () => {
+  test('a mail that SES accepted, but that could not be recorded, is settled by a report of SES, and a repeat is answered sent', async () => {
     const first = await sendUnrecorded('proved');
     await deliver('proved');
     const repeat = await send('proved');

@@ -28,7 +28,7 @@ describe('while a table is lost', () => {
     ['Keys', ['/v1/render', '/v1/execute', '/v1/verify']],
     ['Templates', ['/v1/render', '/v1/execute']],
     ['Messages', ['/v1/execute']],
-  ])('%s: what needs it is refused, and nothing is sent', async (of, needing) => {
+  ])('without the table %s, requests that need it fail; nothing is sent', async (of, needing) => {
     const mails = ses.calls.length;
     breakTables({ of, is: 'cut' });
 
@@ -38,7 +38,7 @@ describe('while a table is lost', () => {
     expect(ses.calls).toHaveLength(mails);
   });
 
-  test.each(['Accounts', 'Users'])('%s: no request notices', async (of) => {
+  test.each(['Accounts', 'Users'])('without the table %s every request works', async (of) => {
     breakTables({ of, is: 'cut' });
 
     const answers = await Promise.all(endpoints.map((path) => ask(path, account.key)));

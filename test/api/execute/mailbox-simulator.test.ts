@@ -26,7 +26,7 @@ describe('a mail to the mailbox simulator', () => {
     ['complaint', 'COMPLAINED'],
     ['ooto', 'DELIVERED'],
     ['suppressionlist', 'BOUNCED'],
-  ])('to %s ends %s in the record, under the id that the send answered', async (mailbox, state) => {
+  ])('a mail to the mailbox simulator at %s ends as %s in the record', async (mailbox, state) => {
     const _to = at(mailbox);
 
     const { body } = await executeDraft(account, draft, { _to });
@@ -36,7 +36,7 @@ describe('a mail to the mailbox simulator', () => {
     expect(await messages(_to)).toMatchObject([{ to: [_to], state, sesMessageId: messageId }]);
   });
 
-  test('has put the addresses of bounces and complaints on the list, and is refused there', async () => {
+  test('addresses of the mailbox simulator that bounced or complained are suppressed, and then refused', async () => {
     const refused = await executeDraft(account, draft, { _to: at('complaint') });
 
     expect(await suppressed()).toEqual(
@@ -53,7 +53,7 @@ describe('a mail to the mailbox simulator', () => {
     });
   });
 
-  test('shows the worst of its recipients', async () => {
+  test('a mail to several addresses of the mailbox simulator shows the worst state', async () => {
     const _to = 'worst@good.example';
 
     await executeDraft(account, draft, { _to, _cc: at('complaint+worst') });

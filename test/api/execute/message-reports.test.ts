@@ -73,7 +73,7 @@ describe('a report on a mail that was delivered', () => {
     ['a passing bounce', (mail) => mail.bounce(1, 'Transient'), 'BOUNCED', 'smtp; 550 in second 1'],
     ['a rejection', ({ rejection }) => rejection(1), 'REJECTED', 'Bad content'],
     ['a complaint', ({ complaint }) => complaint(1), 'COMPLAINED', null],
-  ])('outranks that: %s', async (what, event, state, reason) => {
+  ])('a later report outranks a delivery: %s', async (what, event, state, reason) => {
     const mail = await sent(what.replaceAll(' ', '-'));
     await mail.isDelivered();
 
@@ -84,7 +84,7 @@ describe('a report on a mail that was delivered', () => {
     expect(await mail.shown()).toEqual(ended(mail, state, 1, reason));
   });
 
-  test('of a delay changes nothing', async () => {
+  test('a report of a delay does not change a delivered mail', async () => {
     const mail = await sent('late-delay');
     await mail.isDelivered();
     const before = await mail.shown();
@@ -95,7 +95,7 @@ describe('a report on a mail that was delivered', () => {
     expect(await mail.shown()).toEqual(before);
   });
 
-  test('is found by the id of SES where the tags are gone', async () => {
+  test("a report without tags finds its mail by SES's id", async () => {
     const mail = await sent('untagged');
     const event = mail.bounce(1);
     const { 'ses:configuration-set': set = [] } = mail.of('', 1).tags;
@@ -110,7 +110,7 @@ describe('a report on a mail that was delivered', () => {
     expect(await mail.shown()).toMatchObject({ state: 'BOUNCED' });
   });
 
-  test('is of one recipient, and the message shows the worst of them', async () => {
+  test('a report changes one recipient, and the message shows the worst state of all', async () => {
     const mail = await sent('one-of-three', {
       _cc: 'cc@reports.example',
       _bcc: 'bcc@reports.example',
@@ -132,7 +132,7 @@ describe('a report on a mail that was delivered', () => {
   });
 });
 
-describe('reports come to the same end', () => {
+describe('reports in any order', () => {
   test.each<[string, (mail: Mail) => object[], (mail: Mail) => object]>([
     [
       'twice',
@@ -163,7 +163,7 @@ describe('reports come to the same end', () => {
       ],
       (mail) => ended(mail, 'COMPLAINED', 5),
     ],
-  ])('%s', async (what, eventsOf, end) => {
+  ])('reports lead to the same state in any order: %s', async (what, eventsOf, end) => {
     const mail = await sent(what.replaceAll(' ', '-'));
 
     for (const event of eventsOf(mail)) expect(await report(event)).toBe('applied');
@@ -171,7 +171,7 @@ describe('reports come to the same end', () => {
     expect(await mail.shown()).toEqual(end(mail));
   });
 
-  test('all at once', async () => {
+  test('reports lead to the same state when they arrive all at once', async () => {
     const mail = await sent('at-once');
     const { complaint, rejection, bounce, delivery, delay } = mail;
     const events = [delay(1), bounce(3), complaint(5), rejection(4), delivery(2), complaint(5)];
@@ -205,7 +205,7 @@ describe('an event that cannot be applied', () => {
         withTags(bounce(1), { accountId: 'acc_none', messageId }),
     ],
     ['tags that name no message', ({ bounce }) => withTags(bounce(1), { messageId: '../M#1' })],
-  ])('is a dead letter as it came, and keeps no other back: %s', async (what, eventOf) => {
+  ])('an event that cannot be applied becomes a dead letter: %s', async (what, eventOf) => {
     const mail = await sent(what.replaceAll(' ', '-'));
     const poison = eventOf(mail);
 
@@ -220,7 +220,7 @@ describe('an event that cannot be applied', () => {
     ['of an opened mail', { 'detail-type': 'Email Opened' }],
     ['of another service', { source: 'aws.s3' }],
     ['of another configuration set', { detail: { mail: { tags: {} } } }],
-  ])('nobody asks for reaches no function: %s', async (what, change) => {
+  ])('an event that no rule matches reaches no function: %s', async (what, change) => {
     const mail = await sent(what.replaceAll(' ', '-'));
 
     const outcome = await report({ ...mail.bounce(1), ...change });

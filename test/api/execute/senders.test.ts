@@ -36,7 +36,7 @@ describe('a run whose settings name senders', () => {
   let run: LocalProcess;
   let account: TestAccount;
 
-  test('sends from them, and so does its demo', async () => {
+  test('a run whose settings name senders sends from them, and so does its demo', async () => {
     const data = await temporaryFolder();
     const settings = join(data, 'settings.json');
     writeFileSync(settings, '{"senders":["shop.example","Ann@post.example"]}');
@@ -59,14 +59,14 @@ describe('a run whose settings name senders', () => {
   test.each([
     ['other@post.example', ''],
     ['ann@post.example', ': SES distinguishes upper and lower case, write it as Ann@post.example'],
-  ])('answers flow_error for any other, as AWS does: %s', async (from, more) => {
+  ])('a run that names senders answers flow_error for any other: %s', async (from, more) => {
     const answer = await sendFrom(account, from);
 
     const error = `The flow's sender at post.example is not a sender identity of this deployment${more}`;
     expect(answer).toEqual({ status: 200, body: { success: false, type: 'flow_error', error } });
   });
 
-  test('refuses what reaches its SES past the functions', async () => {
+  test('a run whose settings name senders refuses other senders also at its SES', async () => {
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     const endpoint = run.deployment.sesEndpoint;
     const client = new SESv2Client({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
@@ -83,7 +83,7 @@ describe('a run whose settings name senders', () => {
     client.destroy();
   });
 
-  test('tells the dashboard and the CLI of them', async () => {
+  test('a run whose settings name senders shows them in the dashboard and the CLI', async () => {
     const answer = await fetch(`${run.deployment.dashboardUrl}/manage/v1/senders`);
     await sendFrom(account, 'other@post.example');
     const { text } = await commandInWords(
@@ -102,8 +102,8 @@ describe('a run whose settings name senders', () => {
   });
 });
 
-describe('a run whose settings name none', () => {
-  test('takes any, and says what AWS would do: at the start, and once for each that sends', async () => {
+describe('a run whose settings name no senders', () => {
+  test('a run whose settings name no senders accepts any, and prints what AWS would do: at the start, and once for each sender', async () => {
     const run = await startOwnRun({ data: await temporaryFolder() });
     const account = await openAccount('team', run.deployment);
     const said = () => run.stderr().match(/^.*\bAWS\b.*$/gm) ?? [];

@@ -41,8 +41,8 @@ beforeAll(async () => {
   for (let n = 0; n < mails; n++) await account.execute(mailTo(addressOf(n)));
 });
 
-describe('an account that is spread at the command line', () => {
-  test('says so, and what its lists take', async () => {
+describe('a spread account', () => {
+  test('account spread says what it has done, and how many Queries a list takes', async () => {
     const again = await commandInWords(['account', 'spread', accountId, '--parts', '4']);
     const shown = await commandInWords(['account', 'show', accountId]);
 
@@ -59,7 +59,7 @@ describe('an account that is spread at the command line', () => {
     );
   });
 
-  test('refuses fewer parts, and what is no number of them', async () => {
+  test('account spread refuses fewer parts, and an invalid number of parts', async () => {
     const fewer = await spread('--parts', '2');
     const none = await commandInWords(['account', 'spread', accountId, '--parts', 'many']);
 
@@ -77,7 +77,7 @@ describe('an account that is spread at the command line', () => {
     });
   });
 
-  test('sends into all of its parts, and lists them in the order of time, page by page', async () => {
+  test('a spread account sends into all of its parts, and lists them in the order of time, page by page', async () => {
     const whole = await list('--all');
     const pages: List[] = [await list('--limit', '20')];
     for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) {
@@ -91,7 +91,7 @@ describe('an account that is spread at the command line', () => {
     expect([...used].sort()).toEqual(firstParts(parts));
   }, 120_000);
 
-  test("shows a message of any part by its id and by SES's, and what SES reports of it", async () => {
+  test("a spread account shows a message of any part by its id and by SES's id, with SES's reports", async () => {
     for (const _ of Array(12)) await account.execute(mailTo('success@simulator.amazonses.com'));
     const { messages } = await list('--to', 'success@simulator.amazonses.com');
     const far = messages.find(({ id }) => partOf(id) !== '');
@@ -107,7 +107,7 @@ describe('an account that is spread at the command line', () => {
     expect(bySes).toEqual(byOurs);
   });
 
-  test('repeats the answer to an Idempotency-Key of before it was spread', async () => {
+  test('a spread account repeats the answer to an Idempotency-Key from before it was spread', async () => {
     const mail = mailTo('early@spread.example');
 
     const repeated = await withKey(account, 'before the spread', mail);

@@ -42,8 +42,8 @@ beforeAll(async () => {
   await messageThatIs('COMPLAINED', account, complained);
 });
 
-describe('an address whose mail bounced or annoyed', () => {
-  test('is refused from then on, with the date and the reason, and nothing is sent or recorded', async () => {
+describe('an address that bounced or complained', () => {
+  test('an address that bounced or complained is refused from then on, with the date and the reason, and nothing is sent or recorded', async () => {
     const before = await mailsWhere(({ destination }) => destination.to.includes(bounced));
 
     const answer = await send(bounced);
@@ -67,14 +67,14 @@ describe('an address whose mail bounced or annoyed', () => {
     ['another case', bounced.toUpperCase(), {}, '_to', '_to'],
     ['a dry run', bounced, { _dryRun: true }, '_to', '_to'],
     ['the first of two', bounced, { _cc: bounced }, '_to', '_to'],
-  ])('is refused with %s', async (_, to, more, field, name) => {
+  ])('an address that bounced or complained is refused %s', async (_, to, more, field, name) => {
     const answer = await send(to, more);
 
     expect(answer).toEqual(suppressed(field, name, aBounce));
     expect(await statesTo(account, fine)).toEqual([]);
   });
 
-  test('is refused before verifications, with a trace that says so', async () => {
+  test('an address that bounced or complained is refused before verifications, and the trace says so', async () => {
     const answer = await send(bounced, { _trace: true });
 
     const { body } = suppressed('_to', '_to', aBounce);
@@ -82,7 +82,7 @@ describe('an address whose mail bounced or annoyed', () => {
     expect(answer).toEqual({ status: 200, body: { ...body, trace } });
   });
 
-  test('may be answered to, and named where nothing is sent', async () => {
+  test('a suppressed address may be the reply address, and a recipient if nothing is sent', async () => {
     const replyTo = await send(fine, { _replyTo: bounced });
     const callback = await executeDraft(account, { html: '<p>Hi</p>' }, { _to: bounced });
 
@@ -90,7 +90,7 @@ describe('an address whose mail bounced or annoyed', () => {
     expect(callback).toMatchObject({ status: 200, body: { success: true, type: 'callback' } });
   });
 
-  test('is written to by other accounts', async () => {
+  test('a suppressed address still gets mails from other accounts', async () => {
     const other = await openAccount();
 
     const answer = await executeDraft(other, draft, { _to: complained });
@@ -98,7 +98,7 @@ describe('an address whose mail bounced or annoyed', () => {
     expect(answer).toEqual(sent);
   });
 
-  test('holds no Idempotency-Key while it is refused', async () => {
+  test('a refusal of a suppressed address leaves the Idempotency-Key free', async () => {
     await account.save({ id: 'keyed', ...draft });
     const body = { templateId: 'keyed', variables: {}, _to: complained };
 
@@ -111,10 +111,10 @@ describe('an address whose mail bounced or annoyed', () => {
 });
 
 /** One after the other: the list as an operator fixes it. */
-describe('the list of an account', () => {
+describe('the suppression list of an account', () => {
   const byHand = 'by-hand@good.example';
 
-  test('shows address, day and reason', async () => {
+  test('the suppression list shows address, day and reason', async () => {
     const { exitCode, text } = await cli('suppression', 'list');
 
     expect(exitCode).toBe(0);
@@ -127,7 +127,7 @@ describe('the list of an account', () => {
     );
   });
 
-  test('lets an address be sent to again that is taken off it', async () => {
+  test('an address that is removed from the suppression list gets mails again', async () => {
     const removed = await cli('suppression', 'remove', bounced);
     const again = await cli('suppression', 'remove', bounced);
     const answer = await send(bounced);
@@ -142,7 +142,7 @@ describe('the list of an account', () => {
     expect(answer).toEqual(sent);
   });
 
-  test('takes an address by hand', async () => {
+  test('an operator can add an address to the suppression list', async () => {
     const added = await cli('suppression', 'add', byHand, '--reason', 'asked by telephone');
     const answer = await send(byHand);
     const listed = await cli('message', 'list', '--to', byHand);

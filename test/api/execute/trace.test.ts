@@ -76,7 +76,7 @@ describe('a trace', () => {
       { success: false, type: 'validation_failed', error: '_to is required', field: '_to' },
       [step('inputs', 'variables', 'applied'), step('send', 'delivery', 'failed')],
     ],
-  ])('has each node in its order, with what became of it: %s', async (_, request, body, trace) => {
+  ])('a trace has each node in order, with its outcome: %s', async (_, request, body, trace) => {
     const answer = await executeDraft(
       account,
       { ...draft, flow },
@@ -105,7 +105,7 @@ describe('a trace', () => {
       { name: null },
       [step('mail', 'template', 'failed')],
     ],
-  ])('is there where nothing is sent: %s', async (_, flow, change, trace) => {
+  ])('an answer that sends nothing has a trace as well: %s', async (_, flow, change, trace) => {
     const request = { variables: { ...variables, ...change }, _trace: true };
 
     const { status, body } = await executeDraft(account, { ...draft, flow }, request);
@@ -114,7 +114,7 @@ describe('a trace', () => {
   });
 
   test.each([false, null, undefined])(
-    'is absent with %j, and the message keeps it',
+    'an answer with %j has no trace, but the message keeps it',
     async (_trace) => {
       const address = `untraced-${_trace}@good.example`;
 
@@ -131,7 +131,7 @@ describe('a trace', () => {
     },
   );
 
-  test('holds no value and no address', async () => {
+  test('a trace holds no value and no address', async () => {
     const request = { variables: { name: 'SECRET-VALUE' }, _to: 'secret@good.example' };
 
     const answer = await executeDraft(account, { ...draft, flow }, { ...request, _trace: true });

@@ -14,14 +14,14 @@ function bundleOf(functionId: string): string {
   return join(found.folder, 'index.js');
 }
 
-describe('the bundle of', () => {
+describe('the bundle of a function', () => {
   test.each([
     ['Authorizer', 60],
     ['Render', 130],
     ['Verify', 200],
     ['Execute', 380],
     ['Manage', 690],
-  ])('%s is at most %d KB', (functionId, kilobytes) => {
+  ])('the bundle of %s is at most %d KB', (functionId, kilobytes) => {
     const { size } = statSync(bundleOf(functionId));
 
     expect(size).toBeLessThanOrEqual(kilobytes * 1024);
@@ -31,7 +31,7 @@ describe('the bundle of', () => {
     ['Verify', false],
     ['NotFound', false],
     ['Render', true],
-  ])('%s can sign a call to AWS: %s', (functionId, can) => {
+  ])('the bundle of %s can sign a call to AWS: %s', (functionId, can) => {
     const code = readFileSync(bundleOf(functionId), 'utf8');
 
     expect(code.includes('AWS4-HMAC-SHA256')).toBe(can);
@@ -39,7 +39,7 @@ describe('the bundle of', () => {
   });
 
   test.each(['Authorizer', 'Render', 'Execute', 'Events'])(
-    '%s has no whole client of the SDK',
+    'the bundle of %s has no whole client of the SDK',
     (functionId) => {
       // The header by which every client of the SDK names itself.
       expect(readFileSync(bundleOf(functionId), 'utf8')).not.toContain('x-amz-user-agent');

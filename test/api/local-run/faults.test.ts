@@ -44,7 +44,7 @@ async function sendWhile(...behaviour: SesBehaviour[]): Promise<{ calls: number;
 }
 
 describe('the run', () => {
-  test('has no inbox where mail goes to another SES', () => {
+  test('a run with another SES has no inbox', () => {
     expect(run.deployment.inboxUrl).toBeNull();
     expect(run.deployment.sesEndpoint).toBe(ses.url);
     expect(run.deployment.dynamodbEndpoint).toBe(tables.endpoint);
@@ -67,7 +67,7 @@ describe('reads of the tables', () => {
     ['render', render, 2],
     ['execute', () => account.execute({ templateId: 'plain', variables: {} }), 2],
     ['verify', () => account.verify({ email: 'ada@a.example' }), 1],
-  ])('are, for a warm %s, so many in all', async (_, request, count) => {
+  ])('a warm %s makes a fixed number of reads of the tables', async (_, request, count) => {
     const { status, reads } = await readsOf(request);
 
     expect(status).toBe(200);
@@ -95,7 +95,7 @@ describe('the calls of a warm send', () => {
       { 'idempotency-key': 'calls' },
       ['PutItem', 'PutItem', 'UpdateItem'],
     ],
-  ])('are three reads, one of SES and %s', async (_, headers, writes) => {
+  ])('a warm send makes three reads, one call of SES and %s', async (_, headers, writes) => {
     const calls = await callsOf(headers);
 
     const reads = ['BatchGetItem', 'GetItem', 'GetItem'];
@@ -103,7 +103,7 @@ describe('the calls of a warm send', () => {
   });
 });
 
-test('the DNS is asked for a domain that is not known, and for no other', async () => {
+test('verify asks DNS only about a domain that it does not know yet', async () => {
   const before = dns.questions.length;
   const first = await account.verify({ email: 'ada@warm.example' });
   const asked = dns.questions.length - before;
@@ -120,7 +120,7 @@ describe('a fault of the tables', () => {
     ['Templates', 'lose answer'],
     ['Keys', 'cut'],
     ['Keys', 'lose answer'],
-  ])('is a 500 without details: %s, %s', async (of, is) => {
+  ])('a fault of the tables is a 500 without details: %s, %s', async (of, is) => {
     const before = await render();
     breakTables({ of, is });
     const during = await render();
@@ -130,7 +130,7 @@ describe('a fault of the tables', () => {
     expect([before, during, after]).toEqual([rendered, internal, rendered]);
   });
 
-  test('is logged with its cause under the request id, and nothing of the request', async () => {
+  test('a fault of the tables is logged with its cause under the request id, and with nothing of the request', async () => {
     breakTables({ of: 'Templates', is: 'cut' });
     const { key } = account;
     const body = { template_id: 'plain', variables: { name: 'VALUE-OF-A-VARIABLE' } };
@@ -150,7 +150,7 @@ describe('a fault of the tables', () => {
     expect(log).not.toContain(key);
   });
 
-  test('is a revision that its head names and the table lacks', async () => {
+  test('a head that names a missing revision is a fault', async () => {
     const { accountId, ports, save } = account;
     await save({ id: 'broken', html: '<p>' });
     const head = await readHead(ports.templates, accountId, 'broken');
@@ -173,7 +173,7 @@ describe('the domains that a function caches', () => {
   };
 
   test.each(['takes-mail.example', 'missing.example'])(
-    'is what it was told: %s',
+    "a function remembers a domain's answer from DNS: %s",
     async (domain) => {
       const first = await verify(domain);
       const second = await verify(domain.toUpperCase());
@@ -185,7 +185,7 @@ describe('the domains that a function caches', () => {
   );
 
   test.each(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost'])(
-    'is never asked of the DNS below the special-use name .%s',
+    'a function never asks DNS for a domain below the special-use name .%s',
     async (name) => {
       const { verification } = await verify(`mail.${name}`);
 
@@ -196,7 +196,7 @@ describe('the domains that a function caches', () => {
 });
 
 describe('the request to SES', () => {
-  test('is a mail of simple content in UTF-8, in the configuration set of the stack', async () => {
+  test("the request to SES is a simple mail in UTF-8, with the stack's configuration set", async () => {
     await sendWhile('accept');
 
     const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
@@ -220,14 +220,14 @@ describe('the outcome send_failed', () => {
     refused(400, 'MessageRejected', 'Email address is not verified.'),
     refused(400, 'AccountSuspendedException', 'The account is suspended.'),
     refused(429, 'LimitExceededException', 'Daily message quota exceeded.'),
-  ])("has SES's own message where SES refused: %j", async (behaviour) => {
+  ])("send_failed has SES's own message if SES refused: %j", async (behaviour) => {
     const { calls, answer } = await sendWhile(behaviour);
 
     expect(answer).toEqual(sendFailed(behaviour.message));
     expect(calls).toBe(1);
   });
 
-  test('has a sentence of ours where IAM refused: its own names the AWS account, the role and the function', async () => {
+  test('send_failed has our sentence if IAM refused, whose own names the AWS account, the role and the function', async () => {
     const message =
       'User: arn:aws:sts::111122223333:assumed-role/execute/fn is not authorized to perform: ses:SendEmail on resource: arn:aws:ses:eu-west-1:111122223333:identity/good.example';
     const { calls, answer } = await sendWhile(refused(403, 'AccessDeniedException', message));
@@ -236,7 +236,7 @@ describe('the outcome send_failed', () => {
     expect(calls).toBe(1);
   });
 
-  test('leaves no address in the log where SES names it', async () => {
+  test('if SES names an address in its refusal, the log does not have it', async () => {
     const message = 'Email address is not verified: ada@good.example';
     await sendWhile(refused(400, 'MessageRejected', message));
 
@@ -246,14 +246,14 @@ describe('the outcome send_failed', () => {
     expect([log, printed].filter((text) => text.includes('ada@'))).toEqual([]);
   });
 
-  test('comes after three attempts where SES is asked too often', async () => {
+  test('send_failed comes after three attempts if SES throttles', async () => {
     const { calls, answer } = await sendWhile(throttled, throttled, throttled);
 
     expect(answer).toEqual(sendFailed(throttled.message));
     expect(calls).toBe(3);
   });
 
-  test('does not come where a later attempt is accepted', async () => {
+  test('a send that a later attempt completes is not send_failed', async () => {
     const { calls, answer } = await sendWhile(throttled, 'accept');
 
     expect(answer).toEqual({
@@ -271,7 +271,7 @@ describe('the outcome send_failed', () => {
     refused(500, 'InternalFailure', 'secret details'),
     refused(503, 'ServiceUnavailable', 'secret details'),
   ])(
-    'says that the mail may have been sent where the answer was lost, and never tries again: %j',
+    'send_failed says that the mail may have been sent if the answer was lost, and nothing is sent again: %j',
     async (behaviour) => {
       const { calls, answer } = await sendWhile(behaviour);
 
@@ -280,7 +280,7 @@ describe('the outcome send_failed', () => {
     },
   );
 
-  test('V16.5.2 is certain where SES was never reached', async () => {
+  test('V16.5.2 send_failed says that nothing was sent if SES was never reached', async () => {
     await ses.stop();
 
     const answer = await send();

@@ -8,7 +8,7 @@ const { accountId, ports, render, execute, save } = await openAccount();
 
 const rendered = (html: string) => ({ status: 200, body: { html, subject: 'Hello' } });
 
-test('a saved template is served by the very next request', async () => {
+test('the very next request uses a saved template', async () => {
   const before = await render({ template_id: 'new' });
   const answers = [];
   for (const version of ['1', '2', '3', '4', '5']) {
@@ -20,7 +20,7 @@ test('a saved template is served by the very next request', async () => {
   expect(answers).toEqual(['1', '2', '3', '4', '5'].map(rendered));
 });
 
-test('so is a rollback, which is a new revision', async () => {
+test('the very next request uses a rollback, which is a new revision', async () => {
   const saved = await save({ id: 'back', html: 'first' });
   await save({ id: 'back', html: 'second' });
   const second = await render({ template_id: 'back' });
@@ -34,7 +34,7 @@ test('so is a rollback, which is a new revision', async () => {
   expect(first).toEqual(rendered('first'));
 });
 
-test('so is a flow', async () => {
+test('the very next request uses a saved flow', async () => {
   const html = '<p>Hi</p>';
   const request = { templateId: 'flow', variables: {}, _to: 'ada@good.example' };
 
@@ -50,7 +50,7 @@ test('so is a flow', async () => {
   expect(failed).toMatchObject({ body: { type: 'validation_failed', field: 'a' } });
 });
 
-test('and by every environment of a function, however many there are', async () => {
+test('every environment of a function uses a saved template at once', async () => {
   const ask = () => Promise.all(Array.from({ length: 40 }, () => render({ template_id: 'all' })));
   await save({ id: 'all', html: 'old' });
 

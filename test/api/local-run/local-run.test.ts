@@ -15,7 +15,7 @@ const { accountId, apiKey: key } = deployment;
 const file = join(dataFolder, 'deployment.json');
 
 describe('deployment.json', () => {
-  test('says where everything is, and which process it is', () => {
+  test('deployment.json has all addresses of the run, and its process id', () => {
     const written = JSON.parse(readFileSync(file, 'utf8'));
 
     expect(written).toMatchObject({
@@ -43,7 +43,7 @@ describe('deployment.json', () => {
 });
 
 describe('the demo account', () => {
-  test('is on plan Team, with one key', async () => {
+  test('the demo account is on plan Team, with one key', async () => {
     const ports = operatorOf();
 
     const accounts = await listAccounts(ports);
@@ -55,7 +55,7 @@ describe('the demo account', () => {
     expect(keys).toMatchObject([{ status: 'active' }]);
   });
 
-  test('has the templates welcome, receipt and invite', async () => {
+  test('the demo account has the templates welcome, receipt and invite', async () => {
     const ports = operatorOf();
 
     const heads = await listTemplates(ports, accountId);
@@ -72,7 +72,7 @@ describe('the demo account', () => {
     ]);
   });
 
-  test('renders, sends and verifies', async () => {
+  test('the demo account renders, sends and verifies', async () => {
     const variables = { name: 'Ada' };
     const _to = 'someone@inbox.example.com';
     const items = ['Pen', 'Ink'].map((name) => ({ name, quantity: 1, price: '4.50 €' }));
@@ -106,7 +106,7 @@ describe('the demo account', () => {
     expect(verified).toMatchObject({ status: 200, body: { verification: { valid: true } } });
   });
 
-  test('sees its invitation checked in all three ways', async () => {
+  test("the demo account's invitation runs all three kinds of verification", async () => {
     const variables = { inviter: 'Grace', team: 'Harbour', code: 'AB12-CD34' };
     const invite = (_to: string, change: object = {}) =>
       call('/v1/execute', {
@@ -152,7 +152,7 @@ describe('every server', () => {
     ['the tables', `${dynamodbEndpoint}/`],
     ['SES', `${sesEndpoint}/v2/email/outbound-emails`],
     ["API Gateway's control plane", `${apiGatewayEndpoint}/apikeys`],
-  ])('refuses a Host that is not its own: %s', async (_, url) => {
+  ])('every server refuses a Host that is not its own: %s', async (_, url) => {
     const { port } = new URL(url);
 
     const { status, text } = await exchange(url, { headers: { host: `evil.example:${port}` } });
@@ -165,7 +165,7 @@ describe('every server', () => {
 });
 
 describe('the inbox', () => {
-  test('has a page', async () => {
+  test('the inbox has a page', async () => {
     const { status, headers, text } = await exchange(String(deployment.inboxUrl), {
       method: 'GET',
     });
@@ -187,8 +187,8 @@ describe('Node’s own refusals', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  test('is one sentence and exit code 1: another run has the data folder', async () => {
+describe('a start that is not possible', () => {
+  test('a start with a data folder in use ends with one sentence and exit code 1', async () => {
     const started = await tryLocalProcess({ data: dataFolder });
 
     expect(started).toEqual({

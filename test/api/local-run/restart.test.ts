@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('a first start with a settings file', () => {
-  test('takes its data folder from POSTRIDER_DATA', async () => {
+  test('a first start reads its data folder from POSTRIDER_DATA', async () => {
     const settings = join(await temporaryFolder(), 'settings.json');
     const chosen = { disposableIsInvalid: false, roleIsInvalid: true, sending: false };
     writeFileSync(settings, JSON.stringify(chosen));
@@ -47,7 +47,7 @@ describe('a first start with a settings file', () => {
     expect(existsSync(join(data, 'deployment.json'))).toBe(true);
   });
 
-  test('a role address is invalid with roleIsInvalid, a disposable one not without disposableIsInvalid', async () => {
+  test('a role address is invalid with roleIsInvalid, and a disposable one valid without disposableIsInvalid', async () => {
     const role = await ask('/v1/verify', { email: 'info@good.example' });
     const disposable = await ask('/v1/verify', { email: 'ada@mailinator.com' });
 
@@ -55,20 +55,20 @@ describe('a first start with a settings file', () => {
     expect(disposable).toMatchObject({ body: { verification: { disposable: true, valid: true } } });
   });
 
-  test('a flow that sends is a flow_error while sending is switched off, before anything else', async () => {
+  test('while sending is switched off, a flow that sends is a flow_error before anything else', async () => {
     const answer = await ask('/v1/execute', { templateId: 'sends', variables: {}, _to: 'x' });
 
     const error = 'Sending is switched off in this deployment';
     expect(answer).toEqual({ status: 200, body: { success: false, type: 'flow_error', error } });
   });
 
-  test('ends at SIGINT with exit code 0', async () => {
+  test('a local run ends at SIGINT with exit code 0', async () => {
     expect(await run.stop('SIGINT')).toBe(0);
   });
 });
 
 describe('a restart', () => {
-  test('keeps the demo key', async () => {
+  test('a restart keeps the demo key', async () => {
     run = await startOwnRun({ data, words: ['--dns', '127.0.0.1:1'] });
 
     const body = { template_id: 'welcome', variables: { name: 'Ada' } };
@@ -78,7 +78,7 @@ describe('a restart', () => {
     expect(answer).toMatchObject({ status: 200, body: { subject: 'Welcome to Postrider, Ada' } });
   });
 
-  test('keeps accounts, keys and templates: those that were revoked, too', async () => {
+  test('a restart keeps accounts, templates and keys, also revoked ones', async () => {
     const body = { template_id: 'kept', variables: { name: 'Ada' } };
 
     const kept = await ask('/v1/render', body);
@@ -88,7 +88,7 @@ describe('a restart', () => {
     expect(revoked).toEqual(refusal(401, 'API key has been revoked'));
   });
 
-  test('sends again with the usual settings', async () => {
+  test('a restart sends again with the usual settings', async () => {
     const request = { templateId: 'sends', variables: {}, _to: 'ada@good.example' };
 
     const answer = await ask('/v1/execute', request);
@@ -96,7 +96,7 @@ describe('a restart', () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'sent' } });
   });
 
-  test("verifies the demo's own domain though the DNS does not answer, which is said", async () => {
+  test("a restart verifies the demo's own domain without DNS, and prints that DNS does not answer", async () => {
     const own = await ask('/v1/verify', { email: 'someone@inbox.example.com' });
     const other = await ask('/v1/verify', { email: 'someone@good.example' });
 
@@ -105,7 +105,7 @@ describe('a restart', () => {
     expect(run.stderr()).toContain('The DNS server 127.0.0.1:1 does not answer');
   });
 
-  test('ends at SIGTERM with exit code 0', async () => {
+  test('a local run ends at SIGTERM with exit code 0', async () => {
     expect(await run.stop('SIGTERM')).toBe(0);
   });
 });
@@ -125,7 +125,7 @@ describe('a fresh start', () => {
     expect(existsSync(foreign)).toBe(true);
   });
 
-  test('prints the base address, the key, the inbox and three curl commands that work', async () => {
+  test('a fresh start prints the base address, the key, the inbox and three curl commands that work', async () => {
     const { baseUrl, apiKey, inboxUrl } = run.deployment;
     const printed = run.stdout();
 

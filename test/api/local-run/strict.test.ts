@@ -41,11 +41,11 @@ describe('a strict run', () => {
     );
   }, 120_000);
 
-  test('prints a mail that the sandbox sends', () => {
+  test('a strict run prints a mail that the sandbox sends', () => {
     expect(run.stdout()).toContain('"_to":"success@simulator.amazonses.com"');
   });
 
-  test('answers for other recipients with SES’s own sentence', async () => {
+  test('a strict run answers with SES’s own sentence for other recipients', async () => {
     const answer = await welcome(run, 'Stranger <stranger@good.example>');
 
     expect(answer).toEqual(
@@ -55,7 +55,7 @@ describe('a strict run', () => {
     );
   });
 
-  test('does not know the keys of a new account at first', async () => {
+  test('a strict run does not accept the keys of a new account at first', async () => {
     const account = await openAccount('team', run.deployment);
 
     const atOnce = await account.render({});
@@ -65,7 +65,7 @@ describe('a strict run', () => {
     expect(await account.render({})).toEqual(refusal(400, 'template_id is required'));
   });
 
-  test('is in the sandbox for the checks, and its senders are verified', async () => {
+  test('a strict run reports the sandbox and verified senders in its checks', async () => {
     expect(await checksOf(run)).toMatchObject({
       'ses-sandbox': 'broken',
       'daily-quota-nearly-used': 'ok',
@@ -73,7 +73,7 @@ describe('a strict run', () => {
     });
   });
 
-  test('counts recipients against the rate', async () => {
+  test('a strict run counts recipients against the rate', async () => {
     const copies = Array.from({ length: 40 }, (_, n) => `p${n}@shop.example`).join(', ');
     const many = async () => {
       const { body } = await welcome(run, 'first@shop.example', { _cc: copies });

@@ -17,7 +17,7 @@ describe('in HTML', () => {
   });
 
   test.each(['{{{value}}}', '{{&value}}', '{{& value }}'])(
-    '%s prints the value as it is',
+    'in HTML %s prints the value unescaped',
     async (html) => {
       const answer = await renderDraft(account, { html }, { value: '<b class="x">\'&amp;</b> {}' });
 
@@ -27,7 +27,7 @@ describe('in HTML', () => {
 });
 
 describe('in subject and text', () => {
-  test('nothing is escaped', async () => {
+  test('in subject and text nothing is escaped', async () => {
     const value = `&<>"'{}{{x}}`;
     const draft = { subject: '{{value}}', html: '<p>', text: '{{value}} {{{value}}} {{x|<&>}}' };
 
@@ -55,7 +55,7 @@ describe('the final HTML has no raw {{', () => {
     ['{{{a}}}{{c|}}{{{b}}}', { a: '{', b: '{' }, '{&#123;'],
     ['{{#items}}{{{.}}}{{/items}}', { items: ['{', '{', '{'] }, '{&#123;{'],
     ['{{a|{}}', {}, '{'],
-  ])('whatever the values are: %s with %j', async (html, variables, rendered) => {
+  ])('the final HTML never has a raw {{: %s with %j', async (html, variables, rendered) => {
     const answer = await renderDraft(account, { html }, variables);
 
     expect(answer).toEqual(content(rendered));
@@ -63,7 +63,7 @@ describe('the final HTML has no raw {{', () => {
 });
 
 describe('braces as entities', () => {
-  test('are text, never a placeholder, and braces in the plain text', async () => {
+  test('braces that are written as entities are text, not a placeholder, and print as braces in the plain text', async () => {
     const html = '<p>&#123;&#123;x&#125;&#125; &lbrace;&lbrace;x}} {{x}}</p>';
 
     const answer = await executeDraft(account, { html }, { variables: { x: 'Ada' } });

@@ -17,7 +17,7 @@ describe('a placeholder', () => {
     ['{{user.name}}', { user: { name: 'Ada' } }, 'Ada'],
     ['{{a.b.c}}', { a: { b: { c: 1 } } }, '1'],
     ['{{größe}} {{名前}}', { größe: 'XL', 名前: 'Ada' }, 'XL Ada'],
-  ])('%s with %j gives %s', async (html, variables, rendered) => {
+  ])('the placeholder %s with %j gives %s', async (html, variables, rendered) => {
     const answer = await renderDraft(account, { html }, variables);
 
     expect(answer).toEqual(content(rendered));
@@ -32,7 +32,7 @@ describe('a placeholder', () => {
     ['{{name|<b>you & me</b>}}', '<b>you & me</b>'],
     ['{{user.name|friend}}', 'friend'],
     ['{{{name|<i>}}}', '<i>'],
-  ])('%s gives its default %j when the variable is not given', async (html, rendered) => {
+  ])('the placeholder %s gives its default %j without a value', async (html, rendered) => {
     const [none, absent, isNull] = await Promise.all([
       renderDraft(account, { html }),
       renderDraft(account, { html }, { other: 'x' }),
@@ -52,7 +52,7 @@ describe('a placeholder', () => {
     ['1e21', '1e+21'],
     ['0.0000001', '1e-7'],
     ['12345678901234567890', '12345678901234567000'],
-  ])('counts %s as given, and prints it as JavaScript does', async (json, printed) => {
+  ])('a placeholder treats %s as given, and prints it as JavaScript', async (json, printed) => {
     const html = '[{{value|default}}]';
 
     const answer = await renderDraft(account, { html }, { value: JSON.parse(json) });
@@ -71,13 +71,13 @@ describe('a required variable that is missing', () => {
     ['{{{a}}}{{&b}}', {}, 'a, b'],
     ['{{#items}}{{price}}{{/items}}', { items: [{ price: 1 }, {}] }, 'price'],
     ['{{^items}}{{nothing}}{{/items}}', {}, 'nothing'],
-  ])('is named: %s with %j', async (html, variables, names) => {
+  ])('a required variable that is missing is named: %s with %j', async (html, variables, names) => {
     const answer = await renderDraft(account, { html }, variables);
 
     expect(answer).toEqual(refusal(400, `Missing required variables: ${names}`));
   });
 
-  test('is named once, with all others: those of the subject come first', async () => {
+  test('a missing required variable is named once, with all others, those of the subject first', async () => {
     const draft = { subject: '{{c}} {{a}}', html: '{{a}} {{b}}' };
 
     const answer = await renderDraft(account, draft);
@@ -85,7 +85,7 @@ describe('a required variable that is missing', () => {
     expect(answer).toEqual(refusal(400, 'Missing required variables: c, a, b'));
   });
 
-  test('is not missed where rendering does not reach it', async () => {
+  test('a required variable is not missing if rendering does not reach it', async () => {
     const html = '{{#items}}{{price}}{{/items}}{{^name}}{{other}}{{/name}}.';
 
     const answer = await renderDraft(account, { html }, { items: [], name: 'Ada' });
@@ -93,7 +93,7 @@ describe('a required variable that is missing', () => {
     expect(answer).toEqual(content('.'));
   });
 
-  test('is a failed validation in execute, whose field is the first of them', async () => {
+  test('a missing required variable is validation_failed in execute, whose field is the first of them', async () => {
     const draft = { subject: '{{c}}', html: '{{user.name}} {{b}}' };
 
     const answer = await executeDraft(account, draft, { variables: { c: 'x' } });
@@ -118,7 +118,7 @@ describe('a list or an object in a placeholder', () => {
     ['{{&user}}', { user: {} }, 'user', 'an object'],
     ['{{a.b}}', { a: { b: { c: 1 } } }, 'a.b', 'an object'],
     ['{{#items}}{{.}}{{/items}}', { items: [['a']] }, '{{.}}', 'an array'],
-  ])('is refused, naming it: %s with %j', async (html, variables, name, found) => {
+  ])('a list or an object is refused by name: %s with %j', async (html, variables, name, found) => {
     const refused = refusal(400, `${name} must be a string, number or boolean, found ${found}`);
 
     const rendered = await renderDraft(account, { html }, variables);
@@ -129,14 +129,14 @@ describe('a list or an object in a placeholder', () => {
   });
 });
 
-describe('a value that may not stand where it is printed', () => {
+describe('a value that is unsafe in its place', () => {
   test.each([
     [
       '<a href="{{url}}">',
       'url must be an address with http, https, mailto, tel or cid, or without a scheme',
     ],
     ['<p style="{{url}}">', 'url must be a plain CSS value: a colour, a length, a number or names'],
-  ])('is refused, naming it: %s', async (html, sentence) => {
+  ])('a value that is unsafe in its place is refused: %s', async (html, sentence) => {
     const variables = { url: 'javascript:alert(1)' };
 
     const rendered = await renderDraft(account, { html }, variables);
@@ -150,7 +150,7 @@ describe('a name that every object has', () => {
   const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf'];
   const dotted = ['a.constructor', 'a.__proto__', 'a.constructor.name', 'a.toString.length'];
 
-  test.each([...names, ...dotted])('is no variable unless it is given: %s', async (name) => {
+  test.each([...names, ...dotted])('a property of objects is no variable: %s', async (name) => {
     const html = `{{#${name}}}in{{/${name}}}{{${name}|default}}`;
 
     const withDefault = await renderDraft(account, { html }, { a: { b: 1 } });
@@ -160,7 +160,7 @@ describe('a name that every object has', () => {
     expect(without).toEqual(refusal(400, `Missing required variables: ${name}`));
   });
 
-  test.each(names)('is a variable like any other when it is given: %s', async (name) => {
+  test.each(names)('a property of objects may be a variable: %s', async (name) => {
     const html = `{{#${name}}}{{.}}{{/${name}}} {{${name}}} {{a.${name}}}`;
     const variables = JSON.parse(`{"${name}": "own", "a": {"${name}": "inner"}}`);
 

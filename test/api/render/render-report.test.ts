@@ -31,7 +31,7 @@ const full = {
 
 describe('render without a report', () => {
   test.each([{}, { report: false }, { report: null }])(
-    'answers the HTML and the subject and nothing else: %j',
+    'render without a report answers the HTML and the subject and nothing else: %j',
     async (more) => {
       const answer = await render('order', given, more);
 
@@ -41,7 +41,7 @@ describe('render without a report', () => {
 });
 
 describe('render with a report', () => {
-  test('adds the text, and what became of each variable', async () => {
+  test('render with a report adds the text and the state of each variable', async () => {
     const answer = await render('order', given, { report: true });
 
     expect(answer).toEqual({
@@ -59,7 +59,7 @@ describe('render with a report', () => {
     });
   });
 
-  test('names what is missing in place of a refusal, and prints nothing there', async () => {
+  test('render with a report names missing variables instead of refusing, and prints nothing for them', async () => {
     const answer = await render('order', undefined, { report: true });
     const refused = await render('order', undefined);
 
@@ -80,7 +80,7 @@ describe('render with a report', () => {
     expect(refused).toEqual(refusal(400, 'Missing required variables: order.id, name, sum'));
   });
 
-  test("has the template's own text, whose variables count too", async () => {
+  test("render with a report has the template's own text, whose variables count too", async () => {
     const answer = await render('own-text', { name: 'Ada' }, { report: true });
 
     expect(answer).toEqual({
@@ -94,7 +94,7 @@ describe('render with a report', () => {
     });
   });
 
-  test('has no text where the template prints raw HTML and has no text of its own', async () => {
+  test('a report has no text if the template prints raw HTML and has no own text', async () => {
     const variables = { block: '<b>x</b>', name: 'Ada' };
     const report = { used: ['block'], defaulted: [], missing: [] };
 
@@ -125,13 +125,13 @@ describe('render with a report', () => {
     ['a number', 1],
     ['an object', {}],
     ['an array', []],
-  ])('must be asked for with a boolean, not %s', async (found, report) => {
+  ])('report must be a boolean, not %s', async (found, report) => {
     const answer = await render('order', given, { report });
 
     expect(answer).toEqual(refusal(400, `report must be a boolean, found ${found}`));
   });
 
-  test('still refuses what cannot be rendered', async () => {
+  test('render with a report still refuses what cannot be rendered', async () => {
     const wrong = await render('order', { ...given, name: { first: 'Ada' } }, { report: true });
     const unknown = await render('no-such-template', given, { report: true });
 

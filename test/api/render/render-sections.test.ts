@@ -16,13 +16,13 @@ describe('a section', () => {
     ['a number, which is its item', '{{#n}}({{.}}){{/n}}', { n: 7 }, '(7)'],
     ['true, in which the outer values stay', '{{#t}}{{x}}{{/t}}', { t: true, x: 1 }, '1'],
     ['a dotted name', '{{#a.b}}{{.}}{{/a.b}}', { a: { b: [1, 2] } }, '12'],
-  ])('is entered for %s', async (_, html, variables, rendered) => {
+  ])('a section is entered for %s', async (_, html, variables, rendered) => {
     const answer = await renderDraft(account, { html }, variables);
 
     expect(answer).toEqual(content(rendered));
   });
 
-  test('sees the outer values from the inside, the inner ones first', async () => {
+  test('a section sees the outer values from the inside, the inner ones first', async () => {
     const html = '{{#l}}{{x}}{{y}}{{#m}}{{x}}{{y}}{{z}}{{/m}};{{/l}}';
     const variables = {
       x: 'X',
@@ -38,7 +38,7 @@ describe('a section', () => {
     expect(answer).toEqual(content('aYaYc;XbXbd;'));
   });
 
-  test('looks for a dotted name in the innermost scope that has its first name', async () => {
+  test('a section looks for a dotted name in the innermost scope that has its first name', async () => {
     const html = '{{#l}}{{a.b|none}};{{/l}}';
     const variables = { a: { b: 'outer' }, l: [{ a: {} }, { a: { b: 'inner' } }, {}] };
 
@@ -54,7 +54,7 @@ describe('a section', () => {
     ['[]', { v: [] }],
     ['""', { v: '' }],
     ['0', { v: 0 }],
-  ])('is skipped for %s, and an inverted one entered', async (_, variables) => {
+  ])('a section is skipped for %s, and the inverted section entered', async (_, variables) => {
     const html = '{{#v}}section{{/v}}{{^v}}inverted{{/v}}';
 
     const answer = await renderDraft(account, { html }, variables);
@@ -68,13 +68,13 @@ describe('a section', () => {
     ['a text', ' '],
     ['an object', {}],
     ['a number', -1],
-  ])('inverted, is skipped for %s', async (_, v) => {
+  ])('an inverted section is skipped for %s', async (_, v) => {
     const answer = await renderDraft(account, { html: '{{^v}}inverted{{/v}}.' }, { v });
 
     expect(answer).toEqual(content('.'));
   });
 
-  test('can be about the length of a list', async () => {
+  test('a section can test the length of a list', async () => {
     const html = '{{#l.length}}{{l.length}} items{{/l.length}}';
 
     const answer = await renderDraft(account, { html }, { l: ['a', 'b'] });
@@ -82,7 +82,7 @@ describe('a section', () => {
     expect(answer).toEqual(content('2 items'));
   });
 
-  test('can hold another of the same name', async () => {
+  test('a section can contain another one of the same name', async () => {
     const html = '{{#l}}({{#l}}{{.}}{{/l}}){{/l}}';
 
     const answer = await renderDraft(account, { html }, { l: [{ l: [1, 2] }, { l: [] }] });
@@ -90,7 +90,7 @@ describe('a section', () => {
     expect(answer).toEqual(content('(12)()'));
   });
 
-  test('works in the subject as it does in the HTML', async () => {
+  test('a section works in the subject as in the HTML', async () => {
     const draft = { subject: '{{#l}}{{.}},{{/l}}{{^l}}none{{/l}}', html: '<p>' };
 
     const answers = await Promise.all([
@@ -105,8 +105,8 @@ describe('a section', () => {
   });
 });
 
-describe('what stands alone on its line', () => {
-  test('takes the line with it', async () => {
+describe('a tag that is alone on its line', () => {
+  test('a section tag that is alone on its line removes the line', async () => {
     const html = '<ul>\n  {{#l}}\n  <li>{{.}}</li>\n  {{/l}}\n  {{! a note }}\n</ul>\n';
 
     const answer = await renderDraft(account, { html }, { l: [1, 2] });
@@ -117,7 +117,7 @@ describe('what stands alone on its line', () => {
 
 describe('a comment', () => {
   test.each(['a{{! note }}b', 'a{{!}}b', 'a{{! over\ntwo lines }}b', 'a{{!# | > = }}b'])(
-    'prints nothing: %j',
+    'a comment prints nothing: %j',
     async (html) => {
       const answer = await renderDraft(account, { html });
 

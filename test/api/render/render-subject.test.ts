@@ -14,7 +14,7 @@ const returned = (subject: string) => ({
 });
 
 describe("a template's subject", () => {
-  test('is rendered with the variables', async () => {
+  test("a template's subject is rendered with the variables", async () => {
     const draft = { subject: 'Hello {{name|friend}}, {{n}}', html: '<p>' };
 
     const answer = await renderDraft(account, draft, { n: 7, subject: 'not this one' });
@@ -22,7 +22,7 @@ describe("a template's subject", () => {
     expect(answer).toEqual(withSubject('Hello friend, 7'));
   });
 
-  test.each(['', '  '])('that is %j gives way to the variable subject', async (subject) => {
+  test.each(['', '  '])('the variable subject replaces a subject that is %j', async (subject) => {
     const [given, missing] = await Promise.all([
       renderDraft(account, { subject, html: '<p>' }, { subject: 'From <variables> {{x}}' }),
       renderDraft(account, { subject, html: '<p>' }),
@@ -32,7 +32,7 @@ describe("a template's subject", () => {
     expect(missing).toEqual(withSubject(''));
   });
 
-  test('is not a list or an object either when it comes from the variables', async () => {
+  test('the variable subject must not be a list or an object either', async () => {
     const answer = await renderDraft(account, { subject: '', html: '<p>' }, { subject: ['a'] });
 
     expect(answer).toEqual(
@@ -44,13 +44,13 @@ describe("a template's subject", () => {
 describe('_subject', () => {
   const draft = { subject: 'Hello {{name}}', html: '<p>' };
 
-  test('replaces the subject, whose variables are then not needed', async () => {
+  test('_subject replaces the subject, whose variables are then not needed', async () => {
     const answer = await executeDraft(account, draft, { _subject: 'Another' });
 
     expect(answer).toEqual(returned('Another'));
   });
 
-  test('is taken literally, its placeholders too', async () => {
+  test('_subject is taken literally, its placeholders too', async () => {
     const request = { variables: { name: 'Ada' }, _subject: '{{name}} <b>&amp;</b> {{{x}}}' };
 
     const answer = await executeDraft(account, draft, request);
@@ -70,19 +70,19 @@ describe('a subject is one line', () => {
     ['nothing else', 'a\u00a0\u200bb\u{1f600}', 'a\u00a0\u200bb\u{1f600}'],
   ] as const;
 
-  test.each(controls)('with %s from a variable', async (_, value, subject) => {
+  test.each(controls)('the subject is one line with %s in a value', async (_, value, subject) => {
     const answer = await renderDraft(account, { subject: '{{v}}', html: '<p>' }, { v: value });
 
     expect(answer).toEqual(withSubject(subject));
   });
 
-  test.each(controls)('with %s in _subject', async (_, value, subject) => {
+  test.each(controls)('the subject is one line with %s in _subject', async (_, value, subject) => {
     const answer = await executeDraft(account, { html: '<p>' }, { _subject: value });
 
     expect(answer).toEqual(returned(subject));
   });
 
-  test('of at most 998 characters, wherever it comes from', async () => {
+  test('the subject has at most 998 characters, wherever it comes from', async () => {
     const tooLong = refusal(400, 'Rendered subject is larger than 998 characters');
     const draft = { subject: '{{v}}', html: '<p>' };
     const long = '\u{1f600}'.repeat(998);

@@ -191,7 +191,7 @@ beforeAll(async () => {
 
 describe('a template that is refused when it is saved', () => {
   test.each(Object.entries(cases))(
-    'names the place and the fix: %s',
+    'a template that a save refuses names the place and the fix: %s',
     (id, { file, place, says }) => {
       const { details } = pushed.answer as { details: { file: string; message: string }[] };
 
@@ -206,7 +206,7 @@ describe('a template that is refused when it is saved', () => {
     },
   );
 
-  test('refuses the push as a whole, with exit code 1', () => {
+  test('one refused template refuses the whole push, with exit code 1', () => {
     const { exitCode, answer } = pushed;
 
     expect(exitCode).toBe(1);
@@ -216,7 +216,7 @@ describe('a template that is refused when it is saved', () => {
     });
   });
 
-  test('is named by a dry run as well', async () => {
+  test('a dry run names a refused template as well', async () => {
     const words = ['template', 'push', 'templates', '--account', account.accountId, '--dry-run'];
 
     const { exitCode, answer } = await command(folder, words);
@@ -224,7 +224,7 @@ describe('a template that is refused when it is saved', () => {
     expect({ exitCode, answer }).toEqual({ exitCode: pushed.exitCode, answer: pushed.answer });
   });
 
-  test('leaves the sound ones unsaved', async () => {
+  test('a refused push saves none of its sound templates', async () => {
     const answers = await Promise.all(
       ['sound', 'partial', 'circle'].map((template_id) => account.render({ template_id })),
     );
@@ -234,7 +234,7 @@ describe('a template that is refused when it is saved', () => {
 });
 
 describe('a flow', () => {
-  test('names file, line and column of what is wrong with it', () => {
+  test('a refused flow has the file, line and column of each problem', () => {
     const { details } = pushed.answer as { details: { file: string }[] };
 
     // That there are two flows is about the file, not about a place in it.

@@ -27,7 +27,7 @@ const ownNames = async (before: readonly string[]) =>
   (await names()).filter((name) => !before.includes(name));
 
 describe('selftest', () => {
-  test('prints a line for each step, and leaves nothing', async () => {
+  test('selftest prints a line for each step, and leaves nothing', async () => {
     const { exitCode, stdout, stderr } = await run(...quick);
 
     expect(exitCode).toBe(0);
@@ -39,14 +39,14 @@ describe('selftest', () => {
     expect(await names()).not.toContain(name);
   });
 
-  test('removes its account once SES has reported on every mail, a complaint of one of several recipients too', async () => {
+  test('selftest removes its account after SES has reported on every mail, also a complaint that names several recipients', async () => {
     const { exitCode, stdout } = await run('--only', 'reports');
 
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/\n✓ removed {2}Removed selftest-\d{8}T\d{6}Z with its content\n/);
   });
 
-  test('prints one document with --json', async () => {
+  test('selftest prints one document with --json', async () => {
     const { exitCode, stdout } = await run('--json', '--only', 'unknown-routes');
 
     expect(exitCode).toBe(0);
@@ -63,14 +63,14 @@ describe('selftest', () => {
     [['--only', 'nothing'], /^error: there is no step "nothing", only set-up, new-key, /],
     [['--to', 'nobody'], /^error: --to must be an e-mail address, found "nobody"/],
     [['--region', 'eu-west-1'], /^error: --region needs --stack or --environment/],
-  ])('refuses %j as wrong usage', async (words, sentence) => {
+  ])('selftest refuses %j as wrong usage', async (words, sentence) => {
     const { exitCode, stderr } = await run(...words);
 
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(sentence);
   });
 
-  test('says in its help what it touches, costs and leaves, and lists every step', async () => {
+  test('the help of selftest says what it touches, costs and leaves, and lists every step', async () => {
     const { stdout } = await run('--help');
 
     for (const word of ['touches', 'mails', 'costs', 'lasts', 'leaves'])
@@ -92,7 +92,7 @@ describe('an account that an earlier run has left', () => {
     return made.name;
   };
 
-  test('is removed by the next run once it is an hour old', async () => {
+  test('an account that an earlier selftest left is removed by the next run once it is an hour old', async () => {
     const [old, customer] = [await leave(90), await leave(90, 'selftest-of-a-customer')];
 
     const { stdout, stderr } = await run('--only', 'new-key');
@@ -103,7 +103,7 @@ describe('an account that an earlier run has left', () => {
     expect(await names()).not.toContain(old);
   });
 
-  test('is left alone while it is younger, with the way to remove it', async () => {
+  test('an account that an earlier selftest left is kept while it is younger, and the output says how to remove it', async () => {
     const young = await leave(1);
 
     const { stderr } = await run('--only', 'new-key');
@@ -146,7 +146,7 @@ describe('an interrupted run', () => {
     return { exitCode, text, made };
   }
 
-  test('removes what it has made, and makes no more steps', async () => {
+  test('an interrupted selftest removes what it has made, and runs no more steps', async () => {
     const { exitCode, text, made } = await interrupted(dataFolder);
 
     expect(exitCode).toBe(1);
@@ -163,7 +163,7 @@ describe('a recording', () => {
     run('--record', folder, ...(words.length > 0 ? words : quick));
   const read = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8');
 
-  test('has a file for each step, for its owner alone, without secrets, ids and times', async () => {
+  test('a recording has a file for each step, readable only by its owner, without secrets, ids and times', async () => {
     const folder = join(await temporaryFolder(), 'new');
 
     await recorded(
@@ -204,7 +204,7 @@ describe('a recording', () => {
     });
   });
 
-  test('is the same, file by file, of the same answers', async () => {
+  test('recordings of the same answers are equal, file by file', async () => {
     const [one, other] = [await temporaryFolder(), await temporaryFolder()];
 
     await recorded(one, '--only', 'key-refusals', 'unknown-routes', 'reports');
@@ -218,7 +218,7 @@ describe('a recording', () => {
     expect(exchanges(one)).toEqual(exchanges(other));
   });
 
-  test('is not written into a folder with anything else in it', async () => {
+  test('a recording is not written into a folder with other files', async () => {
     const folder = await temporaryFolder();
     writeFileSync(join(folder, 'thesis.txt'), 'mine');
 
@@ -229,7 +229,7 @@ describe('a recording', () => {
     expect(readdirSync(folder)).toEqual(['thesis.txt']);
   });
 
-  test('is not written over that of another deployment', async () => {
+  test('a recording does not overwrite that of another deployment', async () => {
     const folder = await temporaryFolder();
     const mine = { selftest: 1, deployment: 'mail in eu-west-1', startedAt: '', finishedAt: null };
     mkdirSync(folder, { recursive: true });
@@ -241,7 +241,7 @@ describe('a recording', () => {
     expect(stderr).toContain('holds a recording of mail in eu-west-1, but this is local run');
   });
 
-  test('of a run that was interrupted is gone on with', async () => {
+  test('a recording of an interrupted run is continued', async () => {
     const folder = await temporaryFolder();
     await recorded(folder, '--only', 'unknown-routes');
     const unfinished = { ...JSON.parse(read(folder, 'run.json')), finishedAt: null };
@@ -275,7 +275,7 @@ describe('selftest of a stack', () => {
   }
   const { UserPoolId: _, ...outputs } = deployment.outputs;
 
-  test('asks first, and runs nothing where nobody can be asked', async () => {
+  test('selftest of a stack asks first, and runs nothing if nobody can answer', async () => {
     const before = await names();
 
     const { exitCode, stderr } = await ofStack(outputs, '--only', 'new-key');
@@ -286,14 +286,14 @@ describe('selftest of a stack', () => {
     expect(await ownNames(before)).toEqual([]);
   });
 
-  test('works in an account of its own there', async () => {
+  test('selftest of a stack works in a separate account', async () => {
     const { exitCode, stdout } = await ofStack(outputs, '--yes', '--only', 'key-refusals');
 
     expect(stdout).toMatch(/^✓ key-refusals {2}The 401s .*\n✓ removed {7}Removed selftest-/);
     expect(exitCode).toBe(0);
   });
 
-  test('ends with 1 where nothing is known', async () => {
+  test('selftest of a stack ends with 1 if no step has a result', async () => {
     const nowhere = { ...outputs, BaseUrl: 'http://127.0.0.1:9/v1' };
 
     const { exitCode, stdout } = await ofStack(nowhere, '--yes', '--only', 'unknown-routes');
@@ -305,7 +305,7 @@ describe('selftest of a stack', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('refuses a stack that is not ours', async () => {
+  test('selftest refuses a stack that is not a postrider stack', async () => {
     const { exitCode, stderr } = await ofStack({ Website: 'x' }, '--yes');
 
     expect(exitCode).toBe(1);

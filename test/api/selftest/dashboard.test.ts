@@ -50,7 +50,7 @@ async function doorTo(target: string, lie: Lie): Promise<string> {
 const local = async () => (await contextOf()).options.deployment.dashboardUrl ?? '';
 
 describe('dashboard without sign-in', () => {
-  test('is good on the local run', async () => {
+  test('the step dashboard is good on the local run without sign-in', async () => {
     expect(await found(dashboard)).toEqual({
       status: 'ok',
       found:
@@ -58,7 +58,7 @@ describe('dashboard without sign-in', () => {
     });
   });
 
-  test('is skipped where there is none', async () => {
+  test('the step dashboard is skipped if the deployment has none', async () => {
     const { deployment } = (await contextOf()).options;
 
     const finding = await found(dashboard, {
@@ -94,7 +94,7 @@ describe('dashboard without sign-in', () => {
       (_, { status, headers }) => status === 412 && headers.set('cache-control', 'max-age=10'),
       /^Saving over a newer revision was refused with an answer that may be cached$/,
     ],
-  ])('is broken where %s', async (_, lie, sentence) => {
+  ])('the step dashboard without sign-in is broken if %s', async (_, lie, sentence) => {
     const finding = await foundAt(await doorTo(await local(), lie));
 
     expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
@@ -102,7 +102,7 @@ describe('dashboard without sign-in', () => {
 });
 
 describe('dashboard with sign-in', () => {
-  test('is good up to the sign-in page, and refuses other tokens', async () => {
+  test('the step dashboard with sign-in is good up to the sign-in page, and other tokens are refused', async () => {
     const { url } = await startSignedInPage();
     const pool = await poolOf('<form></form>');
 
@@ -126,7 +126,7 @@ describe('dashboard with sign-in', () => {
       (path, { headers }) => path.startsWith('/manage') && headers.set('content-type', 'text/html'),
       /^A request to the dashboard's API without a token was refused as text\/html; /,
     ],
-  ])('is broken where %s', async (_, lie, sentence) => {
+  ])('the step dashboard with sign-in is broken if %s', async (_, lie, sentence) => {
     const { url } = await startSignedInPage();
     const pool = await poolOf('<form></form>');
     const both: Lie = (path, answer) => [pool.tellOfIt(path, answer), lie(path, answer)];
@@ -136,7 +136,7 @@ describe('dashboard with sign-in', () => {
     expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
   });
 
-  test('is broken where the sign-in page is not available', async () => {
+  test('the step dashboard with sign-in is broken if the sign-in page is not available', async () => {
     const { url } = await startSignedInPage();
     const pool = await poolOf('Login pages unavailable');
 

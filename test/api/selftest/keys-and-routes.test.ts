@@ -11,7 +11,7 @@ const notReady = {
 };
 
 describe('new-key', () => {
-  test('tells how long API Gateway did not know the key', async () => {
+  test('the step new-key says how long API Gateway did not know the key', async () => {
     const finding = await foundOf(({ nth }) => (nth < 2 ? notReady : undefined), newKey);
 
     expect(finding).toEqual({
@@ -22,7 +22,7 @@ describe('new-key', () => {
     });
   });
 
-  test('waits for a key that is known and then forgotten again', async () => {
+  test('the step new-key waits for a key that is known and then forgotten again', async () => {
     const finding = await foundOf(({ nth }) => (nth === 1 ? notReady : undefined), newKey);
 
     expect(finding.found).toMatch(/after 1 answers of 503$/);
@@ -36,7 +36,7 @@ describe('new-key', () => {
       { ...notReady, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } },
       /has Retry-After missing instead of 1$/,
     ],
-  ])('is broken where the key %s', async (_, answer, sentence) => {
+  ])('the step new-key is broken if the key %s', async (_, answer, sentence) => {
     const finding = await foundOf(() => answer, newKey);
 
     expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
@@ -44,7 +44,7 @@ describe('new-key', () => {
 });
 
 describe('key-refusals', () => {
-  test('are good on the local run', async () => {
+  test('the step key-refusals is good on the local run', async () => {
     expect(await found(keyRefusals)).toMatchObject({ status: 'ok' });
   });
 
@@ -66,13 +66,13 @@ describe('key-refusals', () => {
         key === 'none' ? { headers: { 'content-type': 'application/json' } } : undefined,
       /has no x-request-id/,
     ],
-  ])('are broken where the API %s', async (_, lie, sentence) => {
+  ])('the step key-refusals is broken if the API %s', async (_, lie, sentence) => {
     const finding = await foundOf(lie, keyRefusals);
 
     expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
   });
 
-  test('are broken where a revoked key goes on for one more request', async () => {
+  test('the step key-refusals is broken if a revoked key works for one more request', async () => {
     let late = true;
     const finding = await foundOf((_, { text }) => {
       if (!text.includes('revoked') || !late) return undefined;
@@ -88,11 +88,11 @@ describe('key-refusals', () => {
 });
 
 describe('unknown-routes', () => {
-  test('are good on the local run', async () => {
+  test('the step unknown-routes is good on the local run', async () => {
     expect(await found(unknownRoutes)).toMatchObject({ status: 'ok' });
   });
 
-  test('are broken where the gateway answers those with a key by itself', async () => {
+  test('the step unknown-routes is broken if the gateway itself answers requests with a key', async () => {
     const finding = await foundOf(
       ({ path, key }) =>
         path === '/nothing' && key ? { status: 403, text: '{"message":"Forbidden"}' } : undefined,
@@ -107,7 +107,7 @@ describe('unknown-routes', () => {
     });
   });
 
-  test('are broken where an answer repeats the key, and do not repeat it themselves', async () => {
+  test('the step unknown-routes is broken if an answer repeats the key, which it does not print', async () => {
     let secret = '';
     const finding = await foundOf(({ path, key = '' }) => {
       if (path !== '/render/one' || key === '') return undefined;

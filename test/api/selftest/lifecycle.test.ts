@@ -42,7 +42,7 @@ async function stackWith(fault: Fault, ...regions: string[]) {
 }
 
 describe('lifecycle', () => {
-  test('goes through two lives of a stack in two regions, and looks whether anything is left', async () => {
+  test('the step lifecycle deploys and removes a stack twice in two regions, and checks that nothing is left', async () => {
     const { scratch, log } = await stackWith(undefined, 'eu-west-1', 'us-east-1');
 
     expect(await found(lifecycle, { scratch })).toEqual({
@@ -63,7 +63,7 @@ describe('lifecycle', () => {
     ]);
   });
 
-  test('is skipped where it was not asked for', async () => {
+  test('the step lifecycle is skipped without --lifecycle', async () => {
     expect(await found(lifecycle)).toMatchObject({ status: 'skipped' });
   });
 
@@ -85,7 +85,7 @@ describe('lifecycle', () => {
       'other region',
       /^After the second deployment: It is taken$/,
     ],
-  ])('is broken where %s', async (_, fault, sentence) => {
+  ])('the step lifecycle is broken if %s', async (_, fault, sentence) => {
     const { scratch, log } = await stackWith(fault, 'eu-west-1', 'us-east-1');
 
     const finding = await found(lifecycle, { scratch });

@@ -9,12 +9,12 @@ const json = (error: string) => JSON.stringify({ error });
 const MB = 2 ** 20;
 
 describe('too-large', () => {
-  test('is good on the local run', async () => {
+  test('the step too-large is good on the local run', async () => {
     const sentence = 'Bodies of 1.1, 5 and 11 MB got 413';
     expect(await found(tooLarge)).toEqual({ status: 'ok', found: sentence });
   });
 
-  test('tells of a 413 with a body of AWS’s', async () => {
+  test('the step too-large reports a 413 whose body is AWS’s', async () => {
     const own = { status: 413, text: '{"message":"Request Too Long"}' };
     const finding = await foundOf(({ body }) => (body.length > 9 * MB ? own : undefined), tooLarge);
 
@@ -24,7 +24,7 @@ describe('too-large', () => {
     });
   });
 
-  test('is not known where the connection breaks', async () => {
+  test('the step too-large is unknown if the connection breaks', async () => {
     const finding = await foundOf(
       ({ body }) => (body.length > 9 * MB ? 'hang up' : undefined),
       tooLarge,
@@ -47,13 +47,13 @@ describe('too-large', () => {
       ({ body }) => (body.length === 5 * MB ? { status: 502, text: '' } : undefined),
       '5 MB got 502',
     ],
-  ])('is broken where %s', async (_, lie, sentence) => {
+  ])('the step too-large is broken if %s', async (_, lie, sentence) => {
     expect(await foundOf(lie, tooLarge)).toMatchObject({ status: 'broken', found: sentence });
   });
 });
 
 describe('rate', () => {
-  test('is good on the local run', async () => {
+  test('the step rate is good on the local run', async () => {
     expect(await found(rate)).toMatchObject({
       status: 'ok',
       found: expect.stringMatching(/^\d+ of 100 requests passed, and one more after Retry-After$/),
@@ -90,7 +90,7 @@ describe('rate', () => {
       ({ nth }) => (nth === 20 ? { status: 500, text: json('Internal server error') } : undefined),
       /^got 500/,
     ],
-  ])('is broken where %s', async (_, lie, sentence) => {
+  ])('the step rate is broken if %s', async (_, lie, sentence) => {
     expect(await foundOf(lie, rate)).toMatchObject({
       status: 'broken',
       found: expect.stringMatching(sentence),
@@ -101,7 +101,7 @@ describe('rate', () => {
 describe('route-throttle', () => {
   const notFound = { status: 404, text: json('Not found') };
 
-  test('is good where the gateway refuses in our words', async () => {
+  test('the step route-throttle is good if the gateway refuses with our answer', async () => {
     const limited = { status: 429, text: json('Rate limit exceeded') };
     const baseUrl = await stubRun((nth) => (nth < 200 ? notFound : limited));
 
@@ -111,13 +111,13 @@ describe('route-throttle', () => {
     });
   });
 
-  test('is not known where everything passes', async () => {
+  test('the step route-throttle is unknown if everything passes', async () => {
     const baseUrl = await stubRun(() => notFound);
 
     expect(await found(routeThrottle, { baseUrl })).toMatchObject({ status: 'unknown' });
   });
 
-  test('is broken where the gateway refuses in its own words', async () => {
+  test('the step route-throttle is broken if the gateway refuses with its own answer', async () => {
     const baseUrl = await stubRun(() => ({ status: 429, text: '{"message":"Too Many Requests"}' }));
 
     expect(await found(routeThrottle, { baseUrl })).toMatchObject({
@@ -128,7 +128,7 @@ describe('route-throttle', () => {
 });
 
 describe('request-ids', () => {
-  test('are good on the local run', async () => {
+  test('the step request-ids is good on the local run', async () => {
     expect(await found(requestIds)).toEqual({
       status: 'ok',
       found: '5 answers had different ids, and the log has a line of each',
@@ -139,7 +139,7 @@ describe('request-ids', () => {
     ['an answer has none', {}],
     ['a caller can choose it', { 'x-request-id': 'chosen' }],
     ['two answers have the same', { 'x-request-id': 'the-same-id-for-all' }],
-  ])('are broken where %s', async (_, headers) => {
+  ])('the step request-ids is broken if %s', async (_, headers) => {
     const lie: Lie = ({ path }) =>
       path === '/verify' || path === '/nothing' ? { headers } : undefined;
 
@@ -165,7 +165,7 @@ describe('request-ids', () => {
     ['the log has no such line', null, /^The log has no line of [\w-]+ \(\/render\); /],
     ['a line is wrapped into another', 'INFO {"level":"info"}', /says INFO \{"level":"info"\};/],
     ['a line says another status', '{"level":"info","endpoint":"x","status":201}', /says 201/],
-  ])('are broken where %s', async (_, text, sentence) => {
+  ])('the step request-ids is broken if, in the log, %s', async (_, text, sentence) => {
     const finding = await found(requestIds, { log: logOf(text), waits });
 
     expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
@@ -173,7 +173,7 @@ describe('request-ids', () => {
 });
 
 describe('large-render', () => {
-  test('is good on the local run', async () => {
+  test('the step large-render is good on the local run', async () => {
     expect(await found(largeRender)).toMatchObject({ status: 'ok' });
   });
 
@@ -199,7 +199,7 @@ describe('large-render', () => {
       (_, { text }) => (text.includes('5.5 MB') ? { status: 500 } : undefined),
       /^The request for an answer above 5\.5 MB got 500/,
     ],
-  ])('is broken where %s', async (_, lie, sentence) => {
+  ])('the step large-render is broken if %s', async (_, lie, sentence) => {
     expect(await foundOf(lie, largeRender)).toMatchObject({
       status: 'broken',
       found: expect.stringMatching(sentence),

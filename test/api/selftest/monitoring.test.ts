@@ -51,7 +51,7 @@ const good = { 'mail-MonitoringApiFaults': 'OK', 'mail-MonitoringDeadLetters': '
 const asked = (more: object = {}) => found(monitoring, { monitor, waits, ...more });
 
 describe('monitoring', () => {
-  test('is good where metrics, alarms and the log know of the requests', async () => {
+  test('the step monitoring is good if metrics, alarms and the log have the requests', async () => {
     [samples, alarms] = [all, { ...good, 'other-Monitoring': 'INSUFFICIENT_DATA' }];
 
     expect(await asked()).toEqual({
@@ -61,7 +61,7 @@ describe('monitoring', () => {
     });
   });
 
-  test('is broken where CloudWatch reads no metric out of a line', async () => {
+  test('the step monitoring is broken if CloudWatch reads no metric from a line', async () => {
     [samples, alarms] = [{ ...all, 'execute callback': 0 }, good];
 
     expect(await asked()).toMatchObject({
@@ -70,7 +70,7 @@ describe('monitoring', () => {
     });
   });
 
-  test('is broken where an alarm has no data', async () => {
+  test('the step monitoring is broken if an alarm has no data', async () => {
     [samples, alarms] = [all, { ...good, 'mail-MonitoringSends': 'INSUFFICIENT_DATA' }];
 
     expect(await asked()).toMatchObject({
@@ -79,7 +79,7 @@ describe('monitoring', () => {
     });
   });
 
-  test('is broken where the log query does not find the key', async () => {
+  test('the step monitoring is broken if the log query does not find the key', async () => {
     [samples, alarms] = [all, good];
     const log = async () => ({
       find: async () => ({ entries: [], isCut: false }),
@@ -92,7 +92,7 @@ describe('monitoring', () => {
     });
   });
 
-  test('is skipped where the stack has no alarms, and on the local run', async () => {
+  test('the step monitoring is skipped if the stack has no alarms, and on the local run', async () => {
     [samples, alarms] = [all, {}];
 
     expect(await asked()).toMatchObject({ status: 'skipped' });

@@ -8,7 +8,7 @@ import { found, foundOf, lyingRun } from './step-context.ts';
 const truth = () => undefined;
 
 describe('reports', () => {
-  test('are good on the local run', async () => {
+  test('the step reports is good on the local run', async () => {
     expect(await found(reports)).toEqual({
       status: 'ok',
       // The step reads the record once it is COMPLAINED, which it is with the first of the two complaints.
@@ -18,13 +18,13 @@ describe('reports', () => {
     });
   });
 
-  test('are not known where SES has verified no sender', async () => {
+  test('the step reports is unknown if SES has verified no sender', async () => {
     const asked = found(reports, { senders: async () => [] });
 
     await expect(asked).rejects.toThrow(/^SES has verified no sender of this deployment/);
   });
 
-  test('are broken where SES refuses a mail', async () => {
+  test('the step reports is broken if SES refuses a mail', async () => {
     const refused = {
       success: false,
       type: 'send_failed',
@@ -41,7 +41,7 @@ describe('reports', () => {
     });
   });
 
-  test('are broken where a bounce is reported as a delivery', async () => {
+  test('the step reports is broken if a bounce is reported as a delivery', async () => {
     const baseUrl = await lyingRun(truth, ({ body }) => {
       return body.includes('"bounce@') ? { body: body.replace('bounce@', 'success+other@') } : {};
     });
@@ -54,7 +54,7 @@ describe('reports', () => {
     });
   });
 
-  test('are broken where a mail that was sent is not on record', async () => {
+  test('the step reports is broken if a sent mail has no record', async () => {
     const finding = await foundOf(
       ({ body }) =>
         body.includes('"complaint@')
@@ -70,12 +70,12 @@ describe('reports', () => {
   });
 });
 
-describe('what reports suppress', () => {
+describe('the suppression in the step reports', () => {
   const event = (state: MessageEvent['state'], ...addresses: string[]): MessageEvent => {
     return { eventId: 'e', state, at: '', addresses, category: null, reason: null };
   };
 
-  test('is missed where it is not on the list', async () => {
+  test('the step reports is broken if a bounced address is not suppressed', async () => {
     const { ports, accountId } = await openAccount();
     const events = [event('DELIVERED', 'a@example.com'), event('BOUNCED', 'b@example.com')];
 
@@ -86,7 +86,7 @@ describe('what reports suppress', () => {
     ]);
   });
 
-  test('is too much where a complaint names several', async () => {
+  test('the step reports is broken if a complaint that names several suppresses one of them', async () => {
     const { ports, accountId } = await openAccount();
     await addSuppression(ports, accountId, { address: 'b@example.com' });
     const events = [event('COMPLAINED', 'a@example.com', 'b@example.com')];
@@ -100,7 +100,7 @@ describe('what reports suppress', () => {
 });
 
 describe('idempotency', () => {
-  test('is good on the local run, and after idle minutes too', async () => {
+  test('the step idempotency is good on the local run, and after idle minutes too', async () => {
     expect(await found(idempotency)).toMatchObject({ status: 'ok' });
     expect(await found(idempotency, { slow: true })).toEqual({
       status: 'ok',
@@ -108,7 +108,7 @@ describe('idempotency', () => {
     });
   });
 
-  test('is broken where the key is ignored', async () => {
+  test('the step idempotency is broken if the Idempotency-Key is ignored', async () => {
     const baseUrl = await lyingRun(truth, () => ({ drop: 'idempotency-key' }));
 
     const finding = await found(idempotency, { baseUrl });
@@ -116,7 +116,7 @@ describe('idempotency', () => {
     expect(finding.found).toMatch(/^The same request had 21 answers: \{/);
   });
 
-  test('is broken where more than one mail was sent, even if the answers hide it', async () => {
+  test('the step idempotency is broken if more than one mail was sent, even if the answers hide that', async () => {
     let first = '';
     const baseUrl = await lyingRun(
       ({ path }, { text }) => {
@@ -132,7 +132,7 @@ describe('idempotency', () => {
     expect(finding.found).toBe('21 mails were sent instead of one');
   });
 
-  test('is broken where one of them gets another answer', async () => {
+  test('the step idempotency is broken if one of the requests gets another answer', async () => {
     let is500 = true;
     const finding = await foundOf(({ path }) => {
       if (path !== '/execute' || !is500) return undefined;
@@ -146,7 +146,7 @@ describe('idempotency', () => {
     });
   });
 
-  test('is broken where the mail after the idle minutes is not known to be sent', async () => {
+  test('the step idempotency is broken if the mail after the idle minutes is not known to be sent', async () => {
     const lost = '{"success":false,"type":"send_failed","error":"it may have been sent"}';
     let mails = 0;
     const keys = new Set<string>();

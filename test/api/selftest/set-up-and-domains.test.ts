@@ -12,20 +12,20 @@ describe('set-up', () => {
   };
   const examined = (...checks: CheckResult[]) => found(setUp, { examine: async () => checks });
 
-  test('is good where nothing is broken and everything known', async () => {
+  test('the step set-up is good if nothing is broken or unknown', async () => {
     expect(await examined(check('a', 'ok'), check('b', 'skipped'))).toEqual({
       status: 'ok',
       found: '1 checks are good, 1 do not apply here',
     });
   });
 
-  test('names what is broken before what is not known', async () => {
+  test('the step set-up names broken checks before unknown ones', async () => {
     const finding = await examined(check('a', 'ok'), check('b', 'unknown'), check('c', 'broken'));
 
     expect(finding).toMatchObject({ status: 'broken', found: 'c: c is broken' });
   });
 
-  test('is not known where a check is not', async () => {
+  test('the step set-up is unknown if a check is', async () => {
     const finding = await examined(check('a', 'ok'), check('b', 'unknown'));
 
     expect(finding).toMatchObject({ status: 'unknown', found: 'b: b is unknown' });
@@ -33,7 +33,7 @@ describe('set-up', () => {
 });
 
 describe('senders', () => {
-  test('each send, and one more mail has a name that is not ASCII', async () => {
+  test('the step senders mails from each sender, and once with a name that is not ASCII', async () => {
     const from = ['ann@one.example', 'selftest@two.example'];
 
     const finding = await found(senders, { senders: async () => from, to: 'me@good.example' });
@@ -45,7 +45,7 @@ describe('senders', () => {
     });
   });
 
-  test('mail the simulator alone where no address is given', async () => {
+  test('the step senders mails only the simulator without --to', async () => {
     const context = await contextOf({});
 
     await senders.run(context);
@@ -59,7 +59,7 @@ describe('senders', () => {
     ]);
   });
 
-  test('are broken where one may not send', async () => {
+  test('the step senders is broken if one sender may not send', async () => {
     const refused = '{"success":false,"type":"send_failed","error":"not authorized"}';
     let mails = 0;
     const lie: Lie = ({ path }) => {
@@ -91,7 +91,7 @@ describe('verify', () => {
     ({ path, body }) =>
       path === '/verify' ? (lie(body) ?? answer(!isMissing(body))) : undefined;
 
-  test('is good where all domains take mail but the one that does not exist', async () => {
+  test('the step verify is good if all domains accept mail, except the one that does not exist', async () => {
     expect(
       await foundOf(
         internet(() => undefined),
@@ -103,7 +103,7 @@ describe('verify', () => {
     });
   });
 
-  test('is not known where there is no DNS', async () => {
+  test('the step verify is unknown without DNS', async () => {
     expect(
       await foundOf(
         internet(() => noDns),
@@ -112,7 +112,7 @@ describe('verify', () => {
     ).toMatchObject({ status: 'unknown' });
   });
 
-  test('is not known where DNS knows no domain at all', async () => {
+  test('the step verify is unknown if DNS knows no domain at all', async () => {
     expect(
       await foundOf(
         internet(() => answer(false)),
@@ -140,18 +140,18 @@ describe('verify', () => {
       (body) => (body.includes('gmail.com') ? noDns : undefined),
       /^1 of \d+ domains had no answer in time; A verification got 500/,
     ],
-  ])('is broken where %s', async (_, lie, sentence) => {
+  ])('the step verify is broken if %s', async (_, lie, sentence) => {
     expect(await foundOf(internet(lie), verify)).toMatchObject({
       status: 'broken',
       found: expect.stringMatching(sentence),
     });
   });
 
-  test('has fifty domains, each once', () => {
+  test('the step verify has fifty domains, each once', () => {
     expect(new Set(mailDomains).size).toBe(50);
   });
 
-  test('sees through the tests’ DNS that most of these domains do not exist there', async () => {
+  test('the step verify notices that most of its domains do not exist in the tests’ DNS', async () => {
     expect(await found(verify)).toMatchObject({
       status: 'broken',
       found: expect.stringMatching(/^49 of 50 domains have no mail server: outlook\.com, /),

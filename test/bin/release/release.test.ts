@@ -74,7 +74,7 @@ function refusalOf(version: string, options?: Parameters<typeof run>[1]): string
 }
 
 describe('a release', () => {
-  test('is a commit with the version in every file, an annotated tag and a packed client', () => {
+  test('a release is a commit with the version in every file, an annotated tag and a packed client', () => {
     let checkedVersion: unknown;
 
     run('0.2.0', { check: () => (checkedVersion = versionIn('package.json')) });
@@ -98,7 +98,7 @@ describe('a release', () => {
     ]);
   }, 120_000);
 
-  test('with --dry-run prints its steps and changes nothing', () => {
+  test('a release with --dry-run prints its steps and changes nothing', () => {
     run('0.1.0', { dryRun: true, check: () => expect(true).toBe(false) });
 
     expect(printed.at(-1)).toBe('Would commit "Release 0.1.0" and tag v0.1.0');
@@ -107,20 +107,20 @@ describe('a release', () => {
 });
 
 describe('a release is refused, and nothing is changed,', () => {
-  test('on another branch than main', () => {
+  test('a release is refused, and nothing is changed, on another branch than main', () => {
     git('checkout', '--quiet', '-b', 'topic');
 
     expect(refusalOf('0.2.0')).toBe('A release is made on main, not on topic');
   });
 
-  test('if the working tree has changes', () => {
+  test('a release is refused, and nothing is changed, if the working tree has changes', () => {
     writeFileSync(join(root, 'new.txt'), '');
 
     expect(refusalOf('0.2.0')).toBe('The working tree has changes:\n?? new.txt');
   });
 
   test.each(['0.0.9', '0.1.0', '0.3.0', '1.1.0', 'v0.2.0', 'next'])(
-    'if %s does not follow the latest tag, v0.1.0',
+    'a release is refused, and nothing is changed, if %s does not follow the latest tag, v0.1.0',
     (version) => {
       git('tag', 'v0.1.0');
 
@@ -130,7 +130,7 @@ describe('a release is refused, and nothing is changed,', () => {
     },
   );
 
-  test('if CHANGELOG.md has nothing under Unreleased', () => {
+  test('a release is refused, and nothing is changed, if CHANGELOG.md has nothing under Unreleased', () => {
     commit(
       'CHANGELOG.md',
       () => '# Changelog\n\n## [Unreleased]\n\n## [0.1.0] - 2026-11-21\n\n- Old.\n',
@@ -139,7 +139,7 @@ describe('a release is refused, and nothing is changed,', () => {
     expect(refusalOf('0.2.0')).toBe('CHANGELOG.md has no entries under "## [Unreleased]"');
   });
 
-  test('if the checks fail', () => {
+  test('a release is refused, and nothing is changed, if the checks fail', () => {
     const check = () => {
       throw new Error('Command failed: npm test');
     };
@@ -147,7 +147,7 @@ describe('a release is refused, and nothing is changed,', () => {
     expect(refusalOf('0.2.0', { check })).toBe('Command failed: npm test');
   });
 
-  test('if a file changes while the checks run', () => {
+  test('a release is refused, and nothing is changed, if a file changes while the checks run', () => {
     const check = () => writeFileSync(join(root, 'zones.json'), '[]');
     const message = () => {
       try {
@@ -169,7 +169,7 @@ describe('a packed client is refused', () => {
     );
   beforeEach(() => commit('client/dist/index.js', () => 'export {};'));
 
-  test('if it lacks a file that its exports name', () => {
+  test('a packed client is refused if it lacks a file that its exports name', () => {
     withClient({ exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } } });
 
     expect(refusalOf('0.2.0')).toBe(
@@ -177,7 +177,7 @@ describe('a packed client is refused', () => {
     );
   });
 
-  test('if it contains a test', () => {
+  test('a packed client is refused if it contains a test', () => {
     withClient({ exports: { '.': './dist/index.js' } });
     commit('client/dist/call.test.js', () => '');
 
@@ -186,7 +186,7 @@ describe('a packed client is refused', () => {
     );
   });
 
-  test('if it contains a path of this machine', () => {
+  test('a packed client is refused if it contains a path of this machine', () => {
     withClient({ exports: { '.': './dist/index.js' } });
     commit('client/dist/index.js', () => `export const at = '${root}/client';`);
 
@@ -195,7 +195,7 @@ describe('a packed client is refused', () => {
     );
   });
 
-  test('if it cannot be imported where only it is installed', () => {
+  test('a packed client is refused if it cannot be imported where only it is installed', () => {
     withClient({ exports: { '.': './dist/index.js' } });
     commit('client/dist/index.js', () => "import 'not-installed';");
 

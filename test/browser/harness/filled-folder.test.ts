@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 describe('a folder that is filled once', () => {
-  test('is whole when several fill it at the same time, and each of them has it', async () => {
+  test('a folder that several fill at the same time is complete, and all of them get it', async () => {
     const { promise: allWrite, resolve: write } = Promise.withResolvers<void>();
     let writers = 0;
     const fill = async (own: string) => {
@@ -31,14 +31,14 @@ describe('a folder that is filled once', () => {
     expect(await readdir(join(parent, 'cache'))).toEqual(['1.0.0']);
   });
 
-  test('is not filled again', async () => {
+  test('a folder that is complete is not filled again', async () => {
     await filledFolder(folder, (own) => writeFile(join(own, 'one'), 'first'));
     await filledFolder(folder, (own) => writeFile(join(own, 'one'), 'second'));
 
     expect(await readFile(join(folder, 'one'), 'utf8')).toBe('first');
   });
 
-  test('is not there when filling it fails halfway, and the next one fills it', async () => {
+  test('a folder whose filling failed does not exist, and the next one fills it', async () => {
     const full = async (own: string) => {
       await writeFile(join(own, 'one'), 'half');
       throw new Error('The disk is full');

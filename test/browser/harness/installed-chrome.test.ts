@@ -11,15 +11,15 @@ describe('the browser of a machine', () => {
     ['Google’s package', '/usr/bin/google-chrome-stable'],
     ['macOS', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
     ['macOS with Edge alone', '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
-  ])('is found where %s has it', (_, path) => {
+  ])("the machine's browser is found in %s", (_, path) => {
     expect(installedChrome('', only(path))).toBe(path);
   });
 
-  test('is the one that CHROME_PATH names, before all others', () => {
+  test('the browser of CHROME_PATH comes before all others', () => {
     expect(installedChrome('/opt/chrome', () => true)).toBe('/opt/chrome');
   });
 
-  test('is asked for where CHROME_PATH names what is not there', () => {
+  test('a CHROME_PATH without a file is an error that asks for a browser', () => {
     expect(() => installedChrome('/opt/chrome', only('/usr/bin/chromium'))).toThrow(
       new Error(
         'CHROME_PATH names /opt/chrome, and there is no such file: name the program of a Chrome or Chromium.',
@@ -27,7 +27,7 @@ describe('the browser of a machine', () => {
     );
   });
 
-  test('may be missing on Linux with an x64 processor, and is asked for elsewhere', () => {
+  test('a missing browser is no error on Linux with an x64 processor, and elsewhere an error that asks for one', () => {
     expect(installedChrome('', () => false)).toBeUndefined();
     expect(() => requirePackagedRuns({ platform: 'linux', arch: 'x64' })).not.toThrow();
     expect(() => requirePackagedRuns({ platform: 'darwin', arch: 'arm64' })).toThrow(

@@ -29,7 +29,7 @@ afterAll(() => cli.stop());
 const run = (...words: string[]) => runHere(['account', ...words], { POSTRIDER_DATA: cli.dir });
 
 describe('account export and import', () => {
-  test("go by a file of the account's name in a folder, for its owner alone", async () => {
+  test("account export writes a file with the account's name into a folder, readable only by its owner, and account import reads it", async () => {
     const file = join(backup, `${accountId}.jsonl`);
 
     const made = await run('export', accountId, backup);
@@ -67,7 +67,7 @@ describe('account export and import', () => {
     });
   });
 
-  test('go on after an interruption', async () => {
+  test('account export and import can be continued after an interruption', async () => {
     const file = join(backup, 'whole.jsonl');
     await run('export', accountId, file);
     const faulty = await startFaultProxy(cli.tables.endpoint, ({ operation, body }) =>
@@ -97,7 +97,7 @@ describe('account export and import', () => {
     expect(head.revision).toBe(1);
   });
 
-  test('say what is wrong with a file at its line', async () => {
+  test('account import names the line of each error in a file', async () => {
     await run('export', accountId, join(backup, 'torn'));
     const text = await readFile(join(backup, 'torn'), 'utf8');
     await writeFile(join(backup, 'torn'), text.slice(0, text.indexOf('"html"')));

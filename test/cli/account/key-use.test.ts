@@ -59,7 +59,7 @@ const run = (...words: string[]) => runHere(['key', ...words], environment);
 const shownTime = lastUse.toISOString().slice(0, 19).replace('T', ' ');
 
 describe.each([[[]], [['--stack', 'Mail']]])('the last use of keys, with options %j', (where) => {
-  test('is listed beside each of them', async () => {
+  test('key list --last-used shows the last use beside each key', async () => {
     const { exitCode, stdout } = await run('list', '--last-used', '--json', ...where);
 
     const { keys } = JSON.parse(stdout) as { keys: { keyId: string; lastUsedAt: string | null }[] };
@@ -68,7 +68,7 @@ describe.each([[[]], [['--stack', 'Mail']]])('the last use of keys, with options
     expect([lastUsed[used], lastUsed[idle]]).toEqual([lastUse.toISOString(), null]);
   });
 
-  test('is shown of one', async () => {
+  test('key show shows the last use of one key', async () => {
     const busy = await run('show', used, ...where);
     const resting = await run('show', idle, '--since', '2026-01-01', ...where);
 
@@ -76,7 +76,7 @@ describe.each([[[]], [['--stack', 'Mail']]])('the last use of keys, with options
     expect(resting.stdout).toContain('last used  not since 2026-01-01 00:00:00\n');
   });
 
-  test('is told of one that was deleted, and nobody is asked', async () => {
+  test("key delete reports the key's last use, and does not ask", async () => {
     const busy = await run('delete', used, ...where);
     const resting = await run('delete', idle, ...where);
 
@@ -90,7 +90,7 @@ describe.each([[[]], [['--stack', 'Mail']]])('the last use of keys, with options
 });
 
 describe('a log that cannot be read', () => {
-  test('keeps no key from being deleted', async () => {
+  test('key delete works even if the log cannot be read', async () => {
     environment.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = 'http://127.0.0.1:1';
     const ended = await run('delete', idle, '--stack', 'Mail');
     environment.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = logs.endpoint;
@@ -104,7 +104,7 @@ describe('a log that cannot be read', () => {
     });
   });
 
-  test('is not asked with --json', async () => {
+  test('key delete --json does not read the log', async () => {
     logs.calls.length = 0;
 
     const ended = await run('delete', idle, '--stack', 'Mail', '--json');

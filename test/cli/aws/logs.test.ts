@@ -57,7 +57,7 @@ const textsOf = async (search: object) => {
 };
 
 describe('the logs at CloudWatch', () => {
-  test('are those of all functions in the order of time, all pages of them', async () => {
+  test('the logs at CloudWatch are those of all functions in the order of time, from all pages', async () => {
     const found = await textsOf({});
 
     const timedOut = 'Task timed out after 15.00 seconds';
@@ -69,11 +69,11 @@ describe('the logs at CloudWatch', () => {
     [{ endpoint: 'execute' }, ['r-2']],
     [{ endpoint: 'render', status: 500 }, ['r-3']],
     [{ requestId: 'r-3', status: 200 }, []],
-  ])('are searched by %j', async (search, texts) => {
+  ])('the logs at CloudWatch are searched by %j', async (search, texts) => {
     expect(await textsOf(search)).toEqual({ texts, isCut: false });
   });
 
-  test('hand back a thousand lines at most, and say that there are more', async () => {
+  test('the logs at CloudWatch return at most a thousand lines, and say that there are more', async () => {
     const many = Array.from({ length: maxFoundLines + 2 }, (_, index) => ({
       timestamp: at(index),
       message: line(`r-${index}`),
@@ -85,7 +85,7 @@ describe('the logs at CloudWatch', () => {
     expect([texts.length, texts.at(-1), isCut]).toEqual([maxFoundLines, 'r-999', true]);
   });
 
-  test('know the last use of each key', async () => {
+  test('the logs at CloudWatch give the last use of each key', async () => {
     const row = (key: string, last: string) => [
       { field: 'keyId', value: key },
       { field: 'last', value: last },
@@ -109,7 +109,7 @@ describe('the logs at CloudWatch', () => {
     });
   });
 
-  test('say so where a query is given up', async () => {
+  test('a log query that is given up says so', async () => {
     stub.query.status = 'Timeout';
 
     await expect(log.lastUseOfKeys(since)).rejects.toThrow('query ended as Timeout');

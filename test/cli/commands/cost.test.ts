@@ -9,8 +9,8 @@ async function run(...words: string[]): Promise<string> {
   return stdout;
 }
 
-describe('the cost of a month', () => {
-  test('is the bill of what is done in it', async () => {
+describe('the cost command', () => {
+  test('the cost command prints the bill for its numbers', async () => {
     const month = { render: 20, send: 1000, verification: 3 };
 
     const printed = await run(
@@ -20,14 +20,14 @@ describe('the cost of a month', () => {
     expect(JSON.parse(printed)).toEqual({ month, ...billOf(month) });
   });
 
-  test('says one of something in the singular', async () => {
+  test('the cost command names a single request in the singular', async () => {
     const printed = await run('--sends', '1000');
 
     expect(printed).toMatch(/^CloudWatch, dashboard +1 dashboard a month +\$3\.00$/m);
     expect(printed).toMatch(/^EventBridge +1,030 events /m);
   });
 
-  test('is a table with SES at both of its prices', async () => {
+  test('the cost command prints a table with both prices of SES', async () => {
     const printed = await run('--sends', '1000000');
 
     const { dollars, ses } = billOf({ render: 0, send: 1_000_000, verification: 0 });
@@ -47,7 +47,7 @@ describe('the cost of a month', () => {
     ]);
   });
 
-  test.each(['-1', 'many', '1.5'])('of %s sends is wrong usage', async (count) => {
+  test.each(['-1', 'many', '1.5'])('cost refuses %s sends as wrong usage', async (count) => {
     await expect(run(`--sends=${count}`)).rejects.toThrow(
       `--sends must be a whole number from 0 to 999999999999, found "${count}"`,
     );

@@ -106,7 +106,7 @@ const idsOf = async (...words: string[]) => {
 };
 
 describe('the logs of the local run', () => {
-  test('are those of all functions of the last quarter of an hour, with what is no line of ours', async () => {
+  test('the logs of the local run are those of all functions for the last 15 minutes, with lines of other programs', async () => {
     expect(await idsOf()).toEqual(['r-1', 'r-2', 'r-3', '    at there']);
   });
 
@@ -120,11 +120,11 @@ describe('the logs of the local run', () => {
     [['--status', '404'], []],
     [['--key', 'key_2'], ['r-2']],
     [['--key', 'key_1', '--status', '200'], ['r-1']],
-  ])('are searched with %j', async (words, ids) => {
+  ])('the logs of the local run are searched with %j', async (words, ids) => {
     expect(await idsOf(...words)).toEqual(ids);
   });
 
-  test('are printed without what CloudWatch needs', async () => {
+  test('the logs of the local run are printed without the fields for CloudWatch', async () => {
     const { lines } = JSON.parse(await run('--json', '--request', 'r-2'));
 
     expect(lines).toEqual([
@@ -139,7 +139,7 @@ describe('the logs of the local run', () => {
     ]);
   });
 
-  test('are lines for people, a fault with its causes below', async () => {
+  test('the logs of the local run are printed as lines for people, a fault with its causes below', async () => {
     const printed = await run('--endpoint', 'execute');
 
     const time = (seconds: number) =>
@@ -157,7 +157,7 @@ describe('the logs of the local run', () => {
 describe('the logs of a stack', () => {
   const onAws = ['--stack', 'Mail', '--region', 'us-east-1'];
 
-  test('are read from the log groups that it names', async () => {
+  test('the logs of a stack are read from the log groups of its output', async () => {
     expect(await idsOf('--request', 'r-aws', ...onAws)).toEqual(['r-aws']);
     expect(await idsOf('--key', 'key_1', ...onAws)).toEqual(['r-aws']);
     expect(await idsOf('--key', 'key_2', ...onAws)).toEqual([]);
@@ -165,7 +165,7 @@ describe('the logs of a stack', () => {
     expect([...new Set(groups)].sort()).toEqual(['one', 'two']);
   });
 
-  test('are followed, each line printed once, until somebody ends it', async () => {
+  test('logs --follow prints each line of a stack once, until it is interrupted', async () => {
     const printed = run('--follow', '--json', ...onAws);
     const next = { timestamp: Date.now(), message: line('r-next', 0) };
     for (const before = logs.calls.length; logs.calls.length < before + 2; ) await soon();
@@ -185,7 +185,7 @@ describe('wrong usage', () => {
     [['--status', 'bad'], '--status must be a number such as 500, found "bad"'],
     [['--since', 'never'], '--since must be a date such as'],
     [['--endpoint', 'other'], "argument 'other' is invalid"],
-  ])('%j is refused', async (words, sentence) => {
+  ])('logs refuses %j as wrong usage', async (words, sentence) => {
     await expect(run(...words)).rejects.toThrow(sentence);
   });
 });

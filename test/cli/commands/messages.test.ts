@@ -41,7 +41,7 @@ describe('a message that bounced', () => {
     });
   });
 
-  test('is found, and its suppressed address told', async () => {
+  test('message list finds a bounced message, and says that its address is suppressed', async () => {
     const added = await cli.json('suppression', 'add', 'Ada@example.com', '--reason', 'bounced');
     const again = await cli.run(['suppression', 'add', 'ada@example.com']);
     const page = await cli.run([
@@ -77,7 +77,7 @@ describe('a message that bounced', () => {
     expect(none).toMatchObject({ exitCode: 0, stderr: '\nNo message matches.\n' });
   });
 
-  test('is explained', async () => {
+  test('message show explains a bounced message', async () => {
     const shown = await cli.run(['message', 'show', messageId]);
 
     expect(shown).toEqual({
@@ -95,7 +95,7 @@ describe('a message that bounced', () => {
     expect(stdout).toContain('If that is wrong: suppression remove ada@example.com\n');
   });
 
-  test("is one document with --json, by SES's id as well", async () => {
+  test("message show --json prints one document, by SES's id as well", async () => {
     const { exitCode, answer } = await cli.json('message', 'show', '0100-ses-1');
 
     expect({ exitCode, answer }).toMatchObject({
@@ -110,7 +110,7 @@ describe('a message that bounced', () => {
     });
   });
 
-  test("has its own id and SES's by the names that callers know", async () => {
+  test("JSON of a message has its own id and SES's id under the names that callers know", async () => {
     const { answer } = await cli.json('message', 'list', '--to', 'bob@example.com');
 
     const { messages } = answer as { messages: object[] };
@@ -118,7 +118,7 @@ describe('a message that bounced', () => {
     expect(Object.keys(messages[0] ?? {})).not.toContain('sesMessageId');
   });
 
-  test('that nobody knows is one sentence', async () => {
+  test('an unknown message is one sentence', async () => {
     const { exitCode, stdout, stderr } = await cli.run(['message', 'show', 'unknown']);
 
     expect([exitCode, stdout]).toEqual([1, '']);
@@ -126,7 +126,7 @@ describe('a message that bounced', () => {
   });
 });
 
-describe('what a key has sent', () => {
+describe('the messages of a key', () => {
   const id = (number: number) => `01KQHFP67${String(number).padStart(17, '0')}`;
   beforeAll(async () => {
     for (let number = 0; number < 120; number++) {
@@ -134,7 +134,7 @@ describe('what a key has sent', () => {
     }
   });
 
-  test('is listed on one page with --all, however many messages there are', async () => {
+  test('message list --key --all prints all messages of a key on one page', async () => {
     const page = await cli.json('message', 'list', '--key', 'key_thief', '--limit', '100');
     const all = await cli.json('message', 'list', '--key', 'key_thief', '--all');
     const odd = await cli.json(
@@ -167,7 +167,7 @@ describe('what a key has sent', () => {
       ['--all', '--cursor', '01KQHFP6700000000000000001'],
       '--all cannot be combined with --limit or --cursor',
     ],
-  ])('cannot be asked for with %j', async (words, sentence) => {
+  ])('message list refuses %j', async (words, sentence) => {
     const ended = await cli.run(['message', 'list', ...words]);
 
     const usage = '(--help shows the usage)';
@@ -175,7 +175,7 @@ describe('what a key has sent', () => {
   });
 });
 
-describe('a tail', () => {
+describe('message tail', () => {
   const id = (number: number) => `01KQHFP68${String(number).padStart(17, '1')}`;
 
   /** A tail shows what comes after its first look, of which nothing tells: messages come until one is seen. */
@@ -189,7 +189,7 @@ describe('a tail', () => {
     return lines;
   }
 
-  test('prints a document a line, and ends well when it is interrupted', async () => {
+  test('message tail --json prints one document a line, and ends with 0 when it is interrupted', async () => {
     const tail = cli.start(['message', 'tail', '--json']);
     const ended = once(tail, 'close');
     const lines = await linesOf(tail, 1, 100);
@@ -204,7 +204,7 @@ describe('a tail', () => {
     });
   });
 
-  test('ends quietly when its reader is gone', async () => {
+  test('message tail ends without an error when its reader ends', async () => {
     const tail = cli.start(['message', 'tail']);
     let complaints = '';
     tail.stderr.on('data', (chunk) => {

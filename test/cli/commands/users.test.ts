@@ -49,7 +49,7 @@ async function json(...words: string[]) {
 }
 
 describe('the users of a dashboard', () => {
-  test('are invited, listed and removed', async () => {
+  test('users of a dashboard are invited, listed and removed', async () => {
     const invited = await json('user', 'invite', 'Ann@example.com', '--account', accountId);
     const listed = await json('user', 'list');
     const removed = await json('user', 'remove', 'ann@example.com');
@@ -71,7 +71,7 @@ describe('the users of a dashboard', () => {
     expect(cognito.invitations).toEqual(['ann@example.com']);
   });
 
-  test('are told where to go, and whether they were mailed', async () => {
+  test('user invite says where to sign in, and whether a mail was sent', async () => {
     const invited = await run(['user', 'invite', 'bob@example.com']);
     const again = await run(['user', 'invite', 'bob@example.com']);
     Object.assign(cognito.users.get('bob@example.com') ?? {}, { status: 'CONFIRMED' });
@@ -93,7 +93,7 @@ describe('the users of a dashboard', () => {
     );
   });
 
-  test('are none where they were never invited', async () => {
+  test('user list prints nothing if nobody was invited', async () => {
     const removed = await json('user', 'remove', 'eve@example.com');
     const listed = await json('user', 'list', '--account', 'acc_none');
 
@@ -110,7 +110,7 @@ describe('the users of a dashboard', () => {
 
 describe('a deployment without users', () => {
   test.each([['invite', 'ann@example.com'], ['list'], ['remove', 'ann@example.com']])(
-    'is the local run: user %s says that nobody signs in',
+    'user %s says that the local run has no sign-in',
     async (...words) => {
       expect(await cli.json('user', ...words)).toEqual({
         exitCode: 1,
@@ -121,7 +121,7 @@ describe('a deployment without users', () => {
     },
   );
 
-  test('is one whose settings have no dashboard', async () => {
+  test('user commands say that a deployment has no dashboard', async () => {
     const { exitCode, stderr } = await run(['user', 'list'], 'Bare');
 
     expect(exitCode).toBe(1);

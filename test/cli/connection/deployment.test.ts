@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe('a deployment on AWS', () => {
-  test("is found in its stack's outputs", async () => {
+  test("a deployment on AWS is found in its stack's outputs", async () => {
     expect(await deploymentOnAws({ stack: 'Mail', region: 'eu-central-1' })).toEqual({
       region: 'eu-central-1',
       baseUrl: outputs.BaseUrl,
@@ -86,7 +86,7 @@ describe('a deployment on AWS', () => {
   test.each([
     ['none', []],
     ['Hello@A.example,B.example', ['Hello@a.example', 'b.example']],
-  ])('may send from %s', async (told, senders) => {
+  ])('a deployment on AWS may send from %s', async (told, senders) => {
     outputs.Senders = told;
 
     const deployment = await deploymentOnAws({ stack: 'Mail', region: 'eu-central-1' });
@@ -103,7 +103,7 @@ describe('a deployment on AWS', () => {
       'Other',
       'The stack Other in eu-central-1 is not a postrider stack: it lacks the outputs KeysTable, AccountsTable, TemplatesTable, MessagesTable, UsagePlanFree, UsagePlanPro, UsagePlanTeam, Senders, LogGroups',
     ],
-  ])('is not the stack %s', async (stack, sentence) => {
+  ])('a deployment on AWS is not the stack %s', async (stack, sentence) => {
     await expect(deploymentOnAws({ stack, region: 'eu-central-1' })).rejects.toThrow(sentence);
   });
 });

@@ -39,7 +39,7 @@ async function failureOf(...words: string[]) {
 }
 
 describe('an environment', () => {
-  test('is a stack, its region and its account', () => {
+  test('an environment has its stack, region and AWS account', () => {
     expect(environmentTarget('production')).toEqual({
       stack: 'mail',
       region: 'eu-central-1',
@@ -68,12 +68,12 @@ describe('an environment', () => {
       ['destroy'],
       `${settings} has several environments: choose one of staging, production: name it with --environment`,
     ],
-  ])('%j are told where they lead', async (words, error) => {
+  ])('a command with the wrong environment says why in one sentence: %j', async (words, error) => {
     expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 1 });
   });
 
   test.each([[['account', 'list']], [['doctor']]])(
-    '%j of a file that is not there names where it was looked for',
+    'a command of a missing settings file names its path: %j',
     async (words) => {
       const missing = join(tmpdir(), 'no-such-settings.json');
       process.env.POSTRIDER_SETTINGS = relative(process.cwd(), missing);
@@ -104,7 +104,7 @@ describe('an environment', () => {
       ['deploy', '--stack', 'mail'],
       'deploy does not accept --stack: set stackName in settings.json, or name an --environment',
     ],
-  ])('%j are wrong usage', async (words, error) => {
+  ])('an environment with other options is wrong usage: %j', async (words, error) => {
     expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 2 });
   });
 });

@@ -9,7 +9,7 @@ const execRole =
   'User: arn:aws:sts::111122223333:assumed-role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-west-1/AWSCloudFormation is not authorized to perform: iam:CreateRole on resource: arn:aws:iam::111122223333:role/mail';
 
 // The sentences are those that CloudFormation, its handlers and the services print.
-describe('the way on after a failure', () => {
+describe('the advice after a failure', () => {
   test.each<[string, string, keyof typeof ways | undefined]>([
     [
       'AWS::CloudFront::Distribution',
@@ -174,11 +174,11 @@ describe('the way on after a failure', () => {
       ),
       undefined,
     ],
-  ])('%s: %s', (type, reason, kind) => {
+  ])('the advice after the failure of %s is right: %s', (type, reason, kind) => {
     expect(adviceOn({ type, reason })).toBe(kind && ways[kind]);
   });
 
-  test('after a table that exists never is to delete it', () => {
+  test('the advice about an existing table says not to delete it', () => {
     expect(ways.tableExists).toMatch(/^Do not delete the table/);
   });
 });

@@ -23,7 +23,7 @@ import {
 const at = deploying();
 
 describe('a first deployment', () => {
-  test('shows what it makes, asks, follows it, and ends with a first mail to send', async () => {
+  test('a first deployment shows what it creates, asks, follows it, and ends with a request that sends a mail', async () => {
     at.aws.identities = { 'hello@example.com': 'pending' };
     at.aws.ahead = [
       ['CREATE_IN_PROGRESS', 'TablesKeys8A5C1B2D', table],
@@ -105,7 +105,7 @@ Check the deployment:
     expect(JSON.stringify(saved?.flow)).toContain('"from":"hello@example.com"');
   });
 
-  test('run again changes nothing, and makes no second account, key or template', async () => {
+  test('a second deployment changes nothing, and makes no second account, key or template', async () => {
     at.aws.stack = stackOf('CREATE_COMPLETE');
 
     const { result, lines } = await at.run({ yes: true }, noChange);
@@ -116,7 +116,7 @@ Check the deployment:
     expect(await listAccounts(at.deployed.ports)).toHaveLength(1);
   });
 
-  test('ends with the DNS records that are to be made by hand', async () => {
+  test('a first deployment ends with the DNS records that a person has to make', async () => {
     const ownNames = {
       DnsRecordsExampleCom:
         'a._domainkey.example.com CNAME a.dkim\nb._domainkey.example.com CNAME b.dkim',
@@ -136,7 +136,7 @@ Check the deployment:
 `);
   });
 
-  test('ends with what AWS holds a new account to', async () => {
+  test("a first deployment ends with AWS's limits for a new account", async () => {
     at.aws.limits = { sandbox: true, concurrency: 10 };
 
     const { result } = await at.run({ yes: true }, creation);
@@ -148,7 +148,7 @@ AWS still limits this account; doctor says what to do:
 `);
   });
 
-  test('does not depend on what AWS says of its limits', async () => {
+  test('a first deployment succeeds even if AWS does not say its limits', async () => {
     at.aws.intercept = ({ operation }) =>
       /account/.test(operation) ? { status: 403, code: 'AccessDenied', message: 'No' } : null;
 
@@ -157,7 +157,7 @@ AWS still limits this account; doctor says what to do:
     expect(result?.json).toMatchObject({ changed: true, accountLimits: [] });
   });
 
-  test('after a removal puts the accounts into the plans of the new stack', async () => {
+  test("a deployment after a removal puts the accounts into the new stack's plans", async () => {
     at.aws.stack = stackOf('CREATE_COMPLETE');
     const { members } = at.deployed.gateway;
     const earlier = [...members];
@@ -168,7 +168,7 @@ AWS still limits this account; doctor says what to do:
     expect([...members]).toEqual(earlier);
   });
 
-  test('leaves several accounts as they are', async () => {
+  test('a deployment leaves several accounts unchanged', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE');
     const second = await createAccount(at.deployed.ports, { name: 'Second', plan: 'free' });
 
@@ -179,7 +179,7 @@ AWS still limits this account; doctor says what to do:
   });
 });
 
-describe('before anything happens', () => {
+describe('the checks before a deployment', () => {
   test.each<[string, (stub: AwsStub) => void, string]>([
     [
       'an expired session',
@@ -273,7 +273,7 @@ describe('before anything happens', () => {
       () => writeFileSync(at.settings, '{ "environments": { "staging": {} } }'),
       `${at.settings} has several environments: choose one of staging: name it with --environment`,
     ],
-  ])('%s is told in one sentence', async (_, breaks, sentence) => {
+  ])('a deployment that cannot begin says why in one sentence: %s', async (_, breaks, sentence) => {
     breaks(at.aws);
     const region = sentence.includes('--region says') ? { region: 'eu-central-1' } : {};
 
@@ -288,7 +288,7 @@ describe('before anything happens', () => {
     });
   });
 
-  test('an account that is not bootstrapped is bootstrapped, with a yes', async () => {
+  test('deploy bootstraps the CDK after a yes', async () => {
     at.aws.bootstrapped = false;
     at.aws.stack = stackOf('UPDATE_COMPLETE');
 
@@ -303,7 +303,7 @@ describe('before anything happens', () => {
     expect(beforehand).toMatchObject({ bootstraps: 1, result: { json: { changed: false } } });
   });
 
-  test('a sender is asked for where there is none, and kept in the settings', async () => {
+  test('deploy asks for a sender if there is none, and stores it in the settings', async () => {
     writeFileSync(at.settings, '{\n  "dashboard": false\n}\n');
     at.aws.stack = stackOf('UPDATE_COMPLETE');
 
@@ -330,7 +330,7 @@ describe('a change', () => {
     template: allowed('dynamodb:GetItem', 'dynamodb:Scan'),
   };
 
-  test('shows on its own what somebody may do that could not before', async () => {
+  test('a deployment lists new permissions separately', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed('dynamodb:GetItem'));
     at.aws.ends = 'UPDATE_COMPLETE';
 
@@ -350,7 +350,7 @@ New permissions and access
   test.each<[string, Partial<DeployOptions>, string[] | undefined, Partial<Result>]>([
     ['a dry run', { dryRun: true }, undefined, { exitCode: 0 }],
     ['a no', {}, [''], { exitCode: 1 }],
-  ])('is left undone by %s, without a trace', async (_, options, typed, result) => {
+  ])('a change is not made after %s, and leaves no trace', async (_, options, typed, result) => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed('dynamodb:GetItem'));
 
     const outcome = await at.run(options, planned, { typed });
@@ -360,14 +360,14 @@ New permissions and access
     expect(at.aws.changeSet).toBeNull();
   });
 
-  test('of what is not there yet leaves no empty stack behind', async () => {
+  test('a dry run of a first deployment leaves no empty stack', async () => {
     await at.run({ dryRun: true }, creation);
 
     expect(at.aws.writes).toEqual(['DeleteChangeSet', 'DeleteStack']);
     expect(at.aws.stack).toBeNull();
   });
 
-  test('that replaces a table in use needs more than a yes', async () => {
+  test('a change that replaces a table in use needs more than a yes', async () => {
     const losing = {
       changes: [
         { action: 'Modify', logicalId: 'TablesKeys8A5C1B2D', type: table, replacement: 'True' },
@@ -395,7 +395,7 @@ New permissions and access
     expect(at.aws.writes).toEqual([...stopped, ...stopped, 'ExecuteChangeSet', 'ExecuteChangeSet']);
   });
 
-  test('that fails is told with what failed first, and its fix', async () => {
+  test('a failed change names the first failure and its fix', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
     at.aws.ahead = [
       ['UPDATE_FAILED', 'Sender', 'AWS::SES::EmailIdentity', 'hello@example.com already exists.'],
@@ -413,7 +413,7 @@ New permissions and access
     );
   });
 
-  test('that an earlier run began is waited for, and then gone on from', async () => {
+  test('a change that an earlier run began is awaited, and then continued', async () => {
     at.aws.stack = stackOf('CREATE_IN_PROGRESS');
     at.aws.ahead = [['CREATE_COMPLETE', 'Render', role]];
 
@@ -426,7 +426,7 @@ New permissions and access
     expect(result?.json).toMatchObject({ changed: false });
   });
 
-  test('of an environment is made in its own stack, where its settings say', async () => {
+  test("deploy of an environment uses the environment's own stack and region", async () => {
     const environments = { staging: { region: 'eu-central-1', account: '111122223333' } };
     writeFileSync(at.settings, JSON.stringify({ environments }));
     at.aws.stack = {

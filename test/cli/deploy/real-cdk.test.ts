@@ -83,7 +83,7 @@ async function failureOf(work: Promise<void>) {
 }
 
 describe('the pinned CDK', () => {
-  test('uploads the assets and creates a change set that takes in what exists, and executes nothing', async () => {
+  test('the pinned CDK uploads the assets and creates a change set that takes in what exists, and executes nothing', async () => {
     await prepared();
 
     expect(aws.created).toMatchObject([
@@ -102,7 +102,7 @@ describe('the pinned CDK', () => {
     expect(new Set(rest)).toEqual(new Set(['AssumeRole', 'CreateChangeSet']));
   });
 
-  test('replaces a change set of the name, of a stack that is there', async () => {
+  test('the pinned CDK replaces a change set of the same name on an existing stack', async () => {
     aws.stack = stackOf('UPDATE_COMPLETE');
 
     await prepared();
@@ -116,7 +116,7 @@ describe('the pinned CDK', () => {
     ]);
   });
 
-  test('leaves a change set without changes for us to read', async () => {
+  test('the pinned CDK leaves an empty change set for us to read', async () => {
     aws.stack = stackOf('UPDATE_COMPLETE');
     aws.creates = noChange;
 
@@ -126,7 +126,7 @@ describe('the pinned CDK', () => {
   });
 
   // Why the deployment clears such a stack away itself, and asks first.
-  test('deletes what is left of a failed creation although it is only to prepare', async () => {
+  test('the pinned CDK deletes the rest of a failed creation, although it should only prepare', async () => {
     aws.stack = stackOf('ROLLBACK_COMPLETE');
     aws.ends = 'DELETE_COMPLETE';
 
@@ -136,7 +136,7 @@ describe('the pinned CDK', () => {
   });
 
   // Why the app is told what the protection is.
-  test('switches a termination protection off that the app does not ask for', async () => {
+  test('the pinned CDK switches off a termination protection that the app does not ask for', async () => {
     aws.stack = { ...stackOf('UPDATE_COMPLETE'), terminationProtection: true };
 
     await prepared();
@@ -194,13 +194,13 @@ describe('the pinned CDK', () => {
         ]) as unknown as string[],
       },
     ],
-  ])('fails with its reason and what helps where %s', async (_, breaks, failure) => {
+  ])('the pinned CDK fails with its reason and what helps if %s', async (_, breaks, failure) => {
     breaks();
 
     expect(await failureOf(prepared())).toEqual(failure);
   });
 
-  test('is ended by Ctrl-C', async () => {
+  test('Ctrl-C ends the pinned CDK', async () => {
     const controller = new AbortController();
     aws.intercept = ({ operation }) => {
       if (operation !== 'CreateChangeSet') return null;
@@ -213,7 +213,7 @@ describe('the pinned CDK', () => {
     await expect(work).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('bootstraps by a stack of its own', async () => {
+  test('the pinned CDK bootstraps with a separate stack', async () => {
     aws.ends = 'CREATE_COMPLETE';
 
     await cdk().bootstrap({ account: '111122223333', region: 'eu-west-1' });

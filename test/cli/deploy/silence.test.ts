@@ -51,11 +51,11 @@ async function startSilence() {
 }
 
 // The commands run in their own processes, which must end while AWS is still silent. They wait at the same time.
-describe.concurrent('where AWS takes the connection and says nothing', () => {
+describe.concurrent('commands while AWS is silent', () => {
   test.each([
     ['deploy', ['deploy', '--yes', '--sender', 'hello@example.com']],
     ['destroy', ['destroy', '--yes']],
-  ])('%s says so in one sentence, and ends', async (_, words) => {
+  ])('where AWS is silent, %s says so in one sentence, and ends', async (_, words) => {
     const silence = await startSilence();
     try {
       const { exitCode, stderr } = await cli.runApart(words, environment(silence.endpoint));
@@ -74,7 +74,7 @@ describe.concurrent('where AWS takes the connection and says nothing', () => {
   test.each<[string, string[], string, string]>([
     ['deploy', ['deploy', '--yes'], 'Nothing was changed', 'run deploy again'],
     ['destroy', ['destroy', '--yes'], 'Nothing was removed', 'run destroy again'],
-  ])('%s does, where CloudFormation alone is silent', async (_, words, left, next) => {
+  ])('where CloudFormation is silent, %s says so in one sentence', async (_, words, left, next) => {
     const { exitCode, stderr } = await cli.runApart(words, environment(aws.endpoint));
 
     expect({ exitCode, stderr }).toEqual({
@@ -84,7 +84,7 @@ describe.concurrent('where AWS takes the connection and says nothing', () => {
     expect(aws.writes).toEqual([]);
   });
 
-  test('a command ends although what gives it credentials goes on', async () => {
+  test('where AWS is silent, a command ends even if its credential provider goes on', async () => {
     const config = join(folder, 'config');
     writeFileSync(config, '[profile stuck]\ncredential_process = sleep 3600\n');
     const { AWS_ACCESS_KEY_ID: _, AWS_SECRET_ACCESS_KEY: __, ...rest } = environment(aws.endpoint);

@@ -14,7 +14,7 @@ const failing = (name: string) => async () => {
 };
 
 describe('work that waits for AWS without a limit', () => {
-  test('is aborted where AWS could not answer, and fails for that reason once it has cleared up', async () => {
+  test('work that waits for AWS is aborted if AWS cannot answer, and fails with that reason after it has cleaned up', async () => {
     let isCleared = false;
     const work = (signal: AbortSignal) =>
       endless(signal).finally(async () => {
@@ -28,7 +28,7 @@ describe('work that waits for AWS without a limit', () => {
     expect(isCleared).toBe(true);
   });
 
-  test('goes on where AWS refuses to answer, and answers itself', async () => {
+  test('work that waits for AWS goes on if AWS answers with a refusal, and its own result counts', async () => {
     let questions = 0;
     const ask = async () => {
       questions++;
@@ -42,7 +42,7 @@ describe('work that waits for AWS without a limit', () => {
     await expect(whileAwsAnswers(work, { ask, interrupted, everyMs: 1 })).resolves.toBe('done');
   });
 
-  test('is aborted by Ctrl-C', async () => {
+  test('Ctrl-C aborts work that waits for AWS', async () => {
     const controller = new AbortController();
     const asked = whileAwsAnswers(endless, {
       ask: async () => {},

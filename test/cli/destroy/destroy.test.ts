@@ -24,7 +24,7 @@ const staying = [
 const sender = { kind: 'other', type: identityType, name: 'example.com', size: null };
 
 describe('a removal', () => {
-  test('says what goes and what stays, asks, and keeps tables and users', async () => {
+  test('destroy says what it removes and keeps, asks, and keeps tables and users', async () => {
     at.aws.ahead = [['DELETE_COMPLETE', 'Render', 'AWS::Lambda::Function']];
 
     const { result, lines } = await at.run({}, 'y');
@@ -66,7 +66,7 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
     expect(at.aws.writes).toEqual(['DeleteStack']);
   });
 
-  test('with the data lifts every protection, and leaves only what is shared with others', async () => {
+  test('destroy --delete-data lifts every protection, and keeps only what is shared with others', async () => {
     const { result, lines } = await at.run({ deleteData: true }, 'mail');
 
     expect(lines[1]).toBe('All of it will be deleted for good. Type mail to continue:');
@@ -81,7 +81,7 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
     ]);
   });
 
-  test('with the data that was cut off goes on with what is left', async () => {
+  test('an interrupted destroy --delete-data continues with the rest', async () => {
     for (const table of ['Keys', 'Accounts']) at.aws.tables.delete(`mail-${table}`);
     at.gateway.keys.clear();
 
@@ -91,7 +91,7 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
     expect([at.aws.tables.size, at.aws.pools.size]).toEqual([0, 0]);
   });
 
-  test('of the data alone finds what an earlier one kept', async () => {
+  test('destroy --delete-data finds the data that an earlier destroy kept', async () => {
     at.aws.stack = null;
     at.aws.pools.set('pool-2', { name: 'other', protection: 'ACTIVE' });
 
@@ -105,7 +105,7 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
     expect([...at.aws.pools.keys()]).toEqual(['pool-2']);
   });
 
-  test('names and deletes the user pools of earlier lives of the stack, and none that only has its name', async () => {
+  test('destroy names and deletes the user pools of earlier stacks of the name, but no pool that only has the name', async () => {
     at.aws.pools.set('pool-0', { name: 'mail', protection: 'ACTIVE' });
     at.aws.pools.set('pool-x', { name: 'mail', protection: 'ACTIVE', tags: { service: 'shop' } });
 
@@ -125,14 +125,14 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
     ['the answer is no', {}, '', 'declined'],
     ['a yes is all there is for the data', { yes: true, deleteData: true }, undefined, 'unasked'],
     ["a yes is typed instead of the stack's name", { deleteData: true }, 'yes', 'declined'],
-  ])('does nothing where %s', async (_, options, typed, stopped) => {
+  ])('destroy does nothing if %s', async (_, options, typed, stopped) => {
     const outcome = await at.run(options, typed);
 
     expect(outcome.stopped).toBe(stopped);
     expect(at.aws.writes).toEqual([]);
   });
 
-  test('that an earlier run began is followed to its end', async () => {
+  test('destroy follows a removal that an earlier run began', async () => {
     at.aws.stack = stackOf('DELETE_IN_PROGRESS');
     at.aws.ahead = [
       ['DELETE_IN_PROGRESS', 'Render', 'AWS::Lambda::Function'],
@@ -148,7 +148,7 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
     expect(at.aws.writes).toEqual([]);
   });
 
-  test('that fails is told with its cause', async () => {
+  test('a failed removal names the cause', async () => {
     at.aws.ahead = [['DELETE_FAILED', 'Page', 'AWS::S3::Bucket', 'The bucket is not empty']];
     at.aws.ends = 'DELETE_FAILED';
 
@@ -174,7 +174,7 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
       },
       'The AWS session has expired: sign in again',
     ],
-  ])('never touches anything with %s', async (_, breaks, sentence) => {
+  ])('destroy never touches anything with %s', async (_, breaks, sentence) => {
     breaks();
 
     const { error } = await at.run({ yes: true, deleteData: true, confirm: 'mail' });

@@ -33,7 +33,7 @@ describe('a removal', () => {
     'ROLLBACK_FAILED',
     'DELETE_FAILED',
   ])(
-    'empties the bucket of a stack that is %s, page by page, before CloudFormation deletes it',
+    'destroy empties the bucket of a stack that is %s, page by page, before CloudFormation deletes it',
     async (status) => {
       at.aws.stack = withBucket(status);
       const objects = versions();
@@ -51,7 +51,7 @@ describe('a removal', () => {
     },
   );
 
-  test('goes on where the bucket is gone or empty already', async () => {
+  test('destroy continues if the bucket is gone or empty', async () => {
     at.aws.stack = withBucket('UPDATE_COMPLETE');
     const gone = await at.run({ yes: true });
     at.aws.stack = withBucket('UPDATE_COMPLETE');
@@ -63,7 +63,7 @@ describe('a removal', () => {
     expect(at.aws.writes).toEqual(['DeleteStack', 'DeleteStack']);
   });
 
-  test('leaves a bucket alone that outlives the stack, and does nothing before a yes', async () => {
+  test('destroy keeps a bucket that outlives the stack, and does nothing before a yes', async () => {
     const stack = withBucket('UPDATE_COMPLETE');
     const objects = versions();
     at.aws.buckets.set('mail-page-1', objects);
@@ -83,7 +83,7 @@ describe('a removal', () => {
     expect(at.aws.writes).toEqual(['DeleteStack']);
   });
 
-  test('does not remove the stack where it may not empty the bucket', async () => {
+  test('destroy keeps the stack if it may not empty the bucket', async () => {
     at.aws.stack = withBucket('UPDATE_COMPLETE');
     at.aws.buckets.set('mail-page-1', versions());
     at.aws.intercept = ({ operation }) =>
@@ -103,7 +103,7 @@ describe('a removal', () => {
     expect(at.aws.writes).toEqual([]);
   });
 
-  test('of a stack that is protected says how to lift that, and empties nothing', async () => {
+  test('destroy says how to lift a termination protection, and empties nothing before', async () => {
     at.aws.stack = { ...withBucket('UPDATE_COMPLETE'), terminationProtection: true };
     at.aws.buckets.set('mail-page-1', versions());
 
@@ -115,7 +115,7 @@ describe('a removal', () => {
     expect(at.aws.writes).toEqual([]);
   });
 
-  test('passes over what stands for a function that was deleted by hand, when it failed on that before', async () => {
+  test('destroy skips a custom resource whose function somebody deleted, after a removal has failed on it', async () => {
     const stack = withBucket('UPDATE_COMPLETE');
     const upload = { logicalId: 'Upload', physicalId: 'upload-1', type: custom };
     const reason = 'Received response status [FAILED] from custom resource. Message returned: null';
@@ -140,7 +140,7 @@ describe('a removal', () => {
     expect(at.aws.retained).toEqual([[], ['Upload']]);
   });
 
-  test('that fails on anything else names the command which leaves that in AWS', async () => {
+  test('a removal that fails on a resource names the command that leaves it in AWS', async () => {
     at.aws.stack = withBucket('UPDATE_COMPLETE', 'DELETE_FAILED');
     at.aws.ahead = [['DELETE_FAILED', 'Page', bucketType, 'Something else']];
     at.aws.ends = 'DELETE_FAILED';
@@ -152,7 +152,7 @@ describe('a removal', () => {
     );
   });
 
-  test("that cannot begin because the CDK's role is gone says how to make the role again", async () => {
+  test("a removal that fails because the CDK's role is missing says how to create the role again", async () => {
     const refusal =
       'Role arn:aws:iam::111122223333:role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-central-1 is invalid or cannot be assumed';
     at.aws.intercept = ({ operation }) =>
@@ -178,7 +178,7 @@ describe('a removal', () => {
       'hang up',
       'AWS does not answer. CloudFormation continues the removal of mail: check the network, and run this again to follow it',
     ],
-  ])('says that CloudFormation goes on where %s while it follows', async (_, instead, sentence) => {
+  ])('destroy says that CloudFormation goes on if %s meanwhile', async (_, instead, sentence) => {
     at.aws.intercept = ({ operation }) =>
       operation === 'DescribeStacks' && at.aws.writes.includes('DeleteStack') ? instead : null;
 
@@ -187,7 +187,7 @@ describe('a removal', () => {
     expect(error).toBe(sentence);
   });
 
-  test('waits where AWS throttles while it follows', async () => {
+  test('destroy waits if AWS throttles while it follows', async () => {
     let throttled = 0;
     at.aws.intercept = ({ operation }) => {
       const throttles =

@@ -91,7 +91,7 @@ describe('a set-up with one thing broken', () => {
   });
 });
 
-describe('an address that sends', () => {
+describe("a sender's address", () => {
   const ofAddress = (domain: object | null) => (health: Health) => {
     health.senders = 'hello@mail.example.com,ann@example.com';
     const own = { DkimAttributes: { Status: 'NOT_STARTED' }, MailFromAttributes: {} };

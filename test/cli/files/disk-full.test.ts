@@ -17,12 +17,12 @@ describe('a full disk', () => {
       new Error('no', { cause: new Error('x', { cause: withCode('ENOSPC') }) }),
     ],
     ['is found in what a process printed', 'Error: ENOSPC: no space left on device, copyfile'],
-  ])('%s', (_, fault) => {
+  ])('a full disk is recognised: %s', (_, fault) => {
     expect(isDiskFull(fault)).toBe(true);
   });
 
   test.each([withCode('EACCES'), new Error('Space is the place'), 'ENOENT', null, undefined])(
-    'is not every fault: %s',
+    'a fault that is not a full disk is not taken for one: %s',
     (fault) => {
       expect(isDiskFull(fault)).toBe(false);
     },

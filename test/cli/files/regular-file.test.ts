@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }));
 
 describe('a regular file', () => {
-  test('is read to one byte more than allowed, and no further', async () => {
+  test('a regular file is read up to one byte more than allowed', async () => {
     const file = join(dir, 'large');
     await writeFile(file, 'x'.repeat(200_000));
 
@@ -19,14 +19,14 @@ describe('a regular file', () => {
     expect(await readRegularFile(file, 10)).toEqual({ bytes: Buffer.alloc(11, 'x') });
   });
 
-  test('may be empty', async () => {
+  test('a regular file may be empty', async () => {
     await writeFile(join(dir, 'empty'), '');
 
     expect(await readRegularFile(join(dir, 'empty'), 10)).toEqual({ bytes: Buffer.alloc(0) });
   });
 
   test.each(['none', 'none/below', 'file/below'])(
-    'that does not exist, %s, is absent',
+    'a regular file that does not exist is absent: %s',
     async (name) => {
       await writeFile(join(dir, 'file'), '');
 

@@ -75,7 +75,7 @@ const everything = async () => {
 };
 
 describe('deleting an account', () => {
-  test('leaves nothing of it, and everything of another one', async () => {
+  test('deleting an account removes everything of it, and nothing of another one', async () => {
     await fullAccount('stays@example.com');
     const others = await everything();
     const { accountId } = await fullAccount('goes@example.com');
@@ -91,7 +91,7 @@ describe('deleting an account', () => {
     expect([...cognito.users.keys()]).toEqual(['stays@example.com']);
   });
 
-  test('finds a key that the index does not show yet', async () => {
+  test('deleting an account finds a key that the index does not have yet', async () => {
     const { accountId, secret } = await fullAccount('lag@example.com');
 
     await deployment.withFaults(
@@ -103,7 +103,7 @@ describe('deleting an account', () => {
     expect(await readKey(deployment.ports.keys, hashApiKey(secret))).toBeNull();
   });
 
-  test('leaves no key that works of one that is made meanwhile', async () => {
+  test('after deleting an account, a key that was created meanwhile does not work', async () => {
     const { ports } = deployment;
     const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
     let arrived = () => {};
@@ -128,14 +128,14 @@ describe('deleting an account', () => {
     expect(late).toEqual(['revoked']);
   });
 
-  test('refuses an account that is unknown, or deleted already', async () => {
+  test('an unknown or already deleted account cannot be deleted', async () => {
     const { accountId } = await fullAccount('twice@example.com');
     await remove(accountId);
 
     await expect(remove(accountId)).rejects.toThrow(`There is no account ${accountId}`);
   });
 
-  test('leaves the users alone where nobody signs in to the deployment', async () => {
+  test('deleting an account skips the users if the deployment has no sign-in', async () => {
     const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'pro' });
 
     const { deleted } = await deleteAccount({ ...deployment.ports, dashboard: null }, accountId);
@@ -143,7 +143,7 @@ describe('deleting an account', () => {
     expect(deleted).toEqual({ keys: 0, users: 0, templates: 0, messages: 0 });
   });
 
-  test('that was interrupted has stopped the keys first, and is completed by the next run', async () => {
+  test('an interrupted deletion of an account has revoked the keys first, and the next run completes it', async () => {
     const others = await everything();
     const { accountId, secret } = await fullAccount('cut@example.com');
 

@@ -48,7 +48,7 @@ function subOf(email: string): string {
 }
 
 describe('an invitation', () => {
-  test('makes a user of the pool, mails the password and gives the account', async () => {
+  test('an invitation creates a user of the pool, mails the password and adds the row', async () => {
     const invited = await invite(acme, 'Ann@Example.com');
 
     expect(cognito.users.get(ann)?.attributes).toEqual({ email: ann, email_verified: 'true' });
@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect(await readUser(ports.users, subOf(ann))).toEqual(row);
   });
 
-  test('is mailed again to who has not signed in yet', async () => {
+  test('an invitation is mailed again to a user who has not signed in yet', async () => {
     const first = await invite(acme);
 
     const second = await invite(acme);
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(cognito.invitations).toEqual([ann, ann]);
   });
 
-  test('is none for who signs in already', async () => {
+  test('a user who has signed in gets no second invitation', async () => {
     const first = await invite(acme);
     Object.assign(cognito.users.get(ann) ?? {}, { status: 'CONFIRMED' });
 
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect(cognito.invitations).toEqual([ann]);
   });
 
-  test('to a second account is refused, and mails nothing', async () => {
+  test('an invitation to a second account is refused, and mails nothing', async () => {
     await invite(acme);
 
     await expect(invite(other)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(await readUser(ports.users, subOf(ann))).toMatchObject({ accountId: acme });
   });
 
-  test('that was interrupted between the pool and the table is completed by another', async () => {
+  test('an invitation that was interrupted between the pool and the table is completed by the next one', async () => {
     const interrupted = deployment.withFaults(
       ({ operation }) => (operation === 'PutItem' ? 'cut' : 'pass'),
       ({ users }) => inviteUser({ ...ports, users }, { accountId: acme, email: ann }),
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect(await listUsers(ports)).toHaveLength(1);
   });
 
-  test('whose answer was lost makes one user', async () => {
+  test('an invitation whose answer was lost makes one user', async () => {
     cognito.loses = (operation, nth) => operation === 'AdminCreateUser' && nth === 1;
 
     const invited = await invite(acme);
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect(invited.sub).toBe(subOf(ann));
   });
 
-  test('replaces the row of a user whom the pool no longer has', async () => {
+  test('an invitation replaces the row of a user whom the pool no longer has', async () => {
     const { sub: former } = await invite(other);
     cognito.users.clear();
 
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     ['an unknown account', 'acc_none', ann, 'There is no account acc_none'],
     ['an address that is none', '', 'ann@', '"ann@" is not a valid email address: '],
   ])(
-    'is refused for %s before anything is asked or mailed',
+    'an invitation is refused for %s before anything is asked or mailed',
     async (_, accountId, email, sentence) => {
       await expect(invite(accountId || acme, email)).rejects.toThrow(sentence);
 
@@ -143,7 +143,7 @@ describe('an invitation', () => {
 });
 
 describe('a removal', () => {
-  test('takes the account away, and the user', async () => {
+  test("a removal deletes the user's row and the user", async () => {
     const { sub } = await invite(acme);
 
     const removed = await dismissUser(ports, 'ANN@example.com');
@@ -153,7 +153,7 @@ describe('a removal', () => {
     expect(cognito.users.size).toBe(0);
   });
 
-  test('leaves the user where the account could not be taken away', async () => {
+  test('a removal keeps the user if the row cannot be deleted', async () => {
     const { sub } = await invite(acme);
     const interrupted = deployment.withFaults(
       ({ operation }) => (operation === 'DeleteItem' ? 'cut' : 'pass'),
@@ -166,7 +166,7 @@ describe('a removal', () => {
     expect(cognito.calls).not.toContain('AdminDeleteUser');
   });
 
-  test('that was interrupted after the table is completed by another', async () => {
+  test('a removal that was interrupted after the table is completed by the next one', async () => {
     const { sub } = await invite(acme);
     await removeUser(ports, { sub });
 
@@ -175,7 +175,7 @@ describe('a removal', () => {
     expect(cognito.users.size).toBe(0);
   });
 
-  test('clears the row of a user whom the pool no longer has', async () => {
+  test('a removal deletes the row of a user whom the pool no longer has', async () => {
     const { sub } = await invite(acme);
     cognito.users.clear();
 
@@ -184,7 +184,7 @@ describe('a removal', () => {
     expect(await readUser(ports.users, sub)).toBeNull();
   });
 
-  test('of somebody who was never invited is refused', async () => {
+  test('a removal of a user who was never invited is refused', async () => {
     await expect(dismissUser(ports, 'bob@example.com')).rejects.toMatchObject({
       message: 'There is no user bob@example.com',
       code: 'unknown',

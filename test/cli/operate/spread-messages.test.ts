@@ -39,7 +39,7 @@ async function sendToAll(parts: number): Promise<string[]> {
 }
 
 describe('spreading the messages of an account', () => {
-  test('raises what its lists read and what its active keys say', async () => {
+  test("spreading an account's messages raises the number in the account and in its active keys", async () => {
     const [active, revoked] = [await newKey(), await newKey()];
     await deleteKey(ports, revoked.keyId);
 
@@ -57,7 +57,7 @@ describe('spreading the messages of an account', () => {
     expect(await partsOf(later.secret)).toBe(16);
   });
 
-  test('changes nothing where they are spread so already', async () => {
+  test("spreading an account's messages changes nothing if they are spread already", async () => {
     const { secret } = await newKey();
     await spreadMessages(ports, accountId, 4);
 
@@ -67,7 +67,7 @@ describe('spreading the messages of an account', () => {
     expect(await partsOf(secret)).toBe(4);
   });
 
-  test('over one part writes nothing where there is one', async () => {
+  test("spreading an account's messages over one part writes nothing if there is one", async () => {
     const before = await showAccount(ports, accountId);
 
     const spread = await spreadMessages(ports, accountId, 1);
@@ -75,7 +75,7 @@ describe('spreading the messages of an account', () => {
     expect(spread).toEqual({ account: before, changed: false, keys: 0 });
   });
 
-  test('refuses fewer parts than there are, and changes nothing', async () => {
+  test("spreading an account's messages over fewer parts is refused, and changes nothing", async () => {
     const { secret } = await newKey();
     await spreadMessages(ports, accountId, 8);
 
@@ -88,19 +88,19 @@ describe('spreading the messages of an account', () => {
     expect(await partsOf(secret)).toBe(8);
   });
 
-  test.each([0, 33, 1.5])('refuses %d parts', async (parts) => {
+  test.each([0, 33, 1.5])('spreading messages over %d parts is refused', async (parts) => {
     await expect(spreadMessages(ports, accountId, parts)).rejects.toThrow(
       'An account has from 1 to 32 parts',
     );
   });
 
-  test('refuses an account that is unknown', async () => {
+  test('spreading the messages of an unknown account is refused', async () => {
     await expect(spreadMessages(ports, 'acc_none', 2)).rejects.toThrow(
       'There is no account acc_none',
     );
   });
 
-  test('that ended before the keys were written leaves no message out of sight, and is completed by the next run', async () => {
+  test('if spreading ended before the keys were written, every message is still listed, and the next run completes it', async () => {
     const { secret } = await newKey();
     const cut = deployment.withFaults(
       ({ operation, body }) =>
@@ -117,7 +117,7 @@ describe('spreading the messages of an account', () => {
     expect(await partsOf(secret)).toBe(4);
   });
 
-  test('that ended before the account was written has changed no key', async () => {
+  test('if spreading ended before the account was written, no key has changed', async () => {
     const { secret } = await newKey();
     const cut = deployment.withFaults(
       ({ operation }) => (operation === 'UpdateItem' ? 'cut' : 'pass'),
@@ -131,7 +131,7 @@ describe('spreading the messages of an account', () => {
 });
 
 describe('an account whose messages are spread', () => {
-  test('is listed and watched as one', async () => {
+  test('an account whose messages are spread is listed and watched like any other', async () => {
     await spreadMessages(ports, accountId, 4);
     const readChanges = watchMessages(ports, accountId);
     await readChanges();
@@ -144,7 +144,7 @@ describe('an account whose messages are spread', () => {
     expect(changes.map(({ message: { messageId } }) => messageId)).toEqual(ids);
   });
 
-  test('shows what SES reports of each recipient, whatever part the message lies in', async () => {
+  test("an account whose messages are spread shows SES's reports on each recipient, whatever the message's part", async () => {
     const ids = await sendToAll(4);
     const [far = ''] = ids.slice(-1);
     const { outcome } = await recordEvent(ports.messages, accountId, far, anEvent());
@@ -158,7 +158,7 @@ describe('an account whose messages are spread', () => {
     ]);
   });
 
-  test('is deleted with all of its parts', async () => {
+  test('deleting an account whose messages are spread deletes all of its parts', async () => {
     const stored = async () => {
       const { client, name: TableName } = ports.messages;
       return (await client.send(new ScanCommand({ TableName }))).Count;

@@ -24,7 +24,7 @@ const invitedAt = '1970-01-01T00:00:00.000Z';
 const later = () => ({ ...ports, now: () => new Date(1e12) });
 
 describe('a user of a dashboard', () => {
-  test('is added once, found by the address in any case, and removed', async () => {
+  test('a user of a dashboard is added once, found by the address in any case, and removed', async () => {
     const first = await addUser(ports, { sub: 's-1', accountId, email: 'Ada@Example.com' });
     const again = await addUser(later(), { sub: 's-1', accountId, email: 'ada@example.com' });
     const found = await findUser(ports, 'ADA@example.com');
@@ -41,7 +41,7 @@ describe('a user of a dashboard', () => {
     expect(gone).toEqual([null, null]);
   });
 
-  test('belongs to one account', async () => {
+  test('a user of a dashboard belongs to one account', async () => {
     const other = await createAccount(deployment.ports, { name: 'Other', plan: 'free' });
     await addUser(ports, { sub: 's-2', accountId, email: 'bob@example.com' });
 
@@ -59,14 +59,14 @@ describe('a user of a dashboard', () => {
   test.each([
     [{ accountId: 'acc_none' }, 'There is no account acc_none'],
     [{ email: 'eve' }, '"eve" is not a valid email address: it has no @'],
-  ])('is not added with %j', async (change, sentence) => {
+  ])('a user of a dashboard is not added with %j', async (change, sentence) => {
     const adding = addUser(ports, { sub: 's-3', accountId, email: 'eve@example.com', ...change });
 
     await expect(adding).rejects.toThrow(sentence);
     expect(await readUser(ports.users, 's-3')).toBeNull();
   });
 
-  test.each(['', 'x'.repeat(3000), 'ü'])('cannot have the id %j', async (sub) => {
+  test.each(['', 'x'.repeat(3000), 'ü'])("a dashboard's user cannot have id %j", async (sub) => {
     expect(await readUser(ports.users, sub)).toBeNull();
   });
 });

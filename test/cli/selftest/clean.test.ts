@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli.stop());
 
-test('selftest --clean removes what earlier runs have left, and nothing else', async () => {
+test('selftest --clean removes only what earlier runs have left', async () => {
   const kept = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
   const name = accountName(new Date(), 'free');
   const { accountId } = await createAccount(cli.ports, { name, plan: 'free' });

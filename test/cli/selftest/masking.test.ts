@@ -10,21 +10,21 @@ test.each([
   ['To: Ann <ann@corporation.de>, b+c@x.io', 'To: Ann <<address>>, <address>'],
   ['complaint+one@simulator.amazonses.com ada@example.com', undefined],
   ['a1b2c3d4e5.execute-api.eu-west-1.amazonaws.com/v1', '<API host>/v1'],
-])('a recording shows of %j %j', (text, shown = text) => {
+])('a recording masks %j as %j', (text, shown = text) => {
   expect(masked(text)).toBe(shown);
 });
 
-test('a recording shows of a long text its length and its hash', () => {
+test('a recording shows only the length and the hash of a long text', () => {
   expect(masked('x'.repeat(4001))).toMatch(/^<4001 characters, SHA-256 [0-9a-f]{16}…>$/);
   expect(masked('x'.repeat(4001))).toBe(masked('x'.repeat(4001)));
   expect(masked('x'.repeat(4001))).not.toBe(masked('y'.repeat(4001)));
 });
 
-test('a recording of megabytes without a space takes no time', () => {
+test('a recording masks megabytes without a space quickly', () => {
   expect(masked('x'.repeat(11 * 2 ** 20))).toMatch(/^<11534336 characters, /);
 });
 
-test('a recording has headers in the order of the alphabet, and of ids only that they are there', () => {
+test('a recording sorts headers by name, and shows of ids only that they are there', () => {
   const headers = { 'x-request-id': 'abc', Authorization: 'secret', 'content-type': 'text/plain' };
 
   expect(JSON.stringify(maskedHeaders(headers))).toBe(

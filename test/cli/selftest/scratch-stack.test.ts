@@ -26,7 +26,7 @@ function scratch() {
   return { ...stack, prepared, said };
 }
 
-test('a scratch stack is deployed with settings of its own, and leaves those of the folder alone', async () => {
+test('a scratch stack is deployed with its own settings, and keeps those of the folder', async () => {
   const { deploy, prepared, said } = scratch();
 
   const deployed = await deploy('eu-central-1', { messageRetentionDays: 31 });
@@ -61,7 +61,7 @@ test('a scratch stack is removed with its data, and afterwards destroy finds not
   );
 });
 
-test('a scratch stack that AWS does not make says so, and the settings are the old ones again', async () => {
+test('a scratch stack that AWS does not create says so, and restores the settings', async () => {
   const { deploy } = scratch();
   at.aws.ahead = [['CREATE_FAILED', 'Render', 'AWS::Lambda::Function', 'No such role']];
   at.aws.ends = 'ROLLBACK_COMPLETE';

@@ -54,7 +54,7 @@ const push = (folder: string) =>
 const content = (file: string) => readFile(join(dir, file), 'utf8');
 
 describe('a pull', () => {
-  test('into nothing writes every file, and a push of them changes nothing', async () => {
+  test('a pull into an empty folder writes every file, and a push of them changes nothing', async () => {
     await save(full, bare);
 
     const pulled = await pull(join(dir, 'new/templates'));
@@ -74,7 +74,7 @@ describe('a pull', () => {
     });
   });
 
-  test("writes into the folder that has the template's id, and keeps what is right", async () => {
+  test("a pull writes into the folder with the template's id, and keeps unchanged files", async () => {
     await save(full);
     await mkdir(join(dir, 'eigener-name'));
     const template = '{"name":"Full", "id":"full",  "subject":"Hello \\"{{name}}\\""}';
@@ -99,7 +99,7 @@ describe('a pull', () => {
     expect(await content('eigener-name/notes.md')).toBe('kept');
   });
 
-  test('takes away the files that the template has no longer', async () => {
+  test('a pull deletes files that the template no longer has', async () => {
     await save(full);
     await pull(dir);
     await save({ ...bare, templateId: 'full' });
@@ -114,7 +114,7 @@ describe('a pull', () => {
     expect(pushed).toMatchObject({ changed: false });
   });
 
-  test("into one template's own folder pulls that one alone", async () => {
+  test("a pull into one template's folder pulls only that template", async () => {
     await save(full, bare);
     await pull(dir);
     await writeFile(join(dir, 'bare/body.html'), 'mine');
@@ -126,7 +126,7 @@ describe('a pull', () => {
     ]);
   });
 
-  test('refuses to write over another template, and writes nothing', async () => {
+  test('a pull refuses to overwrite another template, and writes nothing', async () => {
     await save(full, bare);
     await mkdir(join(dir, 'full'));
     await writeFile(join(dir, 'full/template.json'), '{"id": "other", "name": "Other"}');
@@ -147,7 +147,7 @@ describe('a pull', () => {
       '{',
       'contains no template id: fix it',
     ],
-  ])('V5.3.2 into %s is refused', async (_, file, text, sentence) => {
+  ])('V5.3.2 a pull into %s is refused', async (_, file, text, sentence) => {
     await save(bare);
     await mkdir(join(dir, 'y'));
     await writeFile(join(dir, file), text);
@@ -162,7 +162,7 @@ describe('a pull beside links', () => {
   const refusal = (file: string, sentence: string) =>
     `Nothing was written: ${join(dir, file)} ${sentence}`;
 
-  test('writes into the named folder where that is a link', async () => {
+  test('a pull writes into the named folder if that is a link', async () => {
     await save(bare);
     await mkdir(join(dir, 'real'));
     await symlink(join(dir, 'real'), join(dir, 'templates'));
@@ -175,7 +175,7 @@ describe('a pull beside links', () => {
   test.each([
     ['a template', 'outside/template.json'],
     ['anything else', 'outside/notes.md'],
-  ])('writes nothing where the folder of a template is a link to %s', async (_, file) => {
+  ])('a pull writes nothing if the folder of a template is a link to %s', async (_, file) => {
     await save(bare, full);
     await mkdir(join(dir, 'outside'));
     await mkdir(join(dir, 'templates'));
@@ -190,7 +190,7 @@ describe('a pull beside links', () => {
   });
 
   test.each(['template.json', 'flow.json', 'body.html', 'body.txt', 'test-data.json'])(
-    'writes nothing where %s is a link, in the named folder or below it',
+    'a pull writes nothing if %s is a link, in the named folder or below it',
     async (name) => {
       await save(bare, full);
       await writeFile(join(dir, 'secret'), 'mine');
@@ -209,7 +209,7 @@ describe('a pull beside links', () => {
     },
   );
 
-  test('writes nothing through a link of the name under which it writes a file at first', async () => {
+  test("a pull writes nothing if its temporary file's name is a link", async () => {
     await save(bare);
     await mkdir(join(dir, 'bare'));
     await writeFile(join(dir, 'secret'), 'mine');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => cli.stop());
 
 describe('template diff', () => {
-  test('says nothing of what is the same, and ends well', async () => {
+  test('template diff prints nothing for equal content, and ends with 0', async () => {
     const ended = await run('template', 'diff', join(cli.dir, 'templates/welcome'), '--exit-code');
 
     expect(ended).toEqual({
@@ -28,7 +28,7 @@ describe('template diff', () => {
     });
   });
 
-  test('shows what a push would change, and fails if it is asked to', async () => {
+  test('template diff shows what a push would change, and ends with 1 with --exit-code', async () => {
     const file = join(cli.dir, 'templates/welcome/template.json');
     const written = await readFile(file, 'utf8');
     await writeFile(file, written.replace('Welcome to', 'Hello from'));

@@ -37,7 +37,7 @@ async function problems(): Promise<string[]> {
 }
 
 describe('a folder of templates', () => {
-  test('gives every file of each template as it is', async () => {
+  test('a folder of templates gives every file of each template as it is', async () => {
     await write({
       'b/template.json': '\uFEFF{"id": "second", "name": "B", "flow": {"nodes": [], "edges": []}}',
       'b/body.html': '\uFEFF<p>ü</p>\r\n',
@@ -71,7 +71,7 @@ describe('a folder of templates', () => {
     ]);
   });
 
-  test("may be one template's own folder", async () => {
+  test("a folder of templates may be one template's own folder", async () => {
     await write({ 'template.json': welcome, 'body.html': 'html' });
 
     const { folders } = await readTemplateFolders(dir);
@@ -85,7 +85,7 @@ describe('a folder of templates', () => {
     ['none', {}, 'There is no folder'],
     ['', { 'images/logo.svg': '' }, 'holds no template: a template is a folder with template.json'],
     ['file', { file: '' }, 'There is no folder'],
-  ])('%j with %j is refused', async (name, files, sentence) => {
+  ])('a folder of templates is refused: %j with %j', async (name, files, sentence) => {
     await write(files);
 
     await expect(readTemplateFolders(join(dir, name))).rejects.toThrow(sentence);
@@ -184,7 +184,7 @@ describe('a template on disk', () => {
         'welcome/template.json:2:8 id must be 1 to 64 letters, digits, hyphens or underscores, and begin with a letter or digit',
       ],
     ],
-  ])('with %s is refused', async (_, files, expected) => {
+  ])('a template on disk with %s is refused', async (_, files, expected) => {
     const merged: Record<string, string | Uint8Array | null> = { ...valid, ...files };
     await write(
       Object.fromEntries(
@@ -197,7 +197,7 @@ describe('a template on disk', () => {
     expect(await problems()).toEqual(expected.map((line) => line.replace('$DIR', dir)));
   });
 
-  test('is refused with all its problems and those of the others, each where it stands', async () => {
+  test('refused templates on disk are listed with all their problems, each at its place', async () => {
     await write({
       'one/template.json':
         '{\n  "id": "one",\n  "name": "One",\n  "subject": "\\u00dcber {{name"\n}',
@@ -221,7 +221,7 @@ describe('a template on disk', () => {
     ]);
   });
 
-  test('is read where the named folder is a link, whether a template or a folder of them', async () => {
+  test('a template on disk is read if the named folder is a link, whether it is a template or a folder of them', async () => {
     await write({ 'shared/welcome/template.json': welcome, 'shared/welcome/body.html': 'x' });
     await symlink(join(dir, 'shared'), join(dir, 'all'));
     await symlink(join(dir, 'shared/welcome'), join(dir, 'one'));
@@ -233,7 +233,7 @@ describe('a template on disk', () => {
     expect(one.folders.map(({ source }) => source.templateId)).toEqual(['welcome']);
   });
 
-  test('behind a link below the named folder is refused, and other links are passed over', async () => {
+  test('a template behind a link below the named folder is refused, and other links are skipped', async () => {
     await write({ ...valid, 'notes/README.md': 'notes', 'outside/t/template.json': welcome });
     await symlink(join(dir, 'outside/t'), join(dir, 'linked'));
     await symlink(join(dir, 'notes'), join(dir, 'more-notes'));
@@ -245,7 +245,7 @@ describe('a template on disk', () => {
   });
 
   test.each(['template.json', 'flow.json', 'test-data.json', 'body.html', 'body.txt'])(
-    'with a link as %s is refused, and nothing of what it leads to is said',
+    'a template on disk with a link as %s is refused, and nothing of the target is printed',
     async (name) => {
       await write({ ...valid, secret: '{"AWS_SECRET": "hunter2"}' });
       await rm(join(dir, 'welcome', name), { force: true });
@@ -255,7 +255,7 @@ describe('a template on disk', () => {
     },
   );
 
-  test('with a link to nothing as its only file is refused', async () => {
+  test('a template on disk whose only file is a link to nothing is refused', async () => {
     await mkdir(join(dir, 'welcome'));
     await symlink(join(dir, 'nowhere'), join(dir, 'welcome/template.json'));
 
@@ -265,7 +265,7 @@ describe('a template on disk', () => {
     ]);
   });
 
-  test('with a link to an endless device is refused at once', async () => {
+  test('a template on disk with a link to an endless device is refused at once', async () => {
     await write(valid);
     await symlink('/dev/zero', join(dir, 'welcome/body.txt'));
 
@@ -311,7 +311,7 @@ describe('a template on disk', () => {
     },
   );
 
-  test('is found among more folders than a process may have open files', async () => {
+  test('templates are read from more folders than a process may have open files', async () => {
     const count = 3000;
     for (let number = 0; number < count; number++) {
       const id = `t${number}`;

@@ -30,7 +30,7 @@ const lint = (...words: string[]) =>
   runHere(['template', 'lint', ...words], { POSTRIDER_DATA: join(dir, 'none') });
 
 describe('template lint', () => {
-  test("finds nothing in the demo's templates", async () => {
+  test("template lint finds nothing in the demo's templates", async () => {
     expect(await lint(demo, '--max-warnings', '0')).toEqual({
       exitCode: 0,
       stdout: '0 errors, 0 warnings\n',
@@ -38,7 +38,7 @@ describe('template lint', () => {
     });
   });
 
-  test('names file, line and column without a deployment, and fails for errors', async () => {
+  test('template lint names file, line and column without a deployment, and fails for errors', async () => {
     const letter = await lint(join(dir, 'letter'));
     const all = await lint(dir, '--json');
 
@@ -63,7 +63,7 @@ describe('template lint', () => {
     });
   });
 
-  test('finds what is wrong with the body beside a template.json that cannot be read', async () => {
+  test('template lint also finds the errors of the body beside an invalid template.json', async () => {
     const torn = join(dir, 'torn-body');
     await mkdir(torn);
     await writeFile(join(torn, 'template.json'), '{"id": "torn",');
@@ -84,7 +84,7 @@ describe('template lint', () => {
     ]);
   });
 
-  test('takes other levels, a limit of warnings, and the form of annotations', async () => {
+  test('template lint accepts other levels, a limit of warnings, and the format of annotations', async () => {
     const strict = await lint(
       ...[join(dir, 'letter'), '--rule', 'missing-alt=off', '--max-warnings', '0'],
       ...['--format', 'github'],
@@ -97,7 +97,7 @@ describe('template lint', () => {
     });
   });
 
-  test("judges senders by the environment's settings, without a deployment", async () => {
+  test("template lint uses the senders of the environment's settings, without a deployment", async () => {
     const settings = join(dir, 'settings.json');
     const senders = { staging: ['Inbox.example.com'], production: ['acme.example'] };
     const environments = Object.entries(senders).map(([name, own]) => [name, { senders: own }]);
@@ -128,7 +128,7 @@ describe('template lint', () => {
       /--max-warnings must be a whole number from 0 to 999999, found "few"/,
     ],
     [['templates', '--account', 'acc_1'], /--account is for stored templates/],
-  ])('takes %j for wrong usage', async (words, sentence) => {
+  ])('template lint refuses %j as wrong usage', async (words, sentence) => {
     expect(await lint(...words)).toMatchObject({
       exitCode: 2,
       stderr: expect.stringMatching(sentence),
@@ -151,7 +151,7 @@ describe('template lint of an account', () => {
   });
   afterAll(() => cli.stop());
 
-  test('names the files that a pull would write', async () => {
+  test('template lint of stored templates names the files that a pull would write', async () => {
     const { stdout } = await runHere(['template', 'lint'], { POSTRIDER_DATA: cli.dir });
 
     expect(stdout).toBe(

@@ -62,7 +62,7 @@ const across = (...words: string[]) =>
   );
 
 describe('template promote', () => {
-  test('refuses what cannot be sent from there, and says what to do', async () => {
+  test('template promote refuses templates that the target cannot send, and says what to do', async () => {
     expect(await across('--yes')).toEqual({
       exitCode: 1,
       stdout: '',
@@ -72,7 +72,7 @@ describe('template promote', () => {
     });
   });
 
-  test('shows what would change, asks, saves, and then has nothing to do', async () => {
+  test('template promote shows the changes, asks, saves, and then has nothing to do', async () => {
     const sender = ['--sender', 'staging.example=acme.example'];
 
     const dry = await across(...sender, '--dry-run');
@@ -104,7 +104,7 @@ describe('template promote', () => {
     });
   });
 
-  test('goes between the environments of the settings', async () => {
+  test('template promote copies between the environments of the settings', async () => {
     const settings = join(cli.dir, 'settings.json');
     await writeFile(settings, JSON.stringify({ environments: { staging: {}, production: {} } }));
     const accounts = ['--from-account', staging, '--to-account', production];
@@ -122,7 +122,7 @@ describe('template promote', () => {
     });
   });
 
-  test('goes between two accounts of the local run, which sends from anywhere', async () => {
+  test('template promote copies between two accounts of the local run, which sends from any address', async () => {
     const accounts = ['--from-account', staging, '--to-account', production];
 
     const ended = await promote('welcome', ...accounts, '--yes', '--json');
@@ -132,7 +132,7 @@ describe('template promote', () => {
     });
   });
 
-  test('is refused from an account to itself', async () => {
+  test('template promote from an account to itself is refused', async () => {
     const itself = await promote('--from-account', staging, '--to-account', staging);
     expect(itself.stderr).toBe(
       `Error: Both sides are ${staging} of the local run: name two environments, or two accounts with --from-account and --to-account\n`,
@@ -144,7 +144,7 @@ describe('template promote', () => {
     [['--sender', 'a@b.example=c.example'], /^error: --sender: .* must both be addresses/],
     [['--from', 'x', '--from-stack', 'X'], /--from and --from-stack name the same thing/],
     [['--to-region', 'eu-central-1'], /--to-region and --to-profile need --to or --to-stack/],
-  ])('takes %j for wrong usage', async (words, sentence) => {
+  ])('template promote refuses %j as wrong usage', async (words, sentence) => {
     const ended = await promote(...words);
 
     expect(ended).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(sentence) });

@@ -108,7 +108,7 @@ describe('a refusal of AWS', () => {
     ['lambda', refusal('TooManyRequestsException', 'Rate exceeded', 429)],
     ['ssm', refusal('ThrottlingException', 'Rate exceeded')],
     ['sqs', refusal('RequestThrottled', 'Rate exceeded')],
-  ])('that is a throttle of %s says to try again: %j', async (service, answer) => {
+  ])('a throttle of %s says to try again: %j', async (service, answer) => {
     expect(await sentenceOn(service, answer)).toBe(throttled);
   });
 
@@ -165,7 +165,7 @@ describe('a refusal of AWS', () => {
       'The permission logs:FilterLogEvents is missing: give these credentials the permission (User: x is not authorized to perform: logs:FilterLogEvents)',
     ],
   ])(
-    'of the credentials, by %s, says what is wrong with them: %j',
+    'refused credentials, by %s, are explained with what is wrong: %j',
     async (service, answer, error) => {
       expect(await sentenceOn(service, answer)).toBe(error);
     },
@@ -189,14 +189,14 @@ describe('a refusal of AWS', () => {
       'The queue does not exist',
       'AWS does not know a resource that the command names: run ',
     ],
-  ])('of %s that something does not exist says what', async (service, message, beginning) => {
+  ])('an answer of %s that something is missing says what', async (service, message, beginning) => {
     const error = await sentenceOn(service, refusal('ResourceNotFoundException', message));
 
     expect(error.slice(0, beginning.length)).toBe(beginning);
     expect(error.slice(error.indexOf(' ('))).toBe(` (${message})`);
   });
 
-  test('of API Gateway that something does not exist says what', async () => {
+  test('an answer of API Gateway that something does not exist says what', async () => {
     const answer = refusal('NotFoundException', 'Invalid API Key identifier specified', 404);
 
     expect(await sentenceOn('apiGateway', answer)).toBe(
@@ -204,7 +204,7 @@ describe('a refusal of AWS', () => {
     );
   });
 
-  test('of a quota names the quota and the page to ask for more', async () => {
+  test('a reached quota of AWS is named, with the page to ask for more', async () => {
     const answer = refusal('LimitExceededException', 'API Keys quota exceeded');
 
     expect(await sentenceOn('apiGateway', answer)).toBe(
@@ -212,7 +212,7 @@ describe('a refusal of AWS', () => {
     );
   });
 
-  test('of one more mail of Cognito today says to run the command again tomorrow', async () => {
+  test("Cognito's refusal to mail any more today says to run the command again tomorrow", async () => {
     const answer = refusal('LimitExceededException', 'Exceeded daily email limit for the account');
 
     expect(await sentenceOn('cognito', answer)).toBe(
@@ -220,7 +220,7 @@ describe('a refusal of AWS', () => {
     );
   });
 
-  test("of Cognito's that its mail could not be delivered says to check the address", async () => {
+  test("Cognito's failure to deliver a mail says to check the address", async () => {
     const answer = refusal('CodeDeliveryFailureException', 'Error sending the message');
 
     expect(await sentenceOn('cognito', answer)).toBe(
@@ -228,7 +228,7 @@ describe('a refusal of AWS', () => {
     );
   });
 
-  test('that is a fault of its own says to try again', async () => {
+  test('a fault of AWS says to try again', async () => {
     expect(await sentenceOn('ses', refusal('InternalFailure', 'We have a fault', 500))).toBe(
       'AWS could not answer: try again in a minute, or look at https://health.aws.amazon.com/health/status (We have a fault)',
     );
@@ -242,13 +242,13 @@ describe('the network', () => {
     (Object.keys(calls) as Service[]).flatMap((service) =>
       [502, 200, 407].map((status) => [service, status] as const),
     ),
-  )('that answers %s with a page of its own and HTTP %d is named', async (service, status) => {
+  )('a network that answers %s with its own page and HTTP %d is named', async (service, status) => {
     expect(await sentenceOn(service, { raw: page, type: 'text/html', status })).toBe(
       `Something else answered instead of AWS (HTTP ${status}): if it is your company's proxy, let this machine reach *.amazonaws.com; check AWS_ENDPOINT_URL if it is set`,
     );
   });
 
-  test("whose proxy shows a certificate of its own is told of Node's variable for it", async () => {
+  test("a proxy with its own certificate is explained with Node's variable for it", async () => {
     const proxy = await startProxy();
     process.env.AWS_ENDPOINT_URL = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { answerTo } from '../../../cli/terminal/dialog.ts';
 
 describe('an answer to a question', () => {
-  test('is what was typed, without spaces around it', async () => {
+  test('an answer to a question is the typed text, without spaces around it', async () => {
     const input = new PassThrough();
     const answer = answerTo('Sure? ', input, new PassThrough());
 
@@ -12,7 +12,7 @@ describe('an answer to a question', () => {
     await expect(answer).resolves.toBe('yes');
   });
 
-  test('that never comes, because the input has ended, is an error and no silence', async () => {
+  test('the end of the input instead of an answer is an error', async () => {
     const input = new PassThrough();
     const answer = answerTo('Sure? ', input, new PassThrough());
 
@@ -21,7 +21,7 @@ describe('an answer to a question', () => {
     await expect(answer).rejects.toThrow('There was no answer to the question');
   });
 
-  test('is not taken from Ctrl-C', async () => {
+  test('Ctrl-C is not taken for an answer', async () => {
     const input = new PassThrough();
     const answer = answerTo('Sure? ', input, Object.assign(new PassThrough(), { isTTY: true }));
 

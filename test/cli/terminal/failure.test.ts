@@ -37,11 +37,11 @@ describe('a failure', () => {
     ],
     [fault('Error', 'EACCES: permission denied, mkdir x'), 'EACCES: permission denied, mkdir x'],
     ['no error at all', 'no error at all'],
-  ])('of the way to AWS is one sentence: %s', (thrown, error) => {
+  ])('a failure to reach AWS is one sentence: %s', (thrown, error) => {
     expect(toFailure(thrown)).toEqual({ error, details: [], exitCode: 1 });
   });
 
-  test('is read with its problems below it, each with what is known of its place', () => {
+  test('a failure is printed with its problems below it, each with its place as far as it is known', () => {
     const failure = toFailure(
       new ManageError('Two things', [
         {
@@ -62,7 +62,7 @@ describe('a failure', () => {
     );
   });
 
-  test('names its only problem once', () => {
+  test('a failure names its only problem once', () => {
     const problem = {
       code: 'bad-name' as const,
       file: 'a/body.html',
@@ -76,7 +76,7 @@ describe('a failure', () => {
     expect(failureText(failure)).toBe('Error: Nothing was saved: a/body.html:3:14 is wrong');
   });
 
-  test('has what to do about it at a terminal behind its sentence', () => {
+  test('at a terminal a failure says what to do, after its sentence', () => {
     const options = { code: 'unknown', hint: 'key list shows every key' } as const;
 
     const failure = toFailure(new ManageError('There is no key k', [], options));
@@ -84,7 +84,7 @@ describe('a failure', () => {
     expect(failureText(failure)).toBe('Error: There is no key k: key list shows every key');
   });
 
-  test('does not repeat what its sentence says of a field', () => {
+  test("a failure does not repeat the part of a field's problem that its sentence has", () => {
     const detail = {
       code: 'bad-name' as const,
       field: 'name',
@@ -96,7 +96,7 @@ describe('a failure', () => {
     expect(failure).toEqual({ error: 'The name must not be empty', details: [], exitCode: 1 });
   });
 
-  test('cannot steer the terminal', () => {
+  test('a failure cannot send control characters to the terminal', () => {
     expect(failureText(toFailure(new ManageError('\u001b[31mred\nline')))).toBe(
       'Error:  [31mred line',
     );

@@ -3,7 +3,7 @@ import { pathOf } from '../../../cli/terminal/json-place.ts';
 import { readJson } from '../../../cli/terminal/json-source.ts';
 
 describe('reading JSON', () => {
-  test('gives the value', () => {
+  test('reading JSON gives the value', () => {
     const source = readJson('{"a": [1, {"b": null}]}');
 
     expect(source).toMatchObject({ ok: true, value: { a: [1, { b: null }] } });
@@ -23,11 +23,11 @@ describe('reading JSON', () => {
     ['{"a": 1, "a": 2}', '"a" is given twice', 1, 10],
     ['[[{"b": {"b": 1, "b": 2}}]]', '"b" is given twice', 1, 18],
     ['{"a": "\\q"}', 'JSON has no such escape: write a backslash as \\\\', 1, 7],
-  ])('of %j says what is wrong and where', (text, message, line, column) => {
+  ])('reading JSON says what is wrong in %j, and where', (text, message, line, column) => {
     expect(readJson(text)).toEqual({ ok: false, message, place: { line, column } });
   });
 
-  test('takes 32 levels and refuses the 33rd where it opens', () => {
+  test('reading JSON accepts 32 levels, and refuses the 33rd where it opens', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
     expect(readJson(nested(32)).ok).toBe(true);
@@ -38,11 +38,11 @@ describe('reading JSON', () => {
     });
   });
 
-  test('refuses 200,000 open brackets as too deep, without a stack overflow', () => {
+  test('reading JSON refuses 200,000 open brackets as too deep, without a stack overflow', () => {
     expect(readJson('['.repeat(200_000))).toMatchObject({ ok: false });
   });
 
-  test('takes brackets inside texts for what they are', () => {
+  test('reading JSON does not count brackets inside texts', () => {
     expect(readJson(JSON.stringify({ a: '[{'.repeat(50) })).ok).toBe(true);
   });
 });
@@ -54,11 +54,11 @@ describe('the place of a value', () => {
     return source.ok && source.placeOf(pathOf(path));
   };
 
-  test('is where it begins', () => {
+  test('the place of a value is where it begins', () => {
     expect(placeOf('/flow/nodes/1/id')).toEqual({ line: 4, column: 15 });
   });
 
-  test('is the nearest one around it, where it does not exist', () => {
+  test('the place of a value that does not exist is the nearest one around it', () => {
     expect(placeOf('/flow/nodes/1/type')).toEqual({ line: 4, column: 7 });
     expect(placeOf('/nothing')).toEqual({ line: 1, column: 1 });
   });
@@ -69,13 +69,13 @@ describe('the place of a value', () => {
     ['"\\u00fc {{name"', { line: 1, column: 3 }, 15],
     ['"one\\ntwo {{name"', { line: 2, column: 5 }, 17],
     ['"🎉 {{name"', { line: 1, column: 4 }, 11],
-  ])('within %s counts its escapes', (literal, within, column) => {
+  ])('the place of a value counts the escapes of a literal: %s', (literal, within, column) => {
     const source = readJson(`{"s": ${literal}}`);
 
     expect(source.ok && source.placeOf(['s'], within)).toEqual({ line: 1, column });
   });
 
-  test('a pointer is unescaped', () => {
+  test('the place of a value is found by an escaped JSON Pointer', () => {
     expect(pathOf('/a~1b/m~0n/0/01')).toEqual(['a/b', 'm~n', 0, '01']);
   });
 });

@@ -6,14 +6,14 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 const hour = 3_600_000;
 
 describe('a time for people', () => {
-  test('is local, and has seconds', () => {
+  test('a time for people is local, with seconds', () => {
     const local = new Date(2026, 4, 1, 9, 5, 7);
 
     expect(localTime(local.toISOString())).toBe('2026-05-01 09:05:07');
   });
 });
 
-describe('since when', () => {
+describe('the option --since', () => {
   test.each([
     ['90s', ago(90_000)],
     ['30m', ago(hour / 2)],
@@ -26,14 +26,14 @@ describe('since when', () => {
     ['2026-05-01 10:30:05', new Date(2026, 4, 1, 10, 30, 5)],
     ['2026-05-01T10:30:00Z', new Date('2026-05-01T10:30:00Z')],
     ['2026-05-01T10:30:00.250+02:00', new Date('2026-05-01T08:30:00.250Z')],
-  ])('%s is understood', (text, time) => {
+  ])('--since accepts %s', (text, time) => {
     expect(readSince(text, now)).toEqual(time);
   });
 
   test.each([
     ...['', 'h', '7', '-2h', '2.5h', '2 h', '7y', '1234567d', 'yesterday', '2026-02-30'],
     ...['2026-13-01', '2026-05-01T25:00', '2026-05', '01.05.2026', '2026-05-01T10:30 CET'],
-  ])('%j is not', (text) => {
+  ])('--since refuses %j', (text) => {
     expect(readSince(text, now)).toBeNull();
   });
 });

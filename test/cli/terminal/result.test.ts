@@ -13,7 +13,7 @@ const withGap = [['01KQHFP6800000000000000001', '', 'ada@example.com', 'Welcome,
 const shown = (columns?: number) => stripVTControlCharacters(table(headings, rows, columns));
 
 describe('a table', () => {
-  test('has a line for each row where it fits, and in a pipe', () => {
+  test('a table has a line for each row if it fits, and in a pipe', () => {
     const whole = `
 MESSAGE                     WHEN                 TO                  SUBJECT
 01KQHFP6800000000000000001  2026-05-01 10:00:00  ada@example.com +1  Welcome, Ada
@@ -23,7 +23,7 @@ MESSAGE                     WHEN                 TO                  SUBJECT
     expect(`\n${shown()}`).toBe(whole);
   });
 
-  test('lets cells go on below where it does not, and keeps the first column whole', () => {
+  test('a table wraps cells that do not fit, and keeps the first column whole', () => {
     expect(`\n${shown(72)}`).toBe(`
 MESSAGE                     WHEN           TO             SUBJECT
 01KQHFP6800000000000000001  2026-05-01     ada@example.…  Welcome, Ada
@@ -32,7 +32,7 @@ MESSAGE                     WHEN           TO             SUBJECT
                             10:00:00`);
   });
 
-  test('is a block for each row on a narrow terminal', () => {
+  test('a table is a block for each row on a narrow terminal', () => {
     expect(`\n${shown(50)}`).toBe(`
 MESSAGE  01KQHFP6800000000000000001
 WHEN     2026-05-01 10:00:00
@@ -45,13 +45,13 @@ TO       bob@example.com
 SUBJECT  日本語の件名です`);
   });
 
-  test('leaves out of a block what is empty', () => {
+  test("a table's blocks leave out empty cells", () => {
     expect(stripVTControlCharacters(table(headings, withGap, 40))).toBe(
       'MESSAGE  01KQHFP6800000000000000001\nTO       ada@example.com\nSUBJECT  Welcome, Ada',
     );
   });
 
-  test('of any cells fits any width, or is blocks', () => {
+  test('a table with any cells fits any width, or is printed as blocks', () => {
     const cell = fc.string({ unit: 'grapheme-ascii', maxLength: 40 });
     const grid = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 4 });
 

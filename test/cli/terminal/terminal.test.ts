@@ -47,7 +47,7 @@ test.each([
   [{ isTTY: true, columns: 80 }, true],
   [{ isTTY: true, columns: 0 }, false],
   [{ isTTY: false, columns: 80 }, false],
-])('%j can be written over: %s', (screen, can) => {
+])('%j can be overwritten: %s', (screen, can) => {
   expect(canAnimate(screen)).toBe(can);
 });
 
@@ -55,7 +55,7 @@ test.each([
   [{}, true],
   [{ NO_COLOR: '' }, true],
   [{ NO_COLOR: '1' }, false],
-])('colours are wanted with %j: %s', (environment, wanted) => {
+])('%j decides about colours: %s', (environment, wanted) => {
   expect(wantsColour(environment)).toBe(wanted);
 });
 

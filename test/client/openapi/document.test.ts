@@ -22,11 +22,11 @@ const check = (name: string, value: unknown) => {
 };
 
 describe('docs/openapi.json', () => {
-  test('equals the contracts: npm run openapi writes it', () => {
+  test('docs/openapi.json equals the contracts: npm run openapi writes it', () => {
     expect(committed).toBe(openApiText());
   });
 
-  test('is a valid OpenAPI 3.1 document', async () => {
+  test('docs/openapi.json is a valid OpenAPI 3.1 document', async () => {
     const validator = new Validator();
 
     const { valid, errors } = await validator.validate(JSON.parse(committed));
@@ -36,7 +36,7 @@ describe('docs/openapi.json', () => {
     });
   });
 
-  test('has no broken reference', () => {
+  test('docs/openapi.json has no broken reference', () => {
     const found = [...committed.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)];
 
     const broken = found.filter(([, kind = '', name = '']) => {
@@ -48,7 +48,7 @@ describe('docs/openapi.json', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  test('gives each field a description', () => {
+  test('docs/openapi.json gives each field a description', () => {
     const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
       Object.entries(schema.properties ?? {}).map(([field, { description }]) => ({
         ...{ field: `${name}.${field}`, description },
@@ -58,7 +58,7 @@ describe('docs/openapi.json', () => {
     expect(fields.filter(({ description }) => !description)).toEqual([]);
   });
 
-  test('has every refusal of a route', () => {
+  test('docs/openapi.json has every refusal of a route', () => {
     const known = new Set(endpoints.flatMap(refusalsOf).map(({ code }) => code));
 
     const codes = Object.keys(refusals) as RefusalCode[];
@@ -75,7 +75,7 @@ test('the client’s types equal the document: npm run openapi writes them', asy
 describe.each(endpoints)('the document’s examples of %s', (endpoint) => {
   const { requestBody, responses } = document.paths[`/${endpoint}`]?.post ?? {};
 
-  test('fit their schemas', () => {
+  test('the document’s examples fit their schemas', () => {
     const contents = [requestBody, ...Object.values(responses ?? {})].flatMap(
       (part) => part?.content['application/json'] ?? [],
     );
@@ -97,7 +97,7 @@ describe('a request in the document', () => {
     ['ExecuteRequest', { templateId: 'a', variables: {}, _to: '', _cc: null, note: [] }],
     ['ExecuteRequest', { templateId: 'a', variables: {}, '': 1 }],
     ['VerifyRequest', { email: 'a' }],
-  ])('that the service accepts fits %s', (name, body) => {
+  ])('a request that the service accepts fits %s of the document', (name, body) => {
     expect(check(name, body)).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('a request in the document', () => {
     ['ExecuteRequest', { templateId: 'a', variables: {}, _reply: 'b' }],
     ['ExecuteRequest', { templateId: 'a', variables: {}, _dryRun: 'true' }],
     ['VerifyRequest', { email: null }],
-  ])('that the service refuses does not fit %s', (name, body) => {
+  ])('a request that the service refuses does not fit %s of the document', (name, body) => {
     expect(check(name, body)).not.toEqual([]);
   });
 });
@@ -119,7 +119,7 @@ describe('an outcome in the document', () => {
     { success: false, type: 'sent', messageId: 'a' },
     { success: true, type: 'delivered', messageId: 'a' },
     { success: false, type: 'validation_failed', error: 'a' },
-  ])('that is not one of the five does not fit: %j', (outcome) => {
+  ])('an outcome that is not one of the five does not fit the document: %j', (outcome) => {
     expect(check('ExecuteOutcome', outcome)).not.toEqual([]);
   });
 });

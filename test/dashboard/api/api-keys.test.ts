@@ -17,13 +17,13 @@ const second = { items: [key('a', 1)], nextCursor: null };
 const list = { pages: [first, second], pageParams: ['', 'next'] };
 
 describe('the list of API keys after a change of this page', () => {
-  test('has a new key in front', () => {
+  test('the list of API keys has a new key in front', () => {
     const changed = withKey(list, key('d', 5));
 
     expect(changed?.pages).toEqual([{ ...first, items: [key('d', 5), ...first.items] }, second]);
   });
 
-  test('has a revoked key as revoked, on any page', () => {
+  test('the list of API keys shows a revoked key as revoked, on any page', () => {
     const changed = withKey(withKey(list, key('b', 3, revokedAt)), key('a', 1, revokedAt));
 
     expect(changed?.pages).toEqual([
@@ -32,7 +32,7 @@ describe('the list of API keys after a change of this page', () => {
     ]);
   });
 
-  test('is still missing if it was never read', () => {
+  test('the list of API keys is still missing if it was never read', () => {
     expect(withKey(undefined, key('a', 1))).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(isChanged(write({ testData }))).toBe(changed);
   });
 
-  test('a draft is changed by an own plain text, even an empty one', () => {
+  test("the author's own plain text changes a draft, even an empty one", () => {
     expect(differingParts(state.saved, write({ text: '' }).draft)).toEqual(['text']);
   });
 
@@ -63,7 +63,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('a draft is replaced by what somebody else saved', () => {
+  test("another author's save replaces a draft", () => {
     const content = { ...state.saved, html: 'theirs' };
 
     const taken = reduceDraft(write({ html: 'mine' }), {
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(taken).toEqual({ revision: 5, saved: content, draft: content });
   });
 
-  test('a draft keeps its changed parts on top of what somebody else saved', () => {
+  test("a draft keeps its changed parts on top of another author's save", () => {
     const content = { ...state.saved, html: 'theirs', subject: 'theirs' };
 
     const rebased = reduceDraft(write({ html: 'mine' }), { kind: 'rebased', revision: 5, content });

@@ -16,7 +16,7 @@ test('bars of usage are in proportion to the busiest day, and a day with one req
 });
 
 test.each([[[]], [[{ date: '2026-11-21', requests: 0 }]]])(
-  'where there was none, no day has the most: %j',
+  'without requests no day is the busiest: %j',
   (usage) => {
     const { total, most } = usageBars(usage);
 

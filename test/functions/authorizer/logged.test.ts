@@ -28,7 +28,7 @@ const line = { endpoint: 'authorizer', ms: expect.any(Number), cold: expect.any(
 const written = () => printed.lines.map((each) => JSON.parse(each));
 
 describe('the log of the authorizer', () => {
-  test('has a line of a cold start, and none of others that are let through', async () => {
+  test('the authorizer logs a cold start, but no other accepted request', async () => {
     const authorize = logged(async (_, note) => {
       note(caller);
       return answerWith(caller);
@@ -54,7 +54,7 @@ describe('the log of the authorizer', () => {
     expect(written()).toEqual([{ ...refused, ...caller }, refused]);
   });
 
-  test('has the causes of a fault, which is thrown on', async () => {
+  test('the log of the authorizer has the causes of a fault, which is thrown again', async () => {
     const failing = logged(() => Promise.reject(new Error('table lost')));
 
     await expect(failing(request, time)).rejects.toThrow('table lost');

@@ -55,7 +55,7 @@ describe('the authorizer', () => {
     expect(asked).toEqual([hashApiKey(secret)]);
   });
 
-  test('says in how many parts the messages of the account are to lie', async () => {
+  test("the authorizer returns the number of parts of the account's messages", async () => {
     const { readKey } = keysTable({ ...record, messageParts: 16 });
 
     const { context } = await authorize(request(`Bearer ${secret}`), { readKey });
@@ -83,7 +83,7 @@ describe('the authorizer', () => {
     'Bearer pr_short',
     `Bearer ${secret} more`,
     `Bearer ${secret.slice(0, -1)}${secret.endsWith('x') ? 'y' : 'x'}`,
-  ])('refuses what cannot be a key without a read', async (header) => {
+  ])('the authorizer refuses a header that cannot be a key, without a read', async (header) => {
     const { asked, readKey } = keysTable(record);
 
     const answer = await authorize(request(header), { readKey });
@@ -92,7 +92,7 @@ describe('the authorizer', () => {
     expect(asked).toEqual([]);
   });
 
-  test('V14.2.2 remembers nothing: the key is read at every request', async () => {
+  test('V14.2.2 the authorizer caches nothing: it reads the key at every request', async () => {
     const { asked, readKey } = keysTable(record);
 
     await authorize(request(`Bearer ${secret}`), { readKey });

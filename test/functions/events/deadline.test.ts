@@ -42,7 +42,7 @@ const ada = 'ada@example.com';
 const time = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
 
 test.each<Fate>(['drip', 'hang'])(
-  'an event fails in time to be tried again where the table answers with "%s", and is then recorded',
+  'an event fails in time to be tried again if the table answers with "%s", and is then recorded',
   async (broken) => {
     const to = { address: ada, field: '_to' as const };
     fate = 'pass';

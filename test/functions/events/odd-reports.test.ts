@@ -66,7 +66,7 @@ test('a bounce of 500 addresses is kept with 50 of them, and suppresses the one 
 test.each([
   ['a bounce', (addresses: string[]) => bounce({ recipients: named(addresses) }, about())],
   ['a complaint', (addresses: string[]) => complaint('abuse', null, about(), addresses)],
-])('%s of 500 strangers, or of nobody, is kept and suppresses nobody', async (_, payload) => {
+])('%s about 500 strangers, or about nobody, is kept and suppresses nobody', async (_, payload) => {
   const addresses = strangers(500);
 
   const left = await leftBy(payload(addresses));
@@ -76,7 +76,7 @@ test.each([
   expect([left, nobody]).toEqual([changesNothing, changesNothing]);
 });
 
-test('a bounce with 210 KB of text about an address that is no recipient is kept, and suppresses no address', async () => {
+test('a bounce with 210 KB of text about an address that is not a recipient is kept, and suppresses no address', async () => {
   const [stranger = ''] = strangers(1);
   const words = 'x'.repeat(210_000);
 

@@ -207,7 +207,7 @@ function expectedOfMessage(addresses: string[], steps: Step[]) {
 
 const unsettled = fc.constantFrom<MessageRecord['state']>('SENDING', 'UNKNOWN', 'SENT');
 
-test('any reports, in any order, some twice, one by one or at once, come to the same end', async () => {
+test('reports in any order, repeated, one by one or at once, lead to the same state', async () => {
   await fc.assert(
     fc.asyncProperty(steps, unsettled, fc.boolean(), async (order, state, apart) => {
       const record = await message(state);
@@ -229,7 +229,7 @@ test('any reports, in any order, some twice, one by one or at once, come to the 
   );
 }, 120_000);
 
-test('they come to that end though the function stops before or after any write, in lists too', async () => {
+test('reports lead to the same state even if the function stops before or after any write, in lists too', async () => {
   const fates = fc.array(fc.constantFrom<Fate>('pass', 'pass', 'cut', 'lose answer'));
   const addressees = fc.constantFrom<string[]>([ada], [ada, bob]);
   let due: Fate[] = [];
@@ -268,7 +268,7 @@ test.each([
   ['a complaint', (options: object) => complaint('abuse', null, options, ['ceo@example.com', bob])],
   ['a complaint of both', (options: object) => complaint('abuse', null, options, [ada, bob])],
 ])(
-  '%s on one mail leaves those alone to whom it did not go, or who may not have complained',
+  '%s on a mail suppresses no address that it did not go to, or that may not have complained',
   async (_, payload) => {
     const record = await message('SENT');
     const { accountId, messageId } = record;
@@ -289,7 +289,7 @@ test.each([
 
 const names = (addresses: string[]) => addresses.map((emailAddress) => ({ emailAddress }));
 
-test('a report settles a send whose answer was lost, with the id of SES', async () => {
+test("a report with SES's id settles a send whose answer was lost", async () => {
   const record = await message('UNKNOWN');
 
   await apply([0], record, true);
@@ -302,7 +302,7 @@ test('a report settles a send whose answer was lost, with the id of SES', async 
   });
 });
 
-test('a report on a mail without tags finds its record by the id of SES', async () => {
+test("a report on a mail without tags finds its record by SES's id", async () => {
   const record = await message('UNKNOWN');
   await apply([0], record, true);
   const sesMessageId = `ses-${made}`;

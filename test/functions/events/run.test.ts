@@ -50,7 +50,7 @@ const suppressed = (suppression: object) => [
   { address: 'ada@example.com', at: defaultAt, messageId, ...suppression },
 ];
 
-describe('what SES reports', () => {
+describe('a report of SES', () => {
   const cases: [string, object, unknown[][]][] = [
     ['a delivery', delivery(), [recorded({ state: 'DELIVERED' })]],
     [
@@ -124,7 +124,7 @@ describe('what SES reports', () => {
     ],
   ];
 
-  test.each(cases)('is recorded: %s', async (_, payload, expected) => {
+  test.each(cases)('a report of SES is recorded: %s', async (_, payload, expected) => {
     const { calls, ports } = noting();
 
     await applySesEvent(payload, ports);
@@ -132,7 +132,7 @@ describe('what SES reports', () => {
     expect(calls).toEqual(expected);
   });
 
-  test('is kept with the beginning of its words, and no character is cut in two', async () => {
+  test('a report of SES is kept with the beginning of its text, and no character is cut in two', async () => {
     const { calls, ports } = noting();
     const diagnosticCode = `${'x'.repeat(499)}${'😀'.repeat(50_000)}`;
     const recipients = [{ emailAddress: 'ada@example.com', diagnosticCode }];
@@ -146,7 +146,7 @@ describe('what SES reports', () => {
     ]);
   });
 
-  test('names at most as many as a mail can have', async () => {
+  test('a report of SES keeps at most as many addresses as a mail can have', async () => {
     const { calls, ports } = noting();
     const addresses = Array.from({ length: 10_000 }, (_, n) => `reader${n}@example.com`);
 
@@ -155,7 +155,7 @@ describe('what SES reports', () => {
     expect(calls).toEqual([recorded({ state: 'DELIVERED', addresses: addresses.slice(0, 50) })]);
   });
 
-  test('is answered with ids and states, and without an address', async () => {
+  test('the function answers a report of SES with ids and states, and without an address', async () => {
     const { ports } = noting();
 
     expect(await applySesEvent(bounce(), ports)).toEqual({
@@ -169,7 +169,7 @@ describe('what SES reports', () => {
     });
   });
 
-  test('names its recipients as the record does: without a name, the domain in lower case', async () => {
+  test('a report of SES names recipients as the record does: without a name, the domain in lower case', async () => {
     const { calls, ports } = noting();
 
     await applySesEvent(
@@ -182,7 +182,7 @@ describe('what SES reports', () => {
     ]);
   });
 
-  test('is recorded as it is where a recipient is no address', async () => {
+  test('a report of SES with an invalid recipient is recorded as it is', async () => {
     const { calls, ports } = noting();
 
     await applySesEvent(delivery(['nobody']), ports);
@@ -190,7 +190,7 @@ describe('what SES reports', () => {
     expect(calls).toEqual([recorded({ state: 'DELIVERED', addresses: ['nobody'] })]);
   });
 
-  test('is recorded once for each thing that SES says of its recipients', async () => {
+  test('a report of SES is recorded once for each event about its recipients', async () => {
     const { calls, ports } = noting();
     const recipients = [
       { emailAddress: 'ada@example.com', diagnosticCode: 'smtp; 550 one' },
@@ -216,7 +216,7 @@ describe('what SES reports', () => {
     ]);
   });
 
-  test('suppresses nothing where the setting is off', async () => {
+  test('a report of SES suppresses nothing if the setting is off', async () => {
     const { calls, ports } = noting({ suppress: null });
 
     await applySesEvent(bounce(), ports);
@@ -224,7 +224,7 @@ describe('what SES reports', () => {
     expect(calls.map(([what]) => what)).toEqual(['record']);
   });
 
-  test('finds its message by the id of SES where the mail has no tags of ours', async () => {
+  test("a report of SES on a mail without our tags finds its message by SES's id", async () => {
     const asked: string[] = [];
     const { calls, ports } = noting({
       findBySesMessageId: async (id) => {
@@ -239,13 +239,13 @@ describe('what SES reports', () => {
     expect(calls).toEqual([recorded({ state: 'DELIVERED' })]);
   });
 
-  test('is said to be known where it has come before', async () => {
+  test('a repeated report of SES is answered as known', async () => {
     const { ports } = noting({ recordEvent: knownAlready });
 
     expect(await applySesEvent(delivery(), ports)).toMatchObject({ outcome: 'known already' });
   });
 
-  test('suppresses when it comes again, after a function that stopped before it had', async () => {
+  test('a repeated report of SES suppresses, if the function stopped before it did so the first time', async () => {
     const { calls, ports } = noting({ recordEvent: knownAlready });
 
     await applySesEvent(bounce(), ports);
@@ -257,7 +257,7 @@ describe('what SES reports', () => {
 describe('the addresses that a report names', () => {
   const others = ['ceo@example.com', 'bob@example.com'].map((emailAddress) => ({ emailAddress }));
 
-  test('is recorded as it is, and not suppressed, where the mail did not go to it', async () => {
+  test('an address that the mail did not go to is recorded, and not suppressed', async () => {
     const { calls, ports } = noting();
 
     await applySesEvent(bounce({ recipients: others }), ports);
@@ -273,7 +273,7 @@ describe('the addresses that a report names', () => {
     ]);
   });
 
-  test('an address that a report names is suppressed only if it is a recipient of the mail, whatever other addresses the report names', async () => {
+  test('an address that a report names is suppressed only if it is a recipient of the mail, whatever the other addresses are', async () => {
     const { calls, ports } = noting({}, ['Ada@example.com', 'bob@xn--bcher-kva.example']);
     const recipients = ['ada@EXAMPLE.com', 'Bob <bob@bücher.example>', 'ceo@example.com'];
 
@@ -292,7 +292,7 @@ describe('the addresses that a report names', () => {
     ]);
   });
 
-  test('is not suppressed where a complaint names several that the mail went to', async () => {
+  test('a complaint that names several recipients suppresses none of them', async () => {
     const to = ['ada@example.com', 'bob@example.com', 'eve@example.org'];
     const { calls, ports } = noting({}, to);
 
@@ -310,7 +310,7 @@ describe('the addresses that a report names', () => {
     ]);
   });
 
-  test('is suppressed where a complaint names one that the mail went to, among several', async () => {
+  test('a complaint that names one of several recipients suppresses that one', async () => {
     const { calls, ports } = noting({}, ['ada@example.com', 'eve@example.org']);
 
     await applySesEvent(complaint('abuse', null, {}, ['ada@example.com', 'x@example.com']), ports);
@@ -329,7 +329,7 @@ describe('events that do not change a message’s state', () => {
   ];
 
   test.each([...types.map((type) => [type, other(type)] as const)])(
-    'is acknowledged and touches nothing: %s',
+    'an event that does not change a message’s state is accepted and changes nothing: %s',
     async (type, payload) => {
       const { calls, ports } = noting();
 
@@ -340,7 +340,7 @@ describe('events that do not change a message’s state', () => {
     },
   );
 
-  test('is a complaint that was taken back', async () => {
+  test('a complaint that was taken back changes nothing', async () => {
     const { calls, ports } = noting();
 
     const applied = await applySesEvent(complaint('not-spam'), ports);
@@ -380,7 +380,7 @@ describe('events that cannot be applied', () => {
       delivery(undefined, { tags: { 'postrider-account': 'acme' as never } }),
       'detail.mail.tags.postrider-account',
     ],
-  ])('is refused with the parts that are wrong, and no address: %s', async (_, payload, parts) => {
+  ])('a wrong event is refused with its wrong parts, no address: %s', async (_, payload, parts) => {
     const { calls, ports } = noting();
 
     await expect(applySesEvent(payload, ports)).rejects.toEqual(
@@ -399,7 +399,7 @@ describe('events that cannot be applied', () => {
     expect(calls).toEqual([['find', '0100018f-1']]);
   });
 
-  test('an event whose tags are no ids cannot be applied', async () => {
+  test('an event whose tags are not ids cannot be applied', async () => {
     const { calls, ports } = noting();
     const tags = { 'postrider-account': ['acme'], 'postrider-message': ['#'] };
 
@@ -422,7 +422,7 @@ describe('events that cannot be applied', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is a fault of the tables, which is thrown as it is', async () => {
+  test('a fault of the tables is thrown unchanged', async () => {
     const fault = new Error('no table');
     const { ports } = noting({ recordEvent: () => Promise.reject(fault) });
 

@@ -56,7 +56,7 @@ describe.each([
   ['an hour forward', hourMs],
   ['an hour back', -hourMs],
 ])('a clock that steps %s', (_, stepMs) => {
-  test('between two requests with a key: the same answer, and one mail', async () => {
+  test('after a step of the clock between two requests with an Idempotency-Key, both get the same answer, and one mail is sent', async () => {
     const first = await sending.execute({}, 'key');
     sending.pass(stepMs);
 
@@ -67,7 +67,7 @@ describe.each([
   });
 
   test.each(['writeClaim', 'beginMessage'] as const)(
-    'while an attempt is between its calls, after %s: one mail at most, and nobody is told a falsehood',
+    'after a step of the clock while an attempt is between its calls, after %s, at most one mail is sent, and every answer is true',
     async (call) => {
       const { ports, stopped, goOn } = stoppedAfter(call);
       const slow = sending.execute({}, 'key', ports);
@@ -91,7 +91,7 @@ describe.each([
     },
   );
 
-  test('after an attempt that died: its end is known a lease later by the clock that it had', async () => {
+  test('after a step of the clock, the end of a stopped attempt is known one lease later by its own clock', async () => {
     const { ports, stopped } = stoppedAfter('beginMessage');
     void sending.execute({}, 'key', ports);
     await stopped;
@@ -106,7 +106,7 @@ describe.each([
     expect([sending.accepted, await states()]).toEqual([[], ['UNKNOWN']]);
   });
 
-  test('before a report: the report counts all the same', async () => {
+  test('after a step of the clock before a report, the report counts all the same', async () => {
     await sending.execute({}, 'key');
     const [{ accountId, messageId, createdAt } = { accountId: '', messageId: '', createdAt: '' }] =
       await sending.records();
@@ -122,7 +122,7 @@ describe.each([
     expect(await states()).toEqual(['DELIVERED']);
   });
 
-  test('before a list of the last minutes: what was sent by the clock of those minutes is in it', async () => {
+  test('after a step of the clock, a list of the last minutes has the mails that were sent by its own clock', async () => {
     await sending.execute({}, 'before');
     sending.pass(stepMs);
     await sending.execute({}, 'after');

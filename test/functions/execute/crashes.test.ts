@@ -30,14 +30,14 @@ const points = awaits.flatMap((at) => [
   { at, when: 'after' as const },
 ]);
 
-describe.each(points)('an attempt that dies $when $at', ({ at, when }) => {
+describe.each(points)('an attempt that stops $when $at', ({ at, when }) => {
   test.each([
     ['accepts', 'key'],
     ['accepts', undefined],
     ['refuses', 'key'],
     ['loses its answer of', 'key'],
   ])(
-    'while SES %s the mail, with the key %s, is sent at most once and has an end',
+    'after a crash while SES %s the mail, with the Idempotency-Key %s, it is sent at most once and its state is final',
     async (ses, key) => {
       const sending = startSending(tables.messages);
       if (ses === 'refuses') sending.script.push({ outcome: 'refused', error: 'No.' });

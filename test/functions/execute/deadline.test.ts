@@ -171,7 +171,7 @@ function slowEverywhere(): (call: Call) => Fate {
 }
 
 describe('a function whose time runs out', () => {
-  test.concurrent('says that the mail may have been sent where every table is slow and SES hangs', () =>
+  test.concurrent('a function whose time runs out says that the mail may have been sent if every table is slow and SES hangs', () =>
     inWorld(async (world) => {
       world.tableFate = slowEverywhere();
       sesFates.set(world.accountId, 'hang');
@@ -182,7 +182,7 @@ describe('a function whose time runs out', () => {
       expect(sendsOf(world)).toHaveLength(1);
     }));
 
-  test.concurrent("says that the mail may have been sent where SES's answer drips", () =>
+  test.concurrent('a function whose time runs out says that the mail may have been sent if SES answers byte by byte', () =>
     inWorld(async (world) => {
       sesFates.set(world.accountId, 'drip');
 
@@ -194,7 +194,7 @@ describe('a function whose time runs out', () => {
     }));
 
   test.concurrent.each<Fate>(['drip', 'hang'])(
-    'says that the mail was sent where SES accepted it and the table does not take its end: %s',
+    'a function whose time runs out says that the mail was sent if SES accepted it and the table does not store that: %s',
     (fate) =>
       inWorld(async (world) => {
         world.tableFate = ({ operation }) => (operation === 'UpdateItem' ? fate : 'pass');
@@ -205,7 +205,7 @@ describe('a function whose time runs out', () => {
       }),
   );
 
-  test.concurrent('sends nothing where the DNS is silent', async () => {
+  test.concurrent('a function whose time runs out sends nothing if DNS is silent', async () => {
     const check = { id: 'check', type: 'verification', kind: 'email_domain' };
     await inWorld(
       async (world) => {
@@ -225,24 +225,26 @@ describe('a function whose time runs out', () => {
       { of, fate: 'hang' as const },
       { of, fate: 'drip' as const },
     ]),
-  )('sends nothing where a call with $of meets "$fate", and the next request sends', (fault) =>
-    inWorld(async (world) => {
-      const isBroken = ({ operation, body }: Call) =>
-        /GetItem|PutItem/.test(operation) && body.includes(fault.of);
-      world.tableFate = (call) => (isBroken(call) ? fault.fate : 'pass');
-      const told = await world.invoke(shortMs);
-      world.tableFate = () => 'pass';
-      const calls = sendsOf(world).length;
+  )(
+    'a function whose time runs out sends nothing if a call of $of meets "$fate", and the next request sends',
+    (fault) =>
+      inWorld(async (world) => {
+        const isBroken = ({ operation, body }: Call) =>
+          /GetItem|PutItem/.test(operation) && body.includes(fault.of);
+        world.tableFate = (call) => (isBroken(call) ? fault.fate : 'pass');
+        const told = await world.invoke(shortMs);
+        world.tableFate = () => 'pass';
+        const calls = sendsOf(world).length;
 
-      const next = await world.invoke();
+        const next = await world.invoke();
 
-      expect({ told, calls, next }).toEqual({ told: internal, calls: 0, next: sent });
-    }),
+        expect({ told, calls, next }).toEqual({ told: internal, calls: 0, next: sent });
+      }),
   );
 });
 
 describe('an end that the table throttles', () => {
-  test.concurrent('is written when the throttle has passed, and a repeat gets the same answer', () =>
+  test.concurrent("a send's end that the table throttles is written after the throttle, and a repeat gets the same answer", () =>
     inWorld(async (world) => {
       let throttled = 0;
       world.tableFate = ({ operation }) =>
@@ -259,7 +261,7 @@ describe('an end that the table throttles', () => {
       expect(await recordsOf(world)).toMatchObject([{ state: 'SENT', sesMessageId: messageId }]);
     }));
 
-  test.concurrent('is not tried again where the table refuses it for good', () =>
+  test.concurrent("a send's end that the table refuses for good is not tried again", () =>
     inWorld(async (world) => {
       world.tableFate = ({ operation }) =>
         operation === 'UpdateItem' ? { status: 400, type: 'AccessDeniedException' } : 'pass';

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterAll(() => tables.stop());
 
 describe('an Idempotency-Key', () => {
-  test('gives the same answer byte for byte, says that it is a repeat, and sends once', async () => {
+  test('a repeat with an Idempotency-Key gets the same answer byte for byte, marked as a repeat, and nothing is sent', async () => {
     const first = await sending.execute({ _trace: true }, 'key');
     const again = await sending.execute({ _trace: true }, 'key');
 
@@ -44,7 +44,7 @@ describe('an Idempotency-Key', () => {
     expect(sending.accepted).toHaveLength(1);
   });
 
-  test('knows a body by its value, not by its spelling', async () => {
+  test('an Idempotency-Key compares bodies by their value, not by their spelling', async () => {
     await sending.execute({ variables: { name: 'Ada', n: 1 } }, 'key');
 
     const again = await sending.execute({ variables: { n: 1.0, name: 'Ada' } }, 'key');
@@ -53,7 +53,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test.each([{ _to: 'bob@example.org' }, { variables: { name: 'Eve' } }, { unknown: 1 }])(
-    'is refused for another body: %j',
+    'an Idempotency-Key is refused for another body: %j',
     async (change) => {
       await sending.execute({}, 'key');
 
@@ -67,7 +67,7 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  test('of another account is another key', async () => {
+  test('an Idempotency-Key of another account is a different one', async () => {
     const other = startSending(tables.messages);
     await sending.execute({}, 'key');
 
@@ -76,7 +76,7 @@ describe('an Idempotency-Key', () => {
     expect(answer).toEqual({ body: sent(1), replayed: false });
   });
 
-  test('is as good as new after 24 hours, before the table has deleted it', async () => {
+  test('an Idempotency-Key is free after 24 hours, even before the table has deleted it', async () => {
     await sending.execute({}, 'key');
     sending.pass(dayMs - 1000);
     const before = await sending.execute({}, 'key');
@@ -89,7 +89,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test.each(['', ' ', 'k'.repeat(256), 'tab\there', 'grün', 'nul\0'])(
-    '%j is refused before anything is looked at',
+    'the invalid Idempotency-Key %j is refused before anything else is checked',
     async (key) => {
       const answer = await sending.execute({ templateId: 'none' }, key);
 
@@ -100,13 +100,13 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  test.each(['k', 'k'.repeat(255), '"quoted"', '~ !'])('%j is a key', async (key) => {
+  test.each(['k', 'k'.repeat(255), '"quoted"', '~ !'])('the key %j is valid', async (key) => {
     await sending.execute({}, key);
 
     expect(await sending.execute({}, key)).toEqual({ body: sent(1), replayed: true });
   });
 
-  test('a repeat is answered before its template is looked for', async () => {
+  test('a repeat is answered before its template is loaded', async () => {
     await sending.execute({}, 'key');
     const ports = { ...sending.ports, loadTemplate: async () => null };
 
@@ -116,12 +116,12 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('a request that certainly sent nothing frees the key', () => {
+describe('a request that sent nothing', () => {
   test.each([
     ['an unknown template', { templateId: 'none' }],
     ['a failed validation', { _to: 'nobody' }],
     ['a dry run', { _dryRun: true }],
-  ])('%s', async (_, change) => {
+  ])('a request that sent nothing frees its Idempotency-Key: %s', async (_, change) => {
     await sending.execute(change, 'key');
 
     const next = await sending.execute({}, 'key');
@@ -129,7 +129,7 @@ describe('a request that certainly sent nothing frees the key', () => {
     expect(next).toEqual({ body: sent(1), replayed: false });
   });
 
-  test('a refusal of SES', async () => {
+  test('a refusal of SES frees the Idempotency-Key', async () => {
     sending.script.push({ outcome: 'refused', error: 'Not verified.' });
     const refused = await sending.execute({}, 'key');
     sending.pass(1);
@@ -147,7 +147,7 @@ describe('a request that certainly sent nothing frees the key', () => {
     ]);
   });
 
-  test('a refusal of SES, even if freeing the key failed', async () => {
+  test('a refusal of SES ends in the same way even if freeing the Idempotency-Key failed', async () => {
     const { store } = sending.ports;
     const freeClaim = async () => {
       throw new Error('The table does not answer');
@@ -162,7 +162,7 @@ describe('a request that certainly sent nothing frees the key', () => {
 });
 
 describe('a record that arrives when its request has given up', () => {
-  test('is not taken, so that no message stays in state SENDING', async () => {
+  test('a record that arrives after its request has given up is refused, so that no message stays in state SENDING', async () => {
     const { store } = sending.ports;
     const late: (() => Promise<boolean>)[] = [];
     const beginMessage: typeof store.beginMessage = async (record) => {
@@ -185,7 +185,7 @@ describe('a record that arrives when its request has given up', () => {
 });
 
 describe('a send whose answer was lost', () => {
-  test('is UNKNOWN, is answered so again, and never sent again', async () => {
+  test('a send whose answer was lost is UNKNOWN, is answered so again, and never sent again', async () => {
     sending.script.push('accepted, answer lost');
     const first = await sending.execute({}, 'key');
     sending.pass(dayMs - 1000);
@@ -198,7 +198,7 @@ describe('a send whose answer was lost', () => {
     expect(await sending.records()).toMatchObject([{ state: 'UNKNOWN', answer: unknown }]);
   });
 
-  test('keeps its answer when a report of SES proves that it was sent', async () => {
+  test('a send whose answer was lost keeps its answer when a report of SES proves that it was sent', async () => {
     sending.script.push('accepted, answer lost');
     await sending.execute({}, 'key');
     await report('ses-late');
@@ -211,7 +211,7 @@ describe('a send whose answer was lost', () => {
     ]);
   });
 
-  test('is sent where a report of SES was faster than its owner', async () => {
+  test("a send whose answer was lost is sent if SES's report was faster than the function", async () => {
     const sendMail = async () => {
       await report('ses-early');
       return lost;
@@ -228,10 +228,10 @@ describe('a send whose answer was lost', () => {
   });
 });
 
-describe('an attempt whose function stopped', () => {
+describe('an attempt that stopped', () => {
   const never = () => new Promise<never>(() => {});
 
-  test('before its message was recorded: 409 within the lease, then taken over', async () => {
+  test('an attempt that stopped before its message was recorded answers 409 within the lease, and is then taken over', async () => {
     const store = { ...sending.ports.store, beginMessage: never };
     void sending.execute({}, 'key', { ...sending.ports, store });
     await settled(isClaimed);
@@ -246,7 +246,7 @@ describe('an attempt whose function stopped', () => {
     expect(await sending.execute({}, 'key')).toEqual({ body: sent(1), replayed: true });
   });
 
-  test('after its message was recorded: 409 within the lease, then UNKNOWN for good', async () => {
+  test('an attempt that stopped after its message was recorded answers 409 within the lease, and is then UNKNOWN for good', async () => {
     void sending.execute({}, 'key', { ...sending.ports, sendMail: never });
     await settled(async () => (await sending.records()).length === 1);
     sending.pass(leaseMs - 1);
@@ -264,7 +264,7 @@ describe('an attempt whose function stopped', () => {
     expect(await sending.records()).toMatchObject([{ state: 'UNKNOWN' }]);
   });
 
-  test('and whose mail a report of SES proves: sent', async () => {
+  test('an attempt that stopped and whose mail a report of SES proves is sent', async () => {
     void sending.execute({}, 'key', { ...sending.ports, sendMail: never });
     await settled(async () => (await sending.records()).length === 1);
     await report('ses-proved');
@@ -280,7 +280,7 @@ describe('an attempt whose function stopped', () => {
     });
   });
 
-  test('only looked dead: its message is begun by one of the two alone', async () => {
+  test('if an attempt was only slow, only one of the two begins its message', async () => {
     const { promise, resolve: wake } = Promise.withResolvers<void>();
     const { store } = sending.ports;
     const beginMessage: typeof store.beginMessage = async (record) => {
@@ -305,7 +305,7 @@ describe('an attempt whose function stopped', () => {
     { isWritten: true, who: 'third' },
     { isWritten: false, who: 'first' },
   ])(
-    'only looked dead: its message is sent once, by the $who, though the second could not record it',
+    'if an attempt was only slow, its mail is sent once, by the $who, though the second could not record it',
     async ({ isWritten }) => {
       const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
       const { store } = sending.ports;
@@ -340,7 +340,7 @@ describe('an attempt whose function stopped', () => {
     },
   );
 
-  test('only looked dead: what SES said of it is recorded, the answer given meanwhile stays', async () => {
+  test("if an attempt was only slow, SES's answer to it is recorded, and the answer that was given stays", async () => {
     const { promise, resolve: wake } = Promise.withResolvers<void>();
     const sendMail: typeof sending.ports.sendMail = async (mail) => {
       await promise;
@@ -360,8 +360,8 @@ describe('an attempt whose function stopped', () => {
   });
 });
 
-describe('requests with one key at the same time', () => {
-  test('V2.3.4 are 500, and one mail', async () => {
+describe('requests with one Idempotency-Key at the same time', () => {
+  test('V2.3.4 500 requests with one Idempotency-Key at the same time send one mail', async () => {
     const answers = await Promise.all(
       Array.from({ length: 500 }, () => sending.execute({}, 'key')),
     );
@@ -376,7 +376,7 @@ describe('requests with one key at the same time', () => {
     expect(await sending.records()).toHaveLength(1);
   });
 
-  test('with two bodies: one mail, and the other body is refused', async () => {
+  test('two bodies with one Idempotency-Key at the same time send one mail, and the other is refused', async () => {
     const bodies = [{}, { _to: 'bob@example.org' }];
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) => sending.execute(bodies[at % 2], 'key')),
@@ -387,7 +387,7 @@ describe('requests with one key at the same time', () => {
     expect(sending.accepted).toHaveLength(1);
   });
 
-  test('take over a dead one: one mail', async () => {
+  test('requests that take over a stopped attempt at the same time send one mail', async () => {
     const beginMessage = () => new Promise<never>(() => {});
     void sending.execute({}, 'key', {
       ...sending.ports,

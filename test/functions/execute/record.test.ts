@@ -29,7 +29,7 @@ const bodyOf = async (change: object) => {
 };
 
 describe('the record of a message', () => {
-  test('is there before SES is called, with the steps that led to it', async () => {
+  test('the record of a message exists before the call of SES, with the steps that led to it', async () => {
     let before: unknown;
     const sendMail = async () => {
       before = await sending.records();
@@ -41,7 +41,7 @@ describe('the record of a message', () => {
     expect(before).toMatchObject([{ state: 'SENDING', settledAt: null, trace: steps }]);
   });
 
-  test('says all but the bodies', async () => {
+  test('the record of a message has everything except the bodies', async () => {
     await sending.execute({
       _to: 'Ada <ada@BÜCHER.example>',
       _cc: 'b@example.org, ada@bücher.example',
@@ -81,7 +81,7 @@ describe('the record of a message', () => {
   test.each([
     { ses: lost, state: 'UNKNOWN', outcome: 'unknown' },
     { ses: { outcome: 'refused', error: 'No.' } as const, state: 'FAILED', outcome: 'refused' },
-  ])('of a send that ended as $outcome has the words', async ({ ses, state, outcome }) => {
+  ])("the record of a send that is $outcome has SES's text", async ({ ses, state, outcome }) => {
     sending.script.push(ses);
 
     await sending.execute();
@@ -96,7 +96,7 @@ describe('the record of a message', () => {
     ]);
   });
 
-  test('of a send that AWS forbids has its words, which the caller does not get, nor the log an address', async () => {
+  test("the record of a send that AWS forbids has AWS's text, which the caller does not get, and the log has no address of it", async () => {
     const error =
       "User `arn:aws:sts::111122223333:assumed-role/mail-Execute/x' is not authorized to perform `ses:SendEmail' on resource `arn:aws:ses:eu-west-1:111122223333:identity/zoe@example.com'";
     sending.script.push({ outcome: 'refused', error, isForbidden: true });
@@ -117,7 +117,7 @@ describe('the record of a message', () => {
   });
 
   test.each([{ _to: 'nobody' }, { templateId: 'none' }, { _dryRun: true }])(
-    'is not made where nothing is to be sent: %j',
+    'a request that sends nothing makes no record: %j',
     async (change) => {
       await sending.execute(change);
 
@@ -126,7 +126,7 @@ describe('the record of a message', () => {
   );
 });
 
-describe('a request that asks for more', () => {
+describe('_dryRun and _trace', () => {
   test('a dry run returns the mail that it would send', async () => {
     expect(await bodyOf({ _dryRun: true })).toEqual({
       success: true,
@@ -138,7 +138,7 @@ describe('a request that asks for more', () => {
     expect(sending.accepted).toEqual([]);
   });
 
-  test('a trace is beside the answer, whatever that is', async () => {
+  test('a trace is part of every answer, whatever its type', async () => {
     expect(await bodyOf({ _trace: true })).toEqual({
       success: true,
       type: 'sent',
@@ -155,7 +155,7 @@ describe('a request that asks for more', () => {
     });
   });
 
-  test('neither changes the answer when it is false', async () => {
+  test('_dryRun and _trace that are false do not change the answer', async () => {
     expect(await bodyOf({ _trace: false, _dryRun: false })).toEqual({
       success: true,
       type: 'sent',
@@ -174,7 +174,7 @@ describe('a suppressed address', () => {
       messageId: null,
     });
 
-  test('is refused with its field, the date and the reason, and nothing is sent', async () => {
+  test('a suppressed address is refused with its field, the date and the reason, and nothing is sent', async () => {
     await suppressed('ada@example.org', 'bounce');
 
     expect(await bodyOf({ _to: 'ADA@example.org' })).toEqual({
@@ -186,7 +186,7 @@ describe('a suppressed address', () => {
     expect(await sending.records()).toEqual([]);
   });
 
-  test.each(['_cc', '_bcc'])('is refused in %s as well', async (field) => {
+  test.each(['_cc', '_bcc'])('a suppressed address is refused in %s as well', async (field) => {
     await suppressed('bob@example.org', 'complaint');
 
     expect(await bodyOf({ [field]: 'eve@example.org, bob@example.org' })).toEqual({
@@ -197,7 +197,7 @@ describe('a suppressed address', () => {
     });
   });
 
-  test('is refused in a dry run too', async () => {
+  test('a suppressed address is refused in a dry run too', async () => {
     await suppressed('ada@example.org', 'manual');
 
     expect(await bodyOf({ _dryRun: true })).toMatchObject({
@@ -206,7 +206,7 @@ describe('a suppressed address', () => {
     });
   });
 
-  test('is sent to where the deployment suppresses nothing', async () => {
+  test('a suppressed address gets the mail if the deployment suppresses nothing', async () => {
     await suppressed('ada@example.org', 'bounce');
 
     const answer = await sending.execute({}, undefined, { ...sending.ports, suppression: false });

@@ -85,7 +85,7 @@ async function answerTo(request: ExecuteRequest, ports: ExecutePorts) {
 const request = { templateId: 'hello', variables: { name: 'Ada' }, _to: 'ada@example.org' };
 
 describe('executing a flow', () => {
-  test('sends the rendered mail, with addresses as SES takes them', async () => {
+  test('executing a flow sends the rendered mail, with addresses in the form that SES accepts', async () => {
     const { sent, ports } = deployment();
 
     const outcome = await answerTo(
@@ -109,7 +109,7 @@ describe('executing a flow', () => {
     ]);
   });
 
-  test('a given reply-to replaces the flow’s, a given subject is taken literally', async () => {
+  test('a given reply address replaces the flow’s, and a given subject is taken literally', async () => {
     const { sent, ports } = deployment();
 
     await answerTo({ ...request, _replyTo: 'me@example.org', _subject: 'Re: {{name}}' }, ports);
@@ -164,7 +164,7 @@ describe('executing a flow', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a DNS without an answer is no verdict: a 500, and nothing is sent', async () => {
+  test('if DNS does not answer, execute answers with 500 and sends nothing', async () => {
     const { sent, ports } = deployment({ verdict: 'no answer' });
 
     const run = answerTo(request, ports);
@@ -180,7 +180,7 @@ describe('executing a flow', () => {
   test.each([
     { outcome: 'refused', error: 'Email address is not verified.' },
     { outcome: 'unknown', error: 'The answer was lost: the message may have been sent' },
-  ] as const)('an end as $outcome is send_failed with its words', async (send) => {
+  ] as const)("a send that ended as $outcome is send_failed with SES's text", async (send) => {
     const { ports } = deployment({ send });
 
     const outcome = await answerTo(request, ports);
@@ -213,7 +213,7 @@ describe('executing a flow', () => {
     await expect(run).rejects.toMatchObject({ status: 404, message: 'Template not found' });
   });
 
-  test('a reserved name that is no delivery field is refused by name', async () => {
+  test('an unknown reserved field is refused by its name', async () => {
     const { ports } = deployment();
 
     const run = answerTo({ ...request, _replyto: 'me@example.org' }, ports);

@@ -54,8 +54,8 @@ const execute = (key?: string) => sending.execute({}, key, ports);
 const operations = () => proxy.calls.map(({ operation }) => operation);
 const sentOnce = { body: expect.stringContaining('"type":"sent"'), replayed: false };
 
-describe('a warm send on the wire', () => {
-  test('is two reads at once, two writes and one call of SES', async () => {
+describe('the calls of a warm send', () => {
+  test('a warm send makes two reads at once, two writes and one call of SES', async () => {
     const answer = await execute();
 
     expect(answer).toEqual(sentOnce);
@@ -64,7 +64,7 @@ describe('a warm send on the wire', () => {
     expect(ses.calls).toHaveLength(1);
   });
 
-  test('is one write more with an Idempotency-Key', async () => {
+  test('a warm send with an Idempotency-Key makes one more write', async () => {
     await execute('key');
 
     expect(operations().slice(0, 2).sort()).toEqual(['BatchGetItem', 'GetItem']);
@@ -72,7 +72,7 @@ describe('a warm send on the wire', () => {
     expect(ses.calls).toHaveLength(1);
   });
 
-  test('asks for the claim and the addresses only where there are any', async () => {
+  test('a warm send reads the claim and suppressed addresses only if the request has any', async () => {
     ports = { ...ports, suppression: false };
 
     await execute();
@@ -80,7 +80,7 @@ describe('a warm send on the wire', () => {
     expect(operations()).toEqual(['GetItem', 'PutItem', 'UpdateItem']);
   });
 
-  test('reads consistently where a claim decides who sends, and else as it is cheaper', async () => {
+  test('a warm send reads consistently if a claim decides who sends, and otherwise at the lower price', async () => {
     await execute();
     await execute('key');
 
@@ -88,7 +88,7 @@ describe('a warm send on the wire', () => {
     expect(reads.map(({ body }) => body.includes('"ConsistentRead":true'))).toEqual([false, true]);
   });
 
-  test('tags the mail with its record', async () => {
+  test('a warm send tags the mail with its record', async () => {
     await execute();
 
     const [record] = await sending.records();
@@ -102,7 +102,7 @@ describe('a warm send on the wire', () => {
     ]);
   });
 
-  test('a repeat is three reads and nothing else', async () => {
+  test('a repeat makes three reads and nothing else', async () => {
     await execute('key');
     proxy.calls.length = 0;
 
@@ -124,7 +124,7 @@ describe('a table whose answers are lost', () => {
       { write, fate: 'cut' as const },
     ]),
   )(
-    'once, at write $write ($fate): the send goes through all the same, once',
+    'a lost answer to write $write ($fate) does not stop the send, which happens once',
     async ({ write, fate }) => {
       let seen = 0;
       fateOf = (call) => (isWrite(call) && seen++ === write ? fate : 'pass');
@@ -140,7 +140,7 @@ describe('a table whose answers are lost', () => {
   );
 
   test.each(['lose answer', 'cut'] as const)(
-    'before the send (%s): a fault, and nothing is sent, now or by the next',
+    'a write that fails before the send (%s) gives a fault, and the next request sends',
     async (fate) => {
       fateOf = (call) => (call.operation === 'PutItem' ? fate : 'pass');
 
@@ -153,7 +153,7 @@ describe('a table whose answers are lost', () => {
     },
   );
 
-  test('and that lost the record before the send says so of it', async () => {
+  test('the record of a send whose first write got no answer says that nothing was sent', async () => {
     fateOf = ({ operation, body }) =>
       operation === 'PutItem' && body.includes('M#') ? 'lose answer' : 'pass';
 
@@ -164,7 +164,7 @@ describe('a table whose answers are lost', () => {
     ]);
   });
 
-  test('after the send: the answer is sent all the same', async () => {
+  test('a table that fails after the send does not change the answer sent', async () => {
     fateOf = ({ operation }) => (operation === 'UpdateItem' ? 'cut' : 'pass');
 
     const answer = await execute('key');
@@ -173,7 +173,7 @@ describe('a table whose answers are lost', () => {
     expect(await sending.records()).toMatchObject([{ state: 'SENDING', answer: null }]);
   });
 
-  test('after the send, its answers alone: the record has its end', async () => {
+  test('a table whose answers are lost after the send still has the end in its record', async () => {
     fateOf = ({ operation }) => (operation === 'UpdateItem' ? 'lose answer' : 'pass');
 
     const answer = await execute('key');
@@ -183,7 +183,7 @@ describe('a table whose answers are lost', () => {
     expect(await execute('key')).toEqual({ ...answer, replayed: true });
   });
 
-  test('while it is read: a fault, and nothing is sent', async () => {
+  test('a table that fails while it is read gives a fault, and nothing is sent', async () => {
     fateOf = ({ operation }) => (operation === 'BatchGetItem' ? 'cut' : 'pass');
 
     await expect(execute()).rejects.toThrow();
@@ -194,7 +194,7 @@ describe('a table whose answers are lost', () => {
 
 describe('SES whose answers are lost', () => {
   test.each(['reset before answering', 'truncate', 'unreadable'] as const)(
-    '%s: UNKNOWN, recorded and answered again, never sent again',
+    'SES whose answer is lost by %s makes the mail UNKNOWN, recorded and answered so again, and never sent again',
     async (behaviour) => {
       ses.script.push(behaviour);
 
@@ -211,7 +211,7 @@ describe('SES whose answers are lost', () => {
     },
   );
 
-  test('a refusal is recorded in its own words, and the key is free', async () => {
+  test("a refusal of SES is recorded with SES's text, and the Idempotency-Key is free", async () => {
     ses.script.push({ status: 400, type: 'MessageRejected', message: 'Not verified.' });
 
     const first = await execute('key');

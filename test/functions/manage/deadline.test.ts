@@ -44,7 +44,7 @@ test.each<[string, string, Asking]>([
   ['DELETE', '/api-keys/key_1', { authorizer }],
   ['POST', '/flow/run', { authorizer, body: run }],
 ])(
-  'says 500 before the function is stopped where the answers of the tables drip: %s %s',
+  "the dashboard's function answers with 500 before its time is over if the tables answer byte by byte: %s %s",
   async (method, path, asking) => {
     const answer = await ask(method, path, asking);
 

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.stop());
 
-describe('who asks', () => {
+describe('the user of a request', () => {
   const claims = (sub: string) => ({ authorizer: { claims: { sub } } });
 
-  test('a request is for the account of its user, until the user is removed', async () => {
+  test('a request reads the account of its user, until the user is removed', async () => {
     const { ports, tables } = dashboard;
     const users = { ...ports, users: tables.users };
     await addUser(users, { sub: 'sub-1', accountId, email: 'Ada@example.com' });
@@ -60,7 +60,7 @@ describe('who asks', () => {
 
 describe('a path', () => {
   test.each(['', '/', '/nothing', '/templates/a/nothing', '/constructor', '/account/more'])(
-    'that is none of the interface is not found: %s',
+    'a path that the dashboard’s API does not have is not found: %s',
     async (path) => {
       const answer = await ask('GET', path);
 
@@ -84,7 +84,7 @@ describe('a path', () => {
     ['POST', '/templates/a', 'GET, PUT, DELETE'],
     ['GET', '/render', 'POST'],
     ['HEAD', '/messages', 'GET'],
-  ])('another method of a path is refused: %s %s', async (method, path, allow) => {
+  ])('a method that a path does not have is refused: %s %s', async (method, path, allow) => {
     const answer = await ask(method, path);
 
     expect(answer).toEqual(

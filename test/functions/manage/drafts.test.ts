@@ -160,7 +160,7 @@ describe('a rendered draft', () => {
     ['a.b', { a: { b: [] } }, '/data/a/b'],
     ['#list}}{{x}}{{/list', { list: [{ x: [] }] }, '/data'],
   ])(
-    'with a value that cannot be printed is told where it is: {{%s}}',
+    'a draft with a value that cannot be printed is refused with its place: {{%s}}',
     async (tag, data, pointer) => {
       const answer = await render({ subject: 's', html: `{{${tag}}}`, data });
 
@@ -223,7 +223,7 @@ const mail = { id: 'mail', type: 'template' };
 const send = { id: 'send', type: 'provider', provider: 'ses', from: 'Zoe <zoe@example.com>' };
 const edge = (from: string, to: string) => ({ from, to });
 
-describe('a flow that is checked', () => {
+describe('the check of a flow', () => {
   test.each([
     ['none', null],
     ['one that may be saved', { nodes: [mail, send], edges: [edge('mail', 'send')] }],
@@ -249,7 +249,7 @@ describe('a flow that is checked', () => {
   });
 });
 
-describe('a flow that is run', () => {
+describe('a test run of a flow', () => {
   const check = { id: 'mx', type: 'verification', kind: 'email_domain' };
   const flow = { nodes: [check, mail, send], edges: [edge('mx', 'mail'), edge('mail', 'send')] };
   const run = (change: object) =>
@@ -279,7 +279,7 @@ describe('a flow that is run', () => {
     expect(dashboard.ses.calls).toEqual([]);
   });
 
-  test('a test run fails its verification', async () => {
+  test('a test run fails if its verification fails', async () => {
     const answer = await run({ delivery: { _to: 'ada@nowhere.example' } });
 
     expect(answer).toMatchObject({

@@ -167,7 +167,7 @@ describe('a suppressed address', () => {
   });
 });
 
-describe('a sender', () => {
+describe('senders', () => {
   test('senders have their status at SES and advice, in the order of the settings', async () => {
     const { identities } = dashboard.ses;
     identities.set('example.com', {
@@ -197,7 +197,7 @@ describe('a sender', () => {
 });
 
 describe('the set-up', () => {
-  test('the function runs its checks of sending, each with its fix', async () => {
+  test("the dashboard's function runs its checks of sending, each with its fix", async () => {
     dashboard.ses.identities.set('example.com', {
       VerificationStatus: 'SUCCESS',
       VerifiedForSendingStatus: true,

@@ -218,7 +218,7 @@ describe('a template', () => {
   });
 
   test.each(['../account', 'a%2Fb', 'T%23welcome', '%', 'x'.repeat(5000), '__proto__'])(
-    'of an id that cannot exist is unknown: %s',
+    'an id that cannot exist is unknown: %s',
     async (id) => {
       const answers = await Promise.all([
         ask('GET', `/templates/${id}`),
@@ -235,7 +235,7 @@ describe('the list of templates', () => {
   const summaries = (...ids: string[]) =>
     ids.map((id) => expect.objectContaining({ id, revision: 1 }));
 
-  test('the list of templates has all but the HTML, by id, page by page', async () => {
+  test('the list of templates has everything but the HTML, by id, page by page', async () => {
     for (const id of ['b', 'a', 'c', 'gone', 'd']) await create(id);
     await ask('DELETE', '/templates/gone', ifMatch(1));
 
@@ -293,7 +293,7 @@ describe('the revisions of a template', () => {
     expect(second).toEqual(ok({ items: items.slice(2), nextCursor: null }));
   });
 
-  test('each revision is read', async () => {
+  test('each revision can be read', async () => {
     const first = await ask('GET', '/templates/old/revisions/1');
     const unknown = await Promise.all(
       ['4', '0', 'x', '1e0', '99999999999'].map((n) => ask('GET', `/templates/old/revisions/${n}`)),

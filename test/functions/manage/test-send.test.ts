@@ -56,7 +56,7 @@ const sent = ok({ messageId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/) }
 const idOf = ({ body }: { body: unknown }) => (body as { messageId: string }).messageId;
 
 describe('a test mail', () => {
-  test("is sent as the flow would send it, whatever its checks say, and recorded as the dashboard's", async () => {
+  test("a test mail is sent as the flow would send it, without its checks, and recorded as the dashboard's", async () => {
     const answer = await send('k');
     const messages = await ask('GET', '/messages');
 
@@ -130,7 +130,7 @@ describe('a test mail', () => {
     );
   });
 
-  test('the test mail of a draft has its content and its sender, else the deployment’s first sender', async () => {
+  test("the test mail of a draft has the draft's content and sender, or the deployment’s first sender", async () => {
     const draft = { subject: 'Draft', html: '<b>{{name}}</b>', text: 'Own {{name}}' };
 
     const answer = await send('k', { draft });
@@ -226,7 +226,7 @@ describe('a test mail', () => {
     expect(sender).toEqual(invalid({ code: 'bad-sender', pointer: '', detail }));
   });
 
-  test("that SES refuses is told in SES's words, and the key is free again", async () => {
+  test("a test mail that SES refuses is answered with SES's text, and its Idempotency-Key is free again", async () => {
     const message = 'Email address is not verified.';
     dashboard.ses.script.push({ status: 400, type: 'MessageRejected', message });
 

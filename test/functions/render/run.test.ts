@@ -18,7 +18,7 @@ const loadTemplate: LoadTemplate = async (accountId, templateId) =>
     : null;
 
 describe('rendering a stored template', () => {
-  test('hands back the HTML and the subject, and needs nothing of the text', async () => {
+  test('rendering a stored template returns the HTML and the subject, and does not load the text', async () => {
     const request = { template_id: 'hello', variables: { name: 'Ada & Bob' } };
 
     const response = await renderStored(request, caller, { loadTemplate });
@@ -44,7 +44,7 @@ describe('rendering a stored template', () => {
     });
   });
 
-  test('a report has no text where only a mail has one: the template prints raw HTML', async () => {
+  test('a report has no text if only each mail has one: the template prints raw HTML', async () => {
     const raw = compileTemplate({ subject: 'Raw', html: '<p>{{{code}}}</p>', text: null });
     const load: LoadTemplate = async () => ({ revision: 1, compiled: raw, plan: callbackPlan });
     const request = { template_id: 'raw', variables: { code: '<b>!</b>' }, report: true };
@@ -59,7 +59,7 @@ describe('rendering a stored template', () => {
     });
   });
 
-  test('no variables at all are an empty object', async () => {
+  test('missing variables count as an empty object', async () => {
     const render = renderStored({ template_id: 'hello' }, caller, { loadTemplate });
 
     await expect(render).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('rendering a stored template', () => {
     });
   });
 
-  test('an unknown template and one of another account are the same 404', async () => {
+  test('an unknown template and one of another account get the same 404', async () => {
     const unknown = renderStored({ template_id: 'other' }, caller, { loadTemplate });
     const foreign = renderStored(
       { template_id: 'hello' },

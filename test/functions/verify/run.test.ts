@@ -11,34 +11,34 @@ function run(email: string, verdict: DomainVerdict = { domain: true, mxRecords: 
   return verifyEmail({ email }, ports);
 }
 
-describe('the use case', () => {
-  test('answers its worked example', async () => {
+describe('verify', () => {
+  test('verify answers its worked example', async () => {
     expect(await run(verifyExample.request.email)).toEqual(verifyExample.response);
   });
 
-  test('echoes the address as it was written', async () => {
+  test('verify repeats the address as it was written', async () => {
     const { email } = await run('Jane.Doe+Tag@M\u00dcNCHEN.de');
 
     expect(email).toBe('Jane.Doe+Tag@M\u00dcNCHEN.de');
   });
 
-  test('refuses a malformed address', async () => {
+  test('verify refuses a malformed address', async () => {
     await expect(run('jane')).rejects.toEqual(refuse('invalidEmail'));
   });
 
-  test('refuses to guess where the DNS did not answer', async () => {
+  test('verify reports no verdict if DNS did not answer', async () => {
     await expect(run('jane@shop.example', 'no answer')).rejects.toEqual(refuse('noDnsAnswer'));
   });
 });
 
-describe('the contract', () => {
-  test('takes its worked example and leaves the rest out', () => {
+describe('the contract of verify', () => {
+  test('the contract of verify accepts its worked example and ignores other fields', () => {
     expect(checkContract(verifyRequest, { ...verifyExample.request, more: 1 })).toEqual(
       verifyExample.request,
     );
   });
 
-  test.each([[{}], [{ email: null }], [{ email: '' }]])('%j lacks the address', (body) => {
+  test.each([[{}], [{ email: null }], [{ email: '' }]])('%j has no address', (body) => {
     expect(() => checkContract(verifyRequest, body)).toThrow(refuse('required', 'email'));
   });
 
@@ -47,7 +47,7 @@ describe('the contract', () => {
     [true, 'a boolean'],
     [['jane@shop.example'], 'an array'],
     [{ address: 'jane@shop.example' }, 'an object'],
-  ])('%j is of the wrong type', (email, found) => {
+  ])('the email %j has the wrong type', (email, found) => {
     expect(() => checkContract(verifyRequest, { email })).toThrow(
       refuse('wrongType', 'email', 'a string', found),
     );

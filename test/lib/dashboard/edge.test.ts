@@ -22,7 +22,7 @@ function edgeFunction(name: string): (event: object) => Answered {
 const routes = edgeFunction('page-routes');
 const headers = edgeFunction('page-headers');
 
-describe('the way to a file of the page', () => {
+describe('the path to a file of the dashboard', () => {
   const request = (uri: string) => ({
     method: 'GET',
     uri,
@@ -41,7 +41,7 @@ describe('the way to a file of the page', () => {
     '/settings/api-keys',
     '/callback',
     '/nonsense',
-  ])('%s is a route of the page', (uri) => {
+  ])('%s is a route of the dashboard', (uri) => {
     expect(ask(uri)).toEqual(request('/index.html'));
   });
 
@@ -52,7 +52,7 @@ describe('the way to a file of the page', () => {
     '/openapi.json',
     '/favicon.svg',
     '/assets/index-71w3iVoy.js',
-  ])('%s is a file', (uri) => {
+  ])('%s is a file of the dashboard', (uri) => {
     expect(ask(uri)).toEqual(request(uri));
   });
 
@@ -65,7 +65,7 @@ describe('the way to a file of the page', () => {
     '/../config.json',
     '/templates/config.json',
     '/preview.html/',
-  ])('%s is nothing', (uri) => {
+  ])('%s is neither a route nor a file, and gets a 404', (uri) => {
     expect(ask(uri)).toMatchObject({
       statusCode: 404,
       body: { encoding: 'text', data: 'Not found' },
@@ -73,7 +73,7 @@ describe('the way to a file of the page', () => {
   });
 });
 
-describe('the headers of the page', () => {
+describe('the headers of the dashboard', () => {
   const answer = (uri: string, host = 'd1.cloudfront.net') =>
     headers({
       request: { method: 'GET', uri, headers: { host: { value: host } } },
@@ -88,13 +88,13 @@ describe('the headers of the page', () => {
     );
   });
 
-  test('V3.2.1 V3.4.6 let the preview run its one script and show pictures, and nothing else', () => {
+  test('V3.2.1 V3.4.6 the headers of the preview let it run its one script and show pictures, and nothing else', () => {
     expect(csp('/preview.html')).toBe(
       "sandbox allow-scripts; default-src 'none'; script-src 'PREVIEW_SCRIPT_HASH'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
     );
   });
 
-  test('frame nothing for a host that could say more than a host', () => {
+  test('the headers allow no frame if the host contains more than a host', () => {
     expect(csp('/index.html', "x 'self' https://evil.example")).toContain("; frame-src 'none'; ");
     expect(csp('/index.html', '127.0.0.1:3001')).toContain(
       '; frame-src 127.0.0.1:3001/preview.html; ',
@@ -121,7 +121,7 @@ describe('the headers of the page', () => {
     ['/index.html', 'no-cache'],
     ['/preview.html', 'no-cache'],
     ['/config.json', 'no-cache'],
-  ])('%s may be kept: %s', (uri, value) => {
+  ])('the browser may cache %s: %s', (uri, value) => {
     expect(answer(uri).headers?.['cache-control']).toEqual({ value });
   });
 });

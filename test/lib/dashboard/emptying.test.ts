@@ -71,7 +71,7 @@ describe('when the stack is deleted', () => {
   });
   afterEach(() => s3.stop());
 
-  test('the bucket of the page is emptied, with earlier versions and delete markers', async () => {
+  test("when the stack is deleted, the dashboard's bucket is emptied, with earlier versions and delete markers", async () => {
     s3.versions = [
       { key: 'index.html', versionId: '2' },
       { key: 'index.html', versionId: '1' },
@@ -85,7 +85,7 @@ describe('when the stack is deleted', () => {
     expect(s3.versions).toEqual([]);
   });
 
-  test("the bucket's policy allows each action that this takes", async () => {
+  test("the bucket's policy allows each action that emptying it needs", async () => {
     s3.versions = [{ key: 'index.html', versionId: 'null' }];
 
     await runOnDelete(s3.endpoint);
@@ -111,7 +111,7 @@ describe('when the stack is deleted', () => {
     expect(s3.actions.filter((action) => !isAllowed(action))).toEqual([]);
   });
 
-  test('a bucket that has gone already is no failure', async () => {
+  test('a bucket that is already gone is not a failure', async () => {
     s3.versions = undefined;
 
     await runOnDelete(s3.endpoint);

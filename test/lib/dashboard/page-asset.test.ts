@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstError, previewScriptHash, unbuiltPage } from '../../../lib/dashboard/page-asset.ts';
 
-describe('a page that does not build', () => {
-  test('a build error is reported with its place', () => {
+describe('a dashboard that does not build', () => {
+  test('a build error of the dashboard is reported with its place', () => {
     const said = [
       '\u2717 Build failed in 115ms',
       'error during build:',
@@ -24,7 +24,7 @@ describe('a page that does not build', () => {
     );
   });
 
-  test('a thrown error is reported with its message', () => {
+  test("an error that the dashboard's build throws is reported with its message", () => {
     const root = join(unbuiltPage, '..');
     const said = [
       'Build failed with 1 error:',
@@ -37,7 +37,7 @@ describe('a page that does not build', () => {
     expect(firstError(said)).toBe('Failed to resolve /src/main.tsx from dashboard/index.html');
   });
 
-  test('a failure without output is reported too', () => {
+  test('a build of the dashboard that fails without output is reported too', () => {
     expect(firstError('')).toBe('Vite does not say why');
   });
 });
@@ -54,7 +54,7 @@ describe("the preview's script", () => {
     return previewScriptHash(page);
   };
 
-  test('is known by the hash of all between its tags', () => {
+  test("the preview's script is allowed by the hash of everything between its tags", () => {
     const text = '\n  run("a < b");\n';
 
     const hash = hashOf(`<head><!-- sandbox="allow-scripts" --><script>${text}</script></head>`);
@@ -66,13 +66,13 @@ describe("the preview's script", () => {
     ['none', '<body></body>'],
     ['two', '<script>1</script><script>2</script>'],
     ['one of a file', '<script type="module" src="/assets/preview.js"></script>'],
-  ])('is refused where there is %s', (_, html) => {
+  ])('a preview is refused if there is %s', (_, html) => {
     expect(() => hashOf(html)).toThrow(
       'dashboard/preview.html must have exactly one script, and it must be inline',
     );
   });
 
-  test('is inline in the preview as it is written', () => {
+  test("the preview's script is inline and unchanged", () => {
     expect(previewScriptHash(unbuiltPage)).toMatch(/^sha256-[A-Za-z0-9+/]{43}=$/);
   });
 });

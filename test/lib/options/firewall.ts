@@ -90,7 +90,7 @@ describe('a firewall', () => {
     [{ waf: { rules: [] } }, 'unknown setting waf.rules'],
     [{ waf: { commonRules: 'off' } }, 'waf.commonRules must be one of count, block'],
     [{ waf: true }, 'waf must be of type object'],
-  ])('%j is refused with the fix', (settings, message) => {
+  ])('the firewall settings %j are refused with the fix', (settings, message) => {
     expect(() => parseSettings(settings)).toThrow(`settings.json: ${message}`);
   });
 });

@@ -87,8 +87,8 @@ describe('an alarm', () => {
   });
 });
 
-describe('a topic for mails', () => {
-  test('the topic accepts messages only over TLS, and only from alarms of this AWS account', () => {
+describe('the topic for alarm mails', () => {
+  test('the topic for alarm mails accepts messages only over TLS, and only from alarms of this AWS account', () => {
     const [policy] = Object.values(resources(full, 'AWS::SNS::TopicPolicy'));
 
     const document = policy?.Properties.PolicyDocument as {
@@ -150,7 +150,7 @@ describe('the dashboard of CloudWatch', () => {
 });
 
 describe('tracing', () => {
-  test('tracing is off by default', () => {
+  test('X-Ray tracing is off by default', () => {
     const traced = (template: typeof full) =>
       Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(
         ({ Properties }) => Properties.TracingConfig ?? [],
@@ -162,7 +162,7 @@ describe('tracing', () => {
     expect(permissionsOf(full, 'Verify')).toHaveProperty('xray:PutTraceSegments', ['*']);
   });
 
-  test('tracing begins at the gateway', () => {
+  test('X-Ray traces begin at the gateway', () => {
     const traced = (template: typeof full) =>
       Object.values(resources(template, 'AWS::ApiGateway::Stage')).map(
         ({ Properties }) => Properties.TracingEnabled,
@@ -181,7 +181,7 @@ describe('the settings of alarms', () => {
     [{ alarmTopicArn: 'alarms' }, 'alarmTopicArn must be the ARN of an SNS topic'],
     [{ dailyQuota: 0 }, 'dailyQuota must be at least 1'],
     [{ runbookUrl: 'a b' }, 'runbookUrl must be an address or a path'],
-  ])('%j is refused', (settings, sentence) => {
+  ])('the alarm settings %j are refused', (settings, sentence) => {
     expect(() => parseSettings(settings)).toThrow(sentence);
   });
 });

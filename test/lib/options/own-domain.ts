@@ -27,7 +27,7 @@ const records = (of: Template) =>
   ]);
 
 describe('the API at its own name', () => {
-  test('V12.1.1 V12.1.2 serves the stage v1 below v1, over TLS 1.2 at least', () => {
+  test('V12.1.1 V12.1.2 the API at its own name serves the stage v1 below v1, with TLS 1.2 or later', () => {
     const [name] = Object.entries(resources(named, 'AWS::ApiGateway::DomainName'));
     const [mapping] = Object.values(resources(named, 'AWS::ApiGateway::BasePathMapping'));
 
@@ -62,7 +62,7 @@ describe('the API at its own name', () => {
     });
   });
 
-  test('in a zone gets its record from the stack', () => {
+  test('the stack creates the record of the API’s own name in a zone', () => {
     expect(records(inZone)).toEqual([['api.example.com.', 'A']]);
     expect(inZone.findOutputs('*')).not.toHaveProperty('DomainTarget');
   });
@@ -105,7 +105,7 @@ describe('the API at its own name', () => {
 });
 
 describe('the dashboard at its own name', () => {
-  test('V12.2.2 is served under it, over TLS 1.2 at least', () => {
+  test('V12.2.2 the dashboard is served at its own name, with TLS 1.2 or later', () => {
     const [distribution] = Object.values(resources(named, 'AWS::CloudFront::Distribution'));
 
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
@@ -131,7 +131,7 @@ describe('the dashboard at its own name', () => {
     );
   });
 
-  test('in a zone gets its records from the stack', () => {
+  test('the stack creates the records of the dashboard’s own name in a zone', () => {
     expect(records(named)).toEqual(
       expect.arrayContaining([
         ['dashboard.example.com.', 'A'],
@@ -150,7 +150,7 @@ describe('the dashboard at its own name', () => {
   });
 });
 
-describe('settings of a name', () => {
+describe('settings of a custom domain', () => {
   test.each([
     [
       { ...domain, name: 'API.example.com' },
@@ -172,7 +172,7 @@ describe('settings of a name', () => {
       { ...domain, hostedZoneId: 'x', hostedZoneName: 'example.com' },
       'domain.hostedZoneId must be the id of a Route 53 zone, like Z0123456789ABCDEFGHIJ',
     ],
-  ])('%j is refused with its fix', (bad, message) => {
+  ])('the domain settings %j are refused with the fix', (bad, message) => {
     expect(() => parseSettings({ domain: bad })).toThrow(`settings.json: ${message}`);
   });
 

@@ -107,12 +107,12 @@ describe('senders', () => {
     ],
   ];
 
-  test.each(allowed)('let execute and test mails send in the name of %s', (_, send) => {
+  test.each(allowed)('execute and test mails may send in the name of %s', (_, send) => {
     expect(maySend('Execute', send)).toBe(true);
     expect(maySend('Manage', send)).toBe(true);
   });
 
-  test.each(forbidden)('let neither send in the name of %s', (_, send) => {
+  test.each(forbidden)('neither execute nor test mails may send in the name of %s', (_, send) => {
     expect(maySend('Execute', send)).toBe(false);
     expect(maySend('Manage', send)).toBe(false);
   });
@@ -200,7 +200,7 @@ describe('settings of senders', () => {
       { 'example.org': { hostedZoneName: 'example.org' } },
       'identities.example.org must have both hostedZoneId and hostedZoneName, or neither',
     ],
-  ])('%j is refused with its fix', (identities, message) => {
+  ])('the sender settings %j are refused with the fix', (identities, message) => {
     expect(() => parseSettings({ senders, identities })).toThrow(`settings.json: ${message}`);
   });
 });

@@ -19,7 +19,7 @@ function idOf(type: string): string {
 const queueArn = () => ({ 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'Arn'] });
 
 describe('SES’s events', () => {
-  test('SES publishes a list of events to the default bus, without those for which it rewrites the mail', () => {
+  test('SES publishes only the events that change a record, and none that would rewrite the mail', () => {
     const { ConfigurationSetName, EventDestination } = only(
       template,
       'AWS::SES::ConfigurationSetEventDestination',

@@ -112,7 +112,7 @@ describe('the gateway’s own answers', () => {
     });
   });
 
-  test('each answer has its type and the request id that a caller cannot choose', () => {
+  test('each answer of the gateway has its type, and a request id that a caller cannot choose', () => {
     for (const [, { Properties }] of responses()) {
       expect(Properties.ResponseParameters).toMatchObject({
         'gatewayresponse.header.Content-Type': "'application/problem+json'",
@@ -124,7 +124,7 @@ describe('the gateway’s own answers', () => {
   });
 });
 
-describe('the function behind it', () => {
+describe('the function behind the dashboard’s API', () => {
   const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
   const usage = (plan: string) =>
     `arn:\${AWS::Partition}:apigateway:\${AWS::Region}::/usageplans/\${RestApiPlan${plan}}/usage`;

@@ -23,7 +23,7 @@ function methods(of: Template) {
 }
 
 describe('the API', () => {
-  test('has exactly the three routes of the spec, each behind the authorizer and a usage plan', () => {
+  test('the API has exactly the three routes of the spec, each behind the authorizer and a usage plan', () => {
     const keyed = methods(template).filter(({ route }) => !route.startsWith('ANY'));
 
     expect(keyed).toEqual(
@@ -36,7 +36,7 @@ describe('the API', () => {
     );
   });
 
-  test('answers any other route and method without a key', () => {
+  test('the API answers any other route and method without a key', () => {
     const open = methods(template).filter(({ route }) => route.startsWith('ANY'));
 
     expect(open.map(({ route }) => route).sort()).toEqual([
@@ -51,7 +51,7 @@ describe('the API', () => {
     );
   });
 
-  test('V2.4.1 throttles every route, with a key or without, all callers together', () => {
+  test('V2.4.1 the API throttles every route, with a key or without, all callers together', () => {
     const [stage] = Object.values(resources(template, 'AWS::ApiGateway::Stage'));
 
     const settings = stage?.Properties.MethodSettings as Record<string, unknown>[];
@@ -70,7 +70,7 @@ describe('the API', () => {
     ]);
   });
 
-  test('throttles the routes of the spec as the settings say, below a base path as well', () => {
+  test('the API throttles the routes of the spec as the settings say, below a base path as well', () => {
     const stages = Object.values(resources(belowBasePath(), 'AWS::ApiGateway::Stage'));
 
     const settings = stages.flatMap(
@@ -124,7 +124,7 @@ describe('the API', () => {
     });
   });
 
-  test('V2.3.2 V6.3.1 has a usage plan per plan of the spec: N/60 a second, a burst of N', () => {
+  test('V2.3.2 V6.3.1 the API has a usage plan for each plan of the specification: N/60 a second, a burst of N', () => {
     const plans = Object.values(resources(template, 'AWS::ApiGateway::UsagePlan'));
 
     expect(plans.map(({ Properties }) => Properties.Throttle)).toEqual([
@@ -176,12 +176,12 @@ describe('the gateway’s own answers', () => {
     ['INTEGRATION_TIMEOUT', '500', '{"error":"Internal server error"}'],
     ['DEFAULT_4XX', undefined, '{"error":"Request body is larger than 1 MB"}'],
     ['DEFAULT_5XX', '500', '{"error":"Internal server error"}'],
-  ])('%s is a %s in the shape of the spec', (type, status, body) => {
+  ])('the gateway’s answer %s is a %s in the shape of the specification', (type, status, body) => {
     expect(responses[type]).toMatchObject({ body });
     expect(responses[type]?.status).toBe(status);
   });
 
-  test('every answer carries the request id that a caller cannot choose', () => {
+  test('every answer of the gateway has a request id that a caller cannot choose', () => {
     for (const { headers } of Object.values(responses)) {
       expect(headers['gatewayresponse.header.x-request-id']).toBe('context.extendedRequestId');
     }
@@ -212,7 +212,7 @@ describe('permissions', () => {
     });
   });
 
-  test('verify may touch nothing', () => {
+  test('verify may use no table', () => {
     expect(permissionsOf(template, 'Verify')).toEqual(log('Verify'));
   });
 
@@ -249,7 +249,7 @@ describe('functions', () => {
     return (properties?.Environment as { Variables?: unknown } | undefined)?.Variables;
   };
 
-  test('run on Node 24 on arm64', () => {
+  test('functions run on Node 24 on arm64', () => {
     expect(functions).toHaveLength(6);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
@@ -262,7 +262,7 @@ describe('functions', () => {
     }
   });
 
-  test('declare the endpoints that only a local run sets', () => {
+  test('functions declare the endpoints that only a local run sets', () => {
     expect(environmentOf('Render')).toMatchObject({ AWS_ENDPOINT_URL_DYNAMODB: '' });
     expect(environmentOf('Execute')).toMatchObject({
       AWS_ENDPOINT_URL_DYNAMODB: '',
@@ -291,7 +291,7 @@ describe('functions', () => {
     });
   });
 
-  test('V16.2.3 keep their logs for the time that the settings say', () => {
+  test('V16.2.3 functions keep their logs for the time that the settings say', () => {
     const groups = Object.values(resources(synthesised(changed), 'AWS::Logs::LogGroup'));
 
     const days = groups.map(({ Properties }) => Properties.RetentionInDays);

@@ -4,7 +4,7 @@ import { templateResources } from '../../../cli/deploy/stack/stack-template.ts';
 import { synthesised } from '../synthesised.ts';
 
 describe('the permissions that a deployment adds', () => {
-  test('the permissions of the real stack are listed for every role and for every caller', () => {
+  test('the new permissions of the real stack are listed for every role and for every caller', () => {
     const stack = templateResources(JSON.stringify(synthesised().toJSON()));
 
     const whos = widenings(new Map(), stack).map(({ who }) => who);

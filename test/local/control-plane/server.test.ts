@@ -53,8 +53,8 @@ const create = (name = 'acme', of = value) =>
 const join_ = (usagePlanId: string, keyId: string) =>
   new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' });
 
-describe('API keys', () => {
-  test('are created, listed with or without their value, and deleted', async () => {
+describe('API Gateway keys', () => {
+  test('API Gateway keys are created, listed with or without their value, and deleted', async () => {
     const { client } = await start();
 
     const created = await client.send(create());
@@ -70,7 +70,7 @@ describe('API keys', () => {
     expect(after.items).toEqual([]);
   });
 
-  test('are found by the beginning of their name, in pages', async () => {
+  test('API Gateway keys are found by the beginning of their name, page by page', async () => {
     const { client } = await start();
     for (const name of ['a1', 'b1', 'a2', 'a3']) {
       await client.send(create(name, name.padEnd(20, 'x')));
@@ -86,7 +86,7 @@ describe('API keys', () => {
     expect(second.position).toBeUndefined();
   });
 
-  test('have a value of their own', async () => {
+  test('API Gateway keys have different values', async () => {
     const { client } = await start();
     await client.send(create());
 
@@ -99,7 +99,7 @@ describe('API keys', () => {
   });
 
   test.each(['short', 'x'.repeat(129), `${'x'.repeat(20)}-`, 'ä'.repeat(20)])(
-    'have a value of 20 to 128 letters and digits, and not %s',
+    'an API Gateway key has a value of 20 to 128 letters and digits, and not %s',
     async (wrong) => {
       const { client } = await start();
 
@@ -109,7 +109,7 @@ describe('API keys', () => {
     },
   );
 
-  test('that are not there are not found', async () => {
+  test('an unknown API Gateway key is not found', async () => {
     const { client } = await start();
 
     const deleting = client.send(new DeleteApiKeyCommand({ apiKey: 'none' }));
@@ -119,7 +119,7 @@ describe('API keys', () => {
 });
 
 describe('usage plans', () => {
-  test('take keys in, show them and let them go', async () => {
+  test('keys are added to a usage plan, listed and removed', async () => {
     const { client, keys } = await start();
     const { id = '' } = await client.send(create());
 
@@ -138,7 +138,7 @@ describe('usage plans', () => {
     expect([known, keys.inPlan(value)]).toEqual(['team', undefined]);
   });
 
-  test('hold a key in one place only', async () => {
+  test('a key can be in only one usage plan', async () => {
     const { client } = await start();
     const { id = '' } = await client.send(create());
     await client.send(join_('team', id));
@@ -153,7 +153,7 @@ describe('usage plans', () => {
     });
   });
 
-  test('lose a key that is deleted', async () => {
+  test('a deleted key leaves its usage plan', async () => {
     const { client, keys } = await start();
     const { id = '' } = await client.send(create());
     await client.send(join_('team', id));
@@ -169,7 +169,7 @@ describe('usage plans', () => {
   test.each([
     ['an unknown plan', 'none', true],
     ['an unknown key', 'team', false],
-  ])('do not take in %s', async (_, planId, real) => {
+  ])('a usage plan does not accept %s', async (_, planId, real) => {
     const { client } = await start();
     const { id = '' } = await client.send(create());
 
@@ -180,7 +180,7 @@ describe('usage plans', () => {
 });
 
 describe('the control plane', () => {
-  test('keeps everything over a restart', async () => {
+  test('the control plane keeps everything over a restart', async () => {
     const { client, file } = await start();
     const { id = '' } = await client.send(create());
     await client.send(join_('team', id));
@@ -190,7 +190,7 @@ describe('the control plane', () => {
     expect(again.inPlan(value)).toMatchObject({ key: { id, value }, plan: { id: 'team' } });
   });
 
-  test('says so when its file is damaged', async () => {
+  test('a damaged file of the control plane is reported', async () => {
     const file = join(temporaryFolder(), 'control-plane.json');
     writeFileSync(file, '{"apiKeys": [');
 
@@ -199,7 +199,7 @@ describe('the control plane', () => {
     expect(open).toThrow(`${file} is damaged: restore a copy of it, or start over with --fresh.`);
   });
 
-  test('makes a key again that is known elsewhere, once', async () => {
+  test('the control plane creates a key again that is known elsewhere, once', async () => {
     const { keys, file } = await start();
     const known = { id: 'k1', name: 'postrider acc', value };
 
@@ -216,7 +216,7 @@ describe('the control plane', () => {
     ['a path that is not encoded', 'GET /apikeys/%zz HTTP/1.1', '', 400],
     ['a body that is no JSON', 'POST /apikeys HTTP/1.1', '{', 400],
     ['a body that is a list', 'POST /apikeys HTTP/1.1', '[]', 400],
-  ])('refuses %s', async (_, line, body, status) => {
+  ])('the control plane refuses %s', async (_, line, body, status) => {
     const { port } = await start();
 
     const answer = await sendRaw(
@@ -229,7 +229,7 @@ describe('the control plane', () => {
     expect(answer.headers['x-amzn-errortype']).toMatch(/Exception$/);
   });
 
-  test('lets only this machine’s own names in', async () => {
+  test('the control plane accepts only this machine’s own names as Host', async () => {
     const { port } = await start();
 
     const answer = await sendRaw(

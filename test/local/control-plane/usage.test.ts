@@ -72,7 +72,7 @@ describe('usage', () => {
     expect([other.items, before.items]).toEqual([{}, {}]);
   });
 
-  test('usage comes in pages', async () => {
+  test('usage is returned page by page', async () => {
     const { ask, usage } = await start();
     usage.count('free', 'one');
     usage.count('free', 'two');

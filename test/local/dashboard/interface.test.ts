@@ -14,8 +14,8 @@ const otherSite = {
   errors: [],
 };
 
-describe('the interface', () => {
-  test('is served beside the page, for the demo account', async () => {
+describe('the dashboard’s API', () => {
+  test('the dashboard’s API is served beside the page, for the demo account', async () => {
     const { url } = await startPage();
 
     const answer = await fetch(`${url}${path}?limit=1`, {
@@ -34,7 +34,7 @@ describe('the interface', () => {
     });
   });
 
-  test('is another account’s where the page names one', async () => {
+  test('the dashboard’s API shows another account if the page names one', async () => {
     const { url } = await startPage();
 
     const answer = await fetch(`${url}${path}`, {
@@ -53,7 +53,7 @@ describe('the interface', () => {
     ['this machine by another name', { origin: 'http://evil.example:80' }],
     ['a form of another site that says nothing of it', { 'sec-fetch-site': 'cross-site' }],
     ['a page of another port that says nothing of it', { 'sec-fetch-site': 'same-site' }],
-  ])('V3.5.1 refuses what %s sends', async (_, headers) => {
+  ])('V3.5.1 the dashboard’s API refuses what %s sends', async (_, headers) => {
     const { url } = await startPage();
 
     const answers = await Promise.all([
@@ -74,7 +74,7 @@ describe('the interface', () => {
     ['plain text', 'text/plain'],
     ['nothing', ''],
     ['what only begins like JSON', 'application/jsonp'],
-  ])('V3.5.2 refuses a body that calls itself %s', async (_, type) => {
+  ])('V3.5.2 the dashboard’s API refuses a body that is declared as %s', async (_, type) => {
     const { url } = await startPage();
 
     const headers = { 'content-type': type };
@@ -90,7 +90,7 @@ describe('the interface', () => {
     });
   });
 
-  test('takes a body with a charset, and a request without a body', async () => {
+  test('the dashboard’s API accepts a body with a charset, and a request without a body', async () => {
     const { url } = await startPage();
 
     const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
@@ -100,7 +100,7 @@ describe('the interface', () => {
     expect([withBody.status, without.status]).toEqual([200, 200]);
   });
 
-  test('V3.4.2 gives no other site leave', async () => {
+  test('V3.4.2 the dashboard’s API allows no other site', async () => {
     const { url } = await startPage();
 
     const answer = await fetch(`${url}${path}`, { method: 'OPTIONS', headers: { origin: url } });
@@ -113,7 +113,7 @@ describe('the interface', () => {
     ['GET /', 'evil.example', 403],
     ['GET /manage/v1/account', 'evil.example', 403],
     ['POST /manage/v1/api-keys', '127.0.0.1:1', 403],
-  ])('refuses %s for the host %s', async (line, host, status) => {
+  ])('the dashboard’s API refuses %s for the host %s', async (line, host, status) => {
     const { port } = await startPage();
 
     const answer = await sendRaw(

@@ -12,7 +12,7 @@ const index = { status: 200, type: 'text/html', text: files['index.html'] };
 
 describe('the page', () => {
   test.each(['/', '/index.html', '/templates', '/templates/welcome/flow', '/callback?code=1'])(
-    'is at %s',
+    'the page is served at %s',
     async (path) => {
       const { url } = await startPage();
 
@@ -22,7 +22,7 @@ describe('the page', () => {
     },
   );
 
-  test('has its parts, which a browser may keep', async () => {
+  test("the page's assets are served, and a browser may cache them", async () => {
     const { url } = await startPage();
 
     const answer = await fetch(`${url}/assets/index-1.js`);
@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(await answer.json()).toEqual({ signIn: null, inboxUrl: 'http://127.0.0.1:1/' });
   });
 
-  test('may show its own preview and nothing else', async () => {
+  test('the page may frame its own preview and nothing else', async () => {
     const { url, port } = await startPage();
 
     const byNumber = (await fetch(url)).headers.get('content-security-policy');
@@ -55,7 +55,7 @@ describe('the page', () => {
     expect(byNumber?.split('; ')).toContain("frame-ancestors 'none'");
   });
 
-  test('has a preview that can do nothing but show', async () => {
+  test("the page's preview may do nothing but show", async () => {
     const { url } = await startPage();
 
     const answer = await fetch(`${url}/preview.html`);
@@ -66,7 +66,7 @@ describe('the page', () => {
     expect(await answer.text()).toBe(files['preview.html']);
   });
 
-  test('is not sent again to a browser that has it', async () => {
+  test('a browser that has the page does not get it again', async () => {
     const { url } = await startPage();
     const etag = (await fetch(url)).headers.get('etag') ?? '';
 
@@ -78,7 +78,7 @@ describe('the page', () => {
     expect(other.status).toBe(200);
   });
 
-  test('answers HEAD without a body', async () => {
+  test('the page answers HEAD without a body', async () => {
     const { url } = await startPage();
 
     const answer = await fetch(url, { method: 'HEAD' });
@@ -110,7 +110,7 @@ describe('the page', () => {
     '/assets/%zz.js',
     '/..\\package.json',
     '//package.json',
-  ])('V13.4.1 V13.4.3 leads nowhere else: %s', async (path) => {
+  ])('V13.4.1 V13.4.3 an unknown path is not served: %s', async (path) => {
     const { port } = await startPage();
 
     const answer = await sendRaw(
@@ -121,7 +121,7 @@ describe('the page', () => {
     expect(answer).toMatchObject({ status: 404, body: 'Not found' });
   });
 
-  test('takes no other method', async () => {
+  test('the page accepts no other method', async () => {
     const { url } = await startPage();
 
     const answer = await fetch(url, { method: 'DELETE' });
@@ -130,7 +130,7 @@ describe('the page', () => {
     expect(await answer.json()).toEqual({ error: 'The page does not accept the method DELETE' });
   });
 
-  test('is a 503 where an edge function fails, and the terminal says so', async () => {
+  test('a failing edge function makes the page a 503, which the terminal reports', async () => {
     const FunctionCode = 'function handler() { throw new Error("no"); }';
     const FunctionConfig = { Runtime: 'cloudfront-js-2.0' };
     const Routes = {
@@ -156,7 +156,7 @@ describe('the page', () => {
     );
   });
 
-  test('does not start with an edge function that is no program', async () => {
+  test('the page does not start with an invalid edge function', async () => {
     const FunctionConfig = { Runtime: 'cloudfront-js-2.0' };
     const Routes = {
       Type: 'AWS::CloudFront::Function',

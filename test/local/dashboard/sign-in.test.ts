@@ -20,7 +20,7 @@ const past = () => Math.floor(Date.now() / 1000) - 1;
 const secret = new TextEncoder().encode('s'.repeat(32));
 
 describe('with an issuer', () => {
-  test('the page’s configuration names the issuer, and its policy allows it', async () => {
+  test('with an issuer, the page’s configuration names the issuer, and its policy allows it', async () => {
     const { url, issuer } = await start();
 
     const config = await fetch(`${url}/config.json`);
@@ -35,7 +35,7 @@ describe('with an issuer', () => {
     );
   });
 
-  test('a valid token brings its claims to the function, and no account', async () => {
+  test('with an issuer, a valid token passes its claims to the function, and no account', async () => {
     const { ask, token, issuer } = await start();
     const authorization = `Bearer ${await token({ sub: 'ada', 'cognito:groups': ['a'] })}`;
 
@@ -58,7 +58,7 @@ describe('with an issuer', () => {
   test.each([
     ['without the scheme', (token: string) => token],
     ['with the scheme in any case', (token: string) => `bearer ${token}`],
-  ])('a token is taken %s', async (_, written) => {
+  ])('with an issuer, a token is accepted %s', async (_, written) => {
     const { ask, token } = await start();
 
     const answer = await ask({ authorization: written(await token()) });
@@ -69,7 +69,7 @@ describe('with an issuer', () => {
   test.each([
     ['as a client in azp', { client_id: undefined, azp: 'local' }],
     ['as its audience', { client_id: undefined, aud: ['other', 'local'] }],
-  ])('a token may name the page %s', async (_, claims) => {
+  ])('with an issuer, a token may name the page %s', async (_, claims) => {
     const { askWith, token } = await start();
 
     const answer = await askWith(await token(claims));
@@ -111,7 +111,7 @@ describe('with an issuer', () => {
           .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
           .sign(secret),
     ],
-  ])('V6.8.2 V9.1.1 V9.1.2 V9.2.1 V9.2.3 V10.3.1 %s is who is not signed in', async (_, make) => {
+  ])('V6.8.2 V9.1.1 V9.1.2 V9.2.1 V9.2.3 V10.3.1 %s counts as not signed in', async (_, make) => {
     const { askWith, said, ...issued } = await start();
 
     const answer = await askWith(await make(issued));
@@ -126,7 +126,7 @@ describe('with an issuer', () => {
     ['another scope', { scope: 'email openid2' }],
     ['no scope', { scope: undefined }],
     ['an ID token’s use', { token_use: 'id' }],
-  ])('V9.2.2 V10.3.2 a token with %s opens nothing', async (_, claims) => {
+  ])('V9.2.2 V10.3.2 with an issuer, a token with %s opens nothing', async (_, claims) => {
     const { askWith, token } = await start();
 
     const answer = await askWith(await token(claims));
@@ -148,7 +148,7 @@ describe('with an issuer', () => {
     ).toHaveLength(2);
   });
 
-  test('V9.1.3 V10.5.3 one may not speak for another', async () => {
+  test('V9.1.3 V10.5.3 an issuer that names another issuer is refused', async () => {
     const { askWith, token, said, issuer } = await start('https://other.example');
 
     const answer = await askWith(await token({ iss: 'https://other.example' }));

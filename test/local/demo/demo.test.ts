@@ -76,7 +76,7 @@ async function sendersOf(ports: ManagePorts, accountId: string) {
 }
 
 describe('the demo account', () => {
-  test('is made at the first start, on plan team, with a key and three templates', async () => {
+  test('the demo account is made at the first start, on plan team, with a key and three templates', async () => {
     const { restart } = await start();
     const { keys, ports, ensure } = await restart();
 
@@ -88,7 +88,7 @@ describe('the demo account', () => {
     expect(templates.map(({ templateId }) => templateId)).toEqual(['invite', 'receipt', 'welcome']);
   });
 
-  test('is the one of the run before', async () => {
+  test('a second run uses the demo account of the first', async () => {
     const { restart } = await start();
     const { ensure } = await restart();
     const demo = await ensure();
@@ -100,7 +100,7 @@ describe('the demo account', () => {
     expect(await listKeys(ports, demo.accountId)).toHaveLength(1);
   });
 
-  test('gets another key when its own was deleted', async () => {
+  test('the demo account gets another key when its own was deleted', async () => {
     const { restart } = await start();
     const { ports, ensure } = await restart();
     const demo = await ensure();
@@ -113,7 +113,7 @@ describe('the demo account', () => {
     expect(again.apiKey).not.toBe(demo.apiKey);
   });
 
-  test('gets another key when nothing is known of the run before', async () => {
+  test('the demo account gets another key if the data folder has no deployment.json', async () => {
     const { restart } = await start();
     const { ensure } = await restart();
     const demo = await ensure();
@@ -124,7 +124,7 @@ describe('the demo account', () => {
     expect(again.apiKey).not.toBe(demo.apiKey);
   });
 
-  test('is made where the tables do not know the one of the run before', async () => {
+  test('a demo account that the tables do not know is created again', async () => {
     const { restart } = await start();
     const { ensure } = await restart();
 
@@ -135,7 +135,7 @@ describe('the demo account', () => {
 });
 
 describe('the demo templates', () => {
-  test('send from the first sender of the run', async () => {
+  test('the demo templates send from the first sender of the run', async () => {
     const { restart } = await start();
     const { ports, ensure } = await restart();
 
@@ -148,7 +148,7 @@ describe('the demo templates', () => {
     ]);
   });
 
-  test('get a revision with it where they still have the project’s own', async () => {
+  test('demo templates without changes get a revision with the first sender of the run', async () => {
     const { restart } = await start();
     const { ports, ensure } = await restart();
     const demo = await ensure();
@@ -164,7 +164,7 @@ describe('the demo templates', () => {
     expect(said).toEqual([]);
   });
 
-  test('a template keeps a sender that a user has chosen, and one line says that it is refused', async () => {
+  test('a demo template keeps a sender that a user has chosen, and one line says that AWS would refuse it', async () => {
     const { restart } = await start();
     const { ports, ensure } = await restart();
     const demo = await ensure(undefined, ['first.example']);
@@ -181,7 +181,7 @@ describe('the demo templates', () => {
     ]);
   });
 
-  test('invalid templates are refused as a whole, with the place of the error', async () => {
+  test('invalid demo templates are refused as a whole, with the place of the error', async () => {
     const { restart } = await start();
     const { ports, ensure } = await restart();
     const { accountId } = await ensure();

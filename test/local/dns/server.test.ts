@@ -60,7 +60,7 @@ const query = (name: string, type: Question['type'] = 'A', id = 7) =>
   encode({ type: 'query', id, flags: 0x0100, questions: [{ name, type }] });
 
 describe('the demo’s own domain', () => {
-  test('takes mail', async () => {
+  test('the demo’s own domain has an MX record', async () => {
     const { resolver } = await start();
 
     const answers = {
@@ -74,7 +74,7 @@ describe('the demo’s own domain', () => {
     expect(answers).toEqual({ mx, a: ['192.0.2.25'], aaaa: ['2001:db8::25'], mixed: mx });
   });
 
-  test('says of other types that there is none, and of other names that they do not exist', async () => {
+  test('the demo’s own domain has no other records, and other names below it do not exist', async () => {
     const { dns, resolver } = await start();
 
     await expect(resolver.resolveTxt('inbox.example.com')).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('the demo’s own domain', () => {
     expect(authorities).toMatchObject([{ type: 'SOA', name: 'inbox.example.com' }]);
   });
 
-  test('is not asked upstream', async () => {
+  test('a question about the demo’s own domain is not sent upstream', async () => {
     const behind = await upstream(() => []);
     const { resolver } = await start(behind);
 
@@ -99,7 +99,7 @@ describe('the demo’s own domain', () => {
 });
 
 describe('every other domain', () => {
-  test('is asked upstream, byte for byte', async () => {
+  test('a question about another domain is sent upstream, byte for byte', async () => {
     const behind = await upstream(({ name }) => [{ type: 'A', name, data: '203.0.113.9', ttl: 5 }]);
     const { dns } = await start(behind);
     const question = query('notinbox.example.com');
@@ -110,20 +110,20 @@ describe('every other domain', () => {
     expect(decode(answer)).toMatchObject({ id: 7, answers: [{ data: '203.0.113.9' }] });
   });
 
-  test('gets a failure where the server upstream is not there', async () => {
+  test('a question about another domain fails if there is no server upstream', async () => {
     const { resolver } = await start();
 
     await expect(resolver.resolve4('example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
   });
 
-  test('gets a failure where the server upstream does not answer', async () => {
+  test('a question about another domain fails if the server upstream does not answer', async () => {
     const behind = await upstream(() => undefined);
     const { resolver } = await start(behind);
 
     await expect(resolver.resolve4('example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
   });
 
-  test('gets no answer that another question had', async () => {
+  test('an answer to another question is not passed on', async () => {
     const behind = await upstream(() => undefined);
     const { dns } = await start(behind);
     const [host, port] = dns.address.split(':');
@@ -146,7 +146,7 @@ describe('every other domain', () => {
 });
 
 describe('the server', () => {
-  test('says whether the one upstream answers', async () => {
+  test('the DNS server says whether its server upstream answers', async () => {
     const answering = await start(await upstream(() => []));
     const silent = await start(await upstream(() => undefined));
 
@@ -159,7 +159,7 @@ describe('the server', () => {
     expect(answers).toEqual([true, false, false]);
   });
 
-  test('goes on after garbage', async () => {
+  test('the DNS server still answers after garbage', async () => {
     const { dns } = await start();
     const garbage = [
       Buffer.alloc(0),
@@ -177,7 +177,7 @@ describe('the server', () => {
     expect(decode(answer)).toMatchObject({ id: 7, answers: [{ data: '192.0.2.25' }] });
   });
 
-  test('answers over TCP as well, several questions in pieces', async () => {
+  test('the DNS server answers over TCP as well, several questions in pieces', async () => {
     const { dns } = await start();
     const [host, port] = dns.address.split(':');
     const socket = connect(Number(port), host);

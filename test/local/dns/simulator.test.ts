@@ -6,7 +6,7 @@ let dns: DnsServer | undefined;
 
 afterEach(() => dns?.stop());
 
-test('the mailbox simulator of SES takes mail without a network', async () => {
+test("the domain of SES's mailbox simulator accepts mail without a network", async () => {
   dns = await startDns({ host: '127.0.0.1', port: 9, timeoutMs: 200 });
   const resolver = new Resolver({ timeout: 4000, tries: 1 });
   resolver.setServers([dns.address]);

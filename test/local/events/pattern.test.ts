@@ -14,7 +14,7 @@ const event = {
 };
 
 describe('an event pattern', () => {
-  test('takes an event that has one of its texts in each of its fields', () => {
+  test('an event pattern matches an event that has one of its texts in each of its fields', () => {
     expect(matches(pattern, event)).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('an event pattern', () => {
     ['a text where the pattern goes on', { ...event, detail: 'mail' }],
     ['a number', { ...event, source: 1 }],
     ['nothing', null],
-  ])('does not take %s', (_, other) => {
+  ])('an event pattern does not match %s', (_, other) => {
     expect(matches(pattern, other)).toBe(false);
   });
 
@@ -32,7 +32,7 @@ describe('an event pattern', () => {
     ['a comparison', { source: [{ prefix: 'aws.' }] }, '{"prefix":"aws."}'],
     ['a number', { detail: { size: [1] } }, '1'],
     ['a text that is no list', { source: 'aws.ses' }, '"aws.ses"'],
-  ])('stops the start with %s, which it does not know', (_, unknown, part) => {
+  ])('an event pattern with the unknown part %s stops the start', (_, unknown, part) => {
     expect(() => readPattern(unknown)).toThrow(
       `An event rule of the stack has ${part} in its pattern, which the local run does not support.`,
     );

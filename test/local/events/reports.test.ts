@@ -75,7 +75,7 @@ async function start({ outcomes = [done], ...options }: Options = {}) {
 }
 
 describe('after an accepted send', () => {
-  test('the function gets the event of SES, with the id that the send answered and its tags', async () => {
+  test("after an accepted send, the function gets SES's event, with the id of the send's answer and its tags", async () => {
     const { send, events, invoked } = await start();
 
     const messageId = await send(['Bo <bounce+1@simulator.amazonses.com>']);
@@ -136,7 +136,7 @@ describe('after an accepted send', () => {
     });
   });
 
-  test('every recipient has separate events, a blind copy too', async () => {
+  test('every recipient has separate events, also in _bcc', async () => {
     const { send, events, invoked } = await start();
 
     await send(['bob@example.com'], 'set', ['suppressionlist@simulator.amazonses.com']);
@@ -159,7 +159,7 @@ describe('after an accepted send', () => {
     expect(events().map((event) => event['detail-type'])).toEqual(['Email Delivered']);
   });
 
-  test('nothing comes of a mail that was refused', async () => {
+  test('a refused mail has no events', async () => {
     const { send, events, invoked } = await start();
 
     await expect(send(['bounce@simulator.amazonses.com'], 'set', [], '')).rejects.toThrow();
@@ -173,7 +173,7 @@ describe('after an accepted send', () => {
 describe('an event', () => {
   const event = { source: 'aws.ses', id: 'e1' };
 
-  test('that matches no rule goes nowhere', async () => {
+  test('an event that matches no rule goes nowhere', async () => {
     const { reports, invoked } = await start();
 
     reports.publish({ source: 'aws.s3' });
@@ -183,7 +183,7 @@ describe('an event', () => {
     expect(invoked.map((one) => one.event)).toEqual([event]);
   });
 
-  test('that fails is tried again', async () => {
+  test('an event that fails is tried again', async () => {
     const { reports, invoked, said } = await start({ outcomes: [failed, failed, done] });
 
     reports.publish(event);
@@ -193,7 +193,7 @@ describe('an event', () => {
     expect(said).toEqual([]);
   });
 
-  test('that fails to the last is a dead letter, as Lambda writes it, and keeps no other back', async () => {
+  test('an event that fails every time becomes a dead letter, as Lambda writes it, and blocks no other', async () => {
     const { reports, invoked, said, deadLetters } = await start({
       outcomes: [failed, failed, failed, done],
     });
@@ -227,7 +227,7 @@ describe('an event', () => {
     expect(said).toEqual([`An event failed 3 times and is now in ${deadLetters}: no such message`]);
   });
 
-  test('that fails to the last is dropped, and that is said, where the function has no queue', async () => {
+  test('an event that fails every time is dropped with a line on the terminal if the function has no queue', async () => {
     const invocations = new Map([['arn:events', { retries: 0, deadLetters: undefined }]]);
     const { reports, said } = await start({
       routes: { ...routes, invocations },

@@ -13,7 +13,7 @@ describe('the authorizer', () => {
   test.each([
     ['absent', {}],
     ['empty', { authorization: '' }],
-  ])('is not asked when the header is %s', async (_, headers) => {
+  ])('the authorizer is not asked when the header is %s', async (_, headers) => {
     const gateway = await startGateway(authorizer('throw new Error("asked");'));
 
     const answer = await fetch(`${gateway.url}/echo`, { method: 'POST', headers });
@@ -24,7 +24,7 @@ describe('the authorizer', () => {
     expect(gateway.said).toEqual([]);
   });
 
-  test('is asked with the token and the method', async () => {
+  test('the authorizer is asked with the token and the method', async () => {
     const deny = `return { principalId: 'x', ${policy('Deny', "'*'")}, context: { errorMessage: JSON.stringify(event).replaceAll('"', "'") } };`;
     const gateway = await startGateway(authorizer(deny));
 
@@ -36,7 +36,7 @@ describe('the authorizer', () => {
     });
   });
 
-  test('is asked at every request', async () => {
+  test('the authorizer is asked at every request', async () => {
     const once = `globalThis.asked = (globalThis.asked ?? 0) + 1;
       return { principalId: 'x', ${policy('Allow', "'*'")}, usageIdentifierKey: '${gatewayKey}', context: { asked: globalThis.asked } };`;
     const gateway = await startGateway({ ...authorizer(once), environments: 1 });
@@ -59,7 +59,7 @@ describe('the authorizer', () => {
     ['another action', policy('Allow', "'*'").replace(':Invoke', ':Invalidate'), 401, 'not you'],
     ['the whole stage', policy('Allow', "event.methodArn.replace(/POST.*/, '*')"), 200, undefined],
     ['a list of methods', policy('Allow', "['x', event.methodArn]"), 200, undefined],
-  ])('decides by its policy: %s', async (_, statement, status, error) => {
+  ])("the authorizer's policy decides: %s", async (_, statement, status, error) => {
     const gateway = await startGateway(
       authorizer(
         `return { principalId: 'x', ${statement}, usageIdentifierKey: '${gatewayKey}', context: { errorMessage: 'not you' } };`,
@@ -84,7 +84,7 @@ describe('the authorizer', () => {
       500,
       'authorizer misconfigured',
     ],
-  ])('fails in its own way when it %s', async (_, body, status, error) => {
+  ])('an authorizer that %s has its own answer', async (_, body, status, error) => {
     const gateway = await startGateway(authorizer(body));
 
     const answer = await post(gateway, '/echo');
@@ -94,7 +94,7 @@ describe('the authorizer', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^.{16}$/);
   });
 
-  test('comes before the body: without a token a body that is too large is a 401', async () => {
+  test('the authorizer runs before the body is checked: without a token a body that is too large is a 401', async () => {
     const gateway = await startGateway({ functions: { authorizer: allow } });
 
     const answer = await fetch(`${gateway.url}/echo`, {

@@ -4,7 +4,7 @@ import { echo, gatewayKey, post, startGateway } from '../support/gateway.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
 describe('the event of a function', () => {
-  test('is that of a REST API, with the body in base64', async () => {
+  test('the event of a function is that of a REST API, with the body in base64', async () => {
     const gateway = await startGateway();
 
     const answer = await post(gateway, '/echo?a=1&a=2&b=%C3%A4', '{"x":1}', {
@@ -43,7 +43,7 @@ describe('the event of a function', () => {
     });
   });
 
-  test('has null for an empty body, and no query', async () => {
+  test('the event of a function has null for an empty body, and no query', async () => {
     const gateway = await startGateway();
 
     const answer = await fetch(`${gateway.url}/other/place`);
@@ -60,7 +60,7 @@ describe('the event of a function', () => {
     expect(event.requestContext).not.toHaveProperty('authorizer');
   });
 
-  test('keeps the names of headers as they were written, and every value of one', async () => {
+  test('the event of a function has the names of headers as they were written, and all values of each', async () => {
     const gateway = await startGateway();
 
     const answer = await sendRaw(
@@ -74,7 +74,7 @@ describe('the event of a function', () => {
     expect(event.multiValueHeaders).toMatchObject({ 'X-Two': ['1', '2'], constructor: ['a'] });
   });
 
-  test('cannot be given its extended request id by the caller', async () => {
+  test("a caller cannot choose the extended request id of a function's event", async () => {
     const gateway = await startGateway();
 
     const answer = await fetch(`${gateway.url}/x`, {
@@ -85,7 +85,7 @@ describe('the event of a function', () => {
     expect(requestContext.extendedRequestId).not.toBe('mine');
   });
 
-  test('carries bytes that are no text as they came', async () => {
+  test('the event of a function has bytes that are not text unchanged', async () => {
     const gateway = await startGateway();
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
 
@@ -95,7 +95,7 @@ describe('the event of a function', () => {
     expect(Buffer.from(String(body), 'base64')).toEqual(bytes);
   });
 
-  test.each(['gzip', 'GZIP'])('has a body in %s unpacked', async (encoding) => {
+  test.each(['gzip', 'GZIP'])('the function gets a body in %s unpacked', async (encoding) => {
     const gateway = await startGateway();
 
     const answer = await fetch(`${gateway.url}/x`, {
@@ -110,7 +110,7 @@ describe('the event of a function', () => {
 });
 
 describe('an answer of a function', () => {
-  test('goes out with its status, headers and bytes', async () => {
+  test('an answer of a function is sent with its status, headers and bytes', async () => {
     const bytes = Buffer.from([1, 2, 3, 255]);
     const gateway = await startGateway({
       functions: {
@@ -141,7 +141,7 @@ describe('an answer of a function', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
-  test('an answer without a content type is JSON', async () => {
+  test('an answer of a function without a content type is JSON', async () => {
     const gateway = await startGateway({
       functions: { echo: { code: 'exports.handler = async () => ({ statusCode: 200 });' } },
     });
@@ -163,7 +163,7 @@ describe('an answer of a function', () => {
     ['a header with a line break', '{ statusCode: 200, headers: { a: "b\\r\\nc: d" } }'],
     ['a value that cannot be handed over', '{ statusCode: 200, body: () => 1 }'],
     ['more than Lambda takes', '{ statusCode: 200, body: "x".repeat(6291456) }'],
-  ])('is a 502 where it is %s', async (_, value) => {
+  ])('an answer of a function that is %s becomes a 502', async (_, value) => {
     const gateway = await startGateway({
       functions: { echo: { code: `exports.handler = async () => (${value});` } },
     });
@@ -175,7 +175,7 @@ describe('an answer of a function', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^.{16}$/);
   });
 
-  test('has no body for HEAD, and none with 204', async () => {
+  test('an answer of a function to HEAD, and one with 204, is sent without a body', async () => {
     const gateway = await startGateway({
       functions: {
         echo,
@@ -194,7 +194,7 @@ describe('an answer of a function', () => {
     expect([empty.status, await empty.text()]).toEqual([204, '']);
   });
 
-  test('an answer with a 5xx is reported on the terminal with its request id', async () => {
+  test('an answer of a function with a 5xx is reported on the terminal with its request id', async () => {
     const gateway = await startGateway({
       functions: { echo: { code: 'exports.handler = async () => ({ statusCode: 503 });' } },
     });

@@ -3,7 +3,7 @@ import { TokenBucket } from '../../../local/gateway/token-bucket.ts';
 import { gatewayKey, post, startGateway } from '../support/gateway.ts';
 
 describe('a token bucket', () => {
-  test('lets its burst through at once and refuses the next', () => {
+  test('a token bucket allows its burst at once and refuses the next request', () => {
     const bucket = new TokenBucket({ ratePerSecond: 1, burst: 3 }, () => 0);
 
     const taken = [1, 2, 3, 4].map(() => bucket.take());
@@ -11,7 +11,7 @@ describe('a token bucket', () => {
     expect(taken).toEqual([true, true, true, false]);
   });
 
-  test('is refilled continuously, up to its burst', () => {
+  test('a token bucket is refilled continuously, up to its burst', () => {
     let now = 0;
     const bucket = new TokenBucket({ ratePerSecond: 2, burst: 2 }, () => now);
     bucket.take();
@@ -25,7 +25,7 @@ describe('a token bucket', () => {
     expect(taken).toEqual([false, true, false, true, true, true, false]);
   });
 
-  test('never refuses who keeps to the rate', () => {
+  test('a token bucket never refuses a caller that keeps to the rate', () => {
     let now = 0;
     const bucket = new TokenBucket({ ratePerSecond: 1000 / 60, burst: 1000 }, () => now);
     const taken = Array.from({ length: 3000 }, () => {
@@ -38,7 +38,7 @@ describe('a token bucket', () => {
 });
 
 describe('the rate of a key', () => {
-  test('is that of its plan, with Retry-After beyond it', async () => {
+  test('the rate of a key is that of its plan, with Retry-After beyond it', async () => {
     const gateway = await startGateway({ plan: { BurstLimit: 2, RateLimit: 0.001 } });
 
     const answers = [];
@@ -51,7 +51,7 @@ describe('the rate of a key', () => {
     expect(refused?.headers.get('x-request-id')).toMatch(/^.{16}$/);
   });
 
-  test('counts per key, and again from full where it joins another plan', async () => {
+  test('the rate counts per key, and begins with a full bucket when the key joins another plan', async () => {
     const gateway = await startGateway({
       plan: { BurstLimit: 1, RateLimit: 0.001 },
       resources: {
@@ -84,7 +84,7 @@ describe('the rate of a key', () => {
     });
   });
 
-  test('is asked for in vain by a key that no plan knows', async () => {
+  test('a request with a key that is in no plan gets a 503', async () => {
     const gateway = await startGateway({ keyed: false });
 
     const unknown = await post(gateway, '/echo');
@@ -128,7 +128,7 @@ describe('the throttle of a route', () => {
 });
 
 describe('requests that the authorizer refuses', () => {
-  test('count against the route, and beyond its rate the authorizer is not asked', async () => {
+  test('requests that the authorizer refuses count against the route, and beyond its rate the authorizer is not asked', async () => {
     const gateway = await startGateway({
       functions: {
         authorizer: {

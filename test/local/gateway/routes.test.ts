@@ -34,11 +34,11 @@ describe('the resource tree', () => {
     ['GET', '/items/1/parts/2', 'GET /items/{id}/parts/{part}', { id: '1', part: '2' }],
     ['GET', '/items/', 'ANY /{proxy+}', { proxy: 'items/' }],
     ['DELETE', '/items/1', 'ANY /{proxy+}', { proxy: 'items/1' }],
-  ])('finds %s %s', (method, path, target, pathParameters) => {
+  ])('the resource tree finds %s %s', (method, path, target, pathParameters) => {
     expect(routes.find(path, method)).toEqual({ target, pathParameters });
   });
 
-  test('finds nothing where neither a method nor ANY is', () => {
+  test('the resource tree finds nothing if a resource has neither the method nor ANY', () => {
     const only = routesOf(['/render', 'POST']);
 
     expect([
@@ -56,7 +56,7 @@ describe('a path', () => {
     ['/echo', '/echo', null],
     ['/echo/', '/{proxy+}', { proxy: 'echo/' }],
     ['/a?b=c', '/{proxy+}', { proxy: 'a' }],
-  ])('below the stage leads to its resource: %s', async (path, resource, pathParameters) => {
+  ])('a path below the stage leads to its resource: %s', async (path, resource, pathParameters) => {
     const gateway = await startGateway();
 
     const answer = await fetch(`${gateway.url}${path}`);
@@ -65,7 +65,7 @@ describe('a path', () => {
   });
 
   test.each(['/', '/v2/echo', '/v1x/echo', '/echo', '//v1/echo'])(
-    'beside the stage leads nowhere, with or without a key: %s',
+    'a path that is not below the stage is not found, with or without a key: %s',
     async (path) => {
       const gateway = await startGateway();
       const url = `http://127.0.0.1:${gateway.port}${path}`;
@@ -80,7 +80,7 @@ describe('a path', () => {
     },
   );
 
-  test('of a method that a resource has not is answered by its ANY, without authorizer', async () => {
+  test('a method that a resource does not have is answered by its ANY, without authorizer', async () => {
     const gateway = await startGateway();
 
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('a path', () => {
     );
   });
 
-  test('may come as a whole address, as to a proxy', async () => {
+  test('a path may be a whole address, as for a proxy', async () => {
     const { port } = await startGateway();
 
     const answer = await sendRaw(

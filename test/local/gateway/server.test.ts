@@ -6,20 +6,23 @@ import { until } from '../support/until.ts';
 const mb = 1024 * 1024;
 
 describe('the Host header', () => {
-  test.each(['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])('may be %s', async (name) => {
-    const { port } = await startGateway();
+  test.each(['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])(
+    'the Host header may be %s',
+    async (name) => {
+      const { port } = await startGateway();
 
-    const answer = await sendRaw(port, get('/v1', `Host: ${name}:${port}`));
+      const answer = await sendRaw(port, get('/v1', `Host: ${name}:${port}`));
 
-    expect(answer.status).toBe(200);
-  });
+      expect(answer.status).toBe(200);
+    },
+  );
 
   test.each([
     ['another name', (port: number) => `evil.example:${port}`],
     ['another port', () => '127.0.0.1:1'],
     ['no port', () => '127.0.0.1'],
     ['a name that only begins alike', (port: number) => `127.0.0.1.evil.example:${port}`],
-  ])('must not be %s', async (_, host) => {
+  ])('the Host header must not be %s', async (_, host) => {
     const { port } = await startGateway();
 
     const answer = await sendRaw(port, get('/v1', `Host: ${host(port)}`));
@@ -34,7 +37,7 @@ describe('the Host header', () => {
   test.each([
     ['absent', 'X-Other: 1'],
     ['empty', 'Host:'],
-  ])('must not be %s', async (_, line) => {
+  ])('a Host header that is %s gets a 400', async (_, line) => {
     const { port } = await startGateway();
 
     const answer = await sendRaw(port, get('/v1', line));
@@ -65,7 +68,7 @@ describe('Node’s own refusals', () => {
       431,
       'Request headers are larger than 10,240 bytes',
     ],
-  ])('is told in JSON: %s', async (_, request, status, error) => {
+  ])('a request that Node refuses gets JSON: %s', async (_, request, status, error) => {
     const { port } = await startGateway();
 
     const answer = await sendRaw(port, request);
@@ -102,7 +105,7 @@ describe('Node’s own refusals', () => {
     expect(answer).toMatchObject({ status: 400, body: '' });
   });
 
-  test('a HEAD that has its answer before the rest of the request arrives gets no second answer', async () => {
+  test('a HEAD that is answered before the rest of the request arrives gets no second answer', async () => {
     const { port } = await startGateway();
     const { socket, received, soFar } = await open(port);
 
@@ -116,7 +119,7 @@ describe('Node’s own refusals', () => {
     expect([status, body]).toEqual([413, '']);
   });
 
-  test('headers just below the limit pass', async () => {
+  test('headers just below the limit are accepted', async () => {
     const { port } = await startGateway();
 
     const answer = await sendRaw(
@@ -129,7 +132,7 @@ describe('Node’s own refusals', () => {
 });
 
 describe('a body', () => {
-  test('may come in chunks', async () => {
+  test('a body may come in chunks', async () => {
     const { port } = await startGateway();
 
     const answer = await sendRaw(
@@ -157,7 +160,7 @@ describe('a body', () => {
   test.each([
     ['with its length', (size: number) => Buffer.alloc(size)],
     ['in chunks', (size: number) => chunked(size)],
-  ])('over 10 MB is a 413 that the sender gets to read: %s', async (_, make) => {
+  ])('a body over 10 MB is a 413 that the sender gets to read: %s', async (_, make) => {
     const gateway = await startGateway();
 
     const answer = await fetch(`${gateway.url}/echo`, {
@@ -171,7 +174,7 @@ describe('a body', () => {
     expect(await answer.json()).toEqual({ error: 'too large' });
   });
 
-  test('of one route that is too large keeps the connection for the next request', async () => {
+  test('a body that is too large for one route keeps the connection for the next request', async () => {
     const { port } = await startGateway();
     const { socket, soFar } = await open(port);
     const host = `Host: 127.0.0.1:${port}\r\n`;
@@ -213,7 +216,7 @@ describe('a body', () => {
   });
 
   test.each(['end', 'resetAndDestroy'] as const)(
-    'that its sender gives up reaches no function, and harms nobody else: %s',
+    'a body that its sender gives up reaches no function, and harms no other request: %s',
     async (giveUp) => {
       const counting = `let served = 0;
         exports.handler = async () => ({ statusCode: 200, body: String(++served) });`;
@@ -235,7 +238,7 @@ describe('a body', () => {
     ['an encoding nobody knows', 'br', Buffer.from('x'), 415],
     ['an encoding that is the name of a property', 'constructor', Buffer.from('x'), 415],
     ['a body that is not in its encoding', 'gzip', Buffer.from('x'), 400],
-  ])('is refused with %s', async (_, encoding, body, status) => {
+  ])('a request with %s is refused', async (_, encoding, body, status) => {
     const gateway = await startGateway();
 
     const answer = await fetch(`${gateway.url}/a`, {

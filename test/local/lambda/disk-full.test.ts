@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const printing = fileURLToPath(new URL('print-much.ts', import.meta.url));
 
-test('on a full disk a function goes on without its log', async () => {
+test('on a full disk a function continues without its log', async () => {
   const folder = temporaryFolder();
   const log = join(folder, 'Render.log');
 

@@ -145,7 +145,7 @@ describe('an environment', () => {
     expect(second).toEqual(['2,xx,yy', '2,xx,yy']);
   });
 
-  test('a function gets the context of Lambda', async () => {
+  test("a function gets Lambda's context", async () => {
     const gateway = await withFunction(
       `exports.handler = async (event, context) => ({
         statusCode: 200,
@@ -169,7 +169,7 @@ describe('an environment', () => {
     });
   });
 
-  test('the log has the output of the function', async () => {
+  test('the log has the output of a function', async () => {
     const gateway = await withFunction(
       `exports.handler = async () => {
         console.log('out', { a: 1 });
@@ -197,7 +197,7 @@ describe('the environments of a function', () => {
     return { statusCode: 200, body: String(require('node:worker_threads').threadId) };
   };`;
 
-  test('there are as many environments as parallel requests, up to the limit', async () => {
+  test('a function has as many environments as parallel requests, up to the limit', async () => {
     const gateway = await withFunction(slow, {}, { environments: 3 });
     const threads = async (requests: number) => {
       const calls = Array.from({ length: requests }, async () => (await fetch(gateway.url)).text());
@@ -245,7 +245,7 @@ describe('the environments of a function', () => {
     expect(answers.at(-1)).toBe(paths.join());
   });
 
-  test('a new environment serves the requests behind one that ended its environment', async () => {
+  test('a new environment serves the requests that waited for one that ended', async () => {
     const gateway = await withFunction(
       `exports.handler = async ({ path }) => {
         if (path === '/bad') process.exit(1);

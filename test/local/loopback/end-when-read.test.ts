@@ -25,7 +25,7 @@ async function answeredWhileSending(port: number, beginning: string) {
   return { answer: readAnswer(text), error };
 }
 
-test('an answer is not cut off by closing the connection in the middle of an upload', async () => {
+test('a connection that closes in the middle of an upload does not cut off the answer', async () => {
   const { port } = await startGateway();
   const lines = ['Host: evil.example', 'Content-Length: 100000', 'Connection: close'];
 
@@ -37,7 +37,7 @@ test('an answer is not cut off by closing the connection in the middle of an upl
   expect([answer.status, error]).toEqual([403, null]);
 });
 
-test('input that is no HTTP gets one refusal, however long it is', async () => {
+test('input that is not HTTP gets one refusal, however long it is', async () => {
   const { port } = await startGateway();
 
   const { answer, error } = await answeredWhileSending(port, 'garbage\r\n\r\n');
@@ -49,7 +49,7 @@ test('input that is no HTTP gets one refusal, however long it is', async () => {
   ]);
 });
 
-test('a chunk that is broken after the answer has begun does not take the answer away', async () => {
+test('a chunk that breaks after the answer has begun does not remove the answer', async () => {
   const { port } = await startGateway();
   const lines = ['Host: evil.example', 'Transfer-Encoding: chunked', 'Connection: close'];
 

@@ -16,7 +16,7 @@ function start() {
 
 const people = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@example.com`);
 
-test('one mail a second passes', () => {
+test('the sandbox allows one mail a second', () => {
   const { clock, allowance } = start();
 
   const first = allowance.take(people(1));
@@ -27,7 +27,7 @@ test('one mail a second passes', () => {
   expect([first, atOnce, later]).toEqual([undefined, overRate, undefined]);
 });
 
-test('a mail to five takes five seconds of the rate', () => {
+test("a mail to five recipients uses five seconds of the sandbox's rate", () => {
   const { clock, allowance } = start();
 
   allowance.take(people(5));
@@ -39,7 +39,7 @@ test('a mail to five takes five seconds of the rate', () => {
   expect([tooEarly, inTime]).toEqual([overRate, undefined]);
 });
 
-test('200 recipients in 24 hours are the quota, which refuses before the rate does', () => {
+test("the sandbox's quota of 200 recipients in 24 hours refuses before its rate does", () => {
   const { clock, allowance } = start();
   for (let mail = 0; mail < 5; mail++) {
     allowance.take(people(40));
@@ -56,7 +56,7 @@ test('200 recipients in 24 hours are the quota, which refuses before the rate do
   ]);
 });
 
-test('mails to the mailbox simulator count only for the rate', () => {
+test("mails to the mailbox simulator count only for the sandbox's rate", () => {
   const { allowance } = start();
   const simulator = ['Bo <bounce@simulator.amazonses.com>'];
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inboxPage } from '../../../local/mail/inbox-page.ts';
 
 describe('the page of the inbox', () => {
-  test('has one script, which its policy knows by its hash, and nothing else that runs', () => {
+  test("the inbox's page has one script, which its policy allows by its hash, and nothing else that runs", () => {
     const { html, headers } = inboxPage();
 
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
@@ -15,7 +15,7 @@ describe('the page of the inbox', () => {
     expect(html).not.toMatch(/\son[a-z]+="|javascript:/);
   });
 
-  test('puts each mail into a sandboxed frame without scripts and without its own origin', () => {
+  test("the inbox's page puts each mail into a sandboxed frame without scripts and without its own origin", () => {
     const { html } = inboxPage();
 
     const frames = [...html.matchAll(/<iframe[^>]*>/g)].map(([tag]) => tag);
@@ -23,7 +23,7 @@ describe('the page of the inbox', () => {
     expect(frames[0]).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   });
 
-  test('is refused where the package has another one', () => {
+  test("the inbox's page is refused if the package has another one", () => {
     expect(() => inboxPage('<html></html>')).toThrow(
       'local/mail/inbox-page.ts was written for another version',
     );

@@ -64,7 +64,7 @@ async function store(at: Inbox): Promise<{ emails: object[] }> {
 }
 
 describe('the inbox', () => {
-  test('takes a mail from the SDK and shows it', async () => {
+  test('the inbox accepts a mail from the SDK and shows it', async () => {
     const { inbox, client } = await start();
 
     const { MessageId } = await client.send(new SendEmailCommand(mail('Hej')));
@@ -112,7 +112,7 @@ describe('the inbox', () => {
     }
   });
 
-  test('takes a mail without a subject, as SES does', async () => {
+  test('the inbox accepts a mail without a subject, as SES does', async () => {
     const { inbox, client } = await start();
 
     await client.send(new SendEmailCommand(mail('')));
@@ -120,7 +120,7 @@ describe('the inbox', () => {
     expect(await store(inbox)).toMatchObject({ emails: [{ subject: ' ' }] });
   });
 
-  test('without rules any sender is verified', async () => {
+  test('the inbox without senders accepts any sender', async () => {
     const { client } = await start();
     const identity = (EmailIdentity: string) =>
       client.send(new GetEmailIdentityCommand({ EmailIdentity }));
@@ -148,7 +148,7 @@ describe('the inbox', () => {
     expect(EventDestinations).toMatchObject([{ Enabled: true, EventBridgeDestination: {} }]);
   });
 
-  test('a mail that SES refuses gets the error of the SDK', async () => {
+  test("a mail that SES refuses gets the SDK's error", async () => {
     const { client } = await start();
     const { FromEmailAddress: _, ...withoutSender } = mail('Hej');
 
@@ -161,7 +161,7 @@ describe('the inbox', () => {
     ['no JSON', '/v2/email/outbound-emails', '{'],
     ['a raw mail of garbage', '/v2/email/outbound-emails', '{"Content":{"Raw":{"Data":"AAAA"}}}'],
     ['an unknown mail', '/get-emlContent?messageId=none', ''],
-  ])('goes on after %s', async (_, path, body) => {
+  ])('the inbox goes on after %s', async (_, path, body) => {
     const { inbox, client } = await start();
 
     await fetch(`${inbox.endpoint}${path}`, {
@@ -174,7 +174,7 @@ describe('the inbox', () => {
     expect(MessageId).toMatch(/^ses-/);
   });
 
-  test('lets only this machine’s own names in, and no page of another site', async () => {
+  test("the inbox accepts only this machine’s own names as Host, and no request of another site's page", async () => {
     const { port } = await start();
     const request = (...lines: string[]) =>
       `POST /clear-store HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
@@ -204,7 +204,7 @@ describe('the inbox', () => {
 describe('the inbox with senders', () => {
   const rules = { identities: ['ada@example.com', 'shop.example'], sandbox: false };
 
-  test('takes a mail from an identity, whomever it is for', async () => {
+  test('the inbox with senders accepts a mail from an identity, whoever the recipient is', async () => {
     const { inbox, client } = await start(rules);
 
     await client.send(new SendEmailCommand(mail('One')));
@@ -214,7 +214,7 @@ describe('the inbox with senders', () => {
   });
 
   test.each(['Eve <eve@example.com>', 'Ada@example.com'])(
-    'refuses one from %s as SES does',
+    'the inbox with senders refuses a mail from %s as SES does',
     async (from) => {
       const { inbox, client } = await start(rules);
 
@@ -229,7 +229,7 @@ describe('the inbox with senders', () => {
     },
   );
 
-  test('says that there is no other identity', async () => {
+  test('the inbox with senders describes no other identity', async () => {
     const { client } = await start(rules);
     const identity = (EmailIdentity: string) =>
       client.send(new GetEmailIdentityCommand({ EmailIdentity }));
@@ -250,7 +250,7 @@ describe('the inbox as SES’s sandbox', () => {
   const rules = { identities: ['example.com'], sandbox: true };
   const to = (...ToAddresses: string[]) => ({ ...mail('Hej'), Destination: { ToAddresses } });
 
-  test('refuses recipients that are not verified, and names each as the mail writes it', async () => {
+  test('the inbox as SES’s sandbox refuses recipients that are not verified, and names each as the mail writes it', async () => {
     const { client } = await startFresh(rules);
     const recipients = ['Bob <bob@else.example>', 'eve@example.com', 'kim@else.example'];
 
@@ -261,7 +261,7 @@ describe('the inbox as SES’s sandbox', () => {
     );
   });
 
-  test('sends to the mailbox simulator, which is no mail of the quota', async () => {
+  test('the inbox as SES’s sandbox sends to the mailbox simulator, which does not count for the quota', async () => {
     const { client } = await startFresh(rules);
 
     await client.send(new SendEmailCommand(to('success+1@simulator.amazonses.com')));
@@ -272,7 +272,7 @@ describe('the inbox as SES’s sandbox', () => {
     });
   });
 
-  test('counts recipients, and refuses the next mail of the same second', async () => {
+  test('the inbox as SES’s sandbox counts recipients, and refuses the next mail of the same second', async () => {
     const { inbox, client } = await startFresh(rules);
 
     // Twenty seconds of the rate: the next mail comes within them on any machine.
@@ -294,7 +294,7 @@ describe('the inbox as SES’s sandbox', () => {
 });
 
 describe('the inbox’s port', () => {
-  test('is the one that was asked for, or the start is refused', async () => {
+  test('the inbox uses the port that was asked for, or the start is refused', async () => {
     const first = await start();
     const choice = { ...anyFree, port: first.port, option: '--inbox-port', givesWay: false };
 
@@ -305,7 +305,7 @@ describe('the inbox’s port', () => {
     );
   });
 
-  test('is any free one where a default is taken', async () => {
+  test('the inbox uses any free port if the default one is in use', async () => {
     const { port } = await start();
 
     const second = await startInbox(temporaryFolder(), { ...anyFree, port });

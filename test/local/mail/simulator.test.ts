@@ -18,6 +18,6 @@ test.each([
   ['Bounce@Simulator.AmazonSES.com', [bounce('General')]],
   ['bounce@example.com', [delivery]],
   ['constructor@simulator.amazonses.com', [delivery]],
-])('at %s happens what SES says of it', (address, happenings) => {
+])("the mailbox simulator's address %s leads to SES's documented events", (address, happenings) => {
   expect(happeningsFor(address)).toEqual(happenings);
 });

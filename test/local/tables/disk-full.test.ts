@@ -24,7 +24,7 @@ async function fill(blocks: number, tables: string, logs: string): Promise<Fille
   return JSON.parse(stdout) as Filled;
 }
 
-test('on a full disk the tables end with one sentence, do not start, and keep what they have taken', async () => {
+test('on a full disk the tables end with one sentence, do not start, and keep all stored data', async () => {
   const folder = temporaryFolder();
   const [tables, logs] = [join(folder, 'tables'), join(folder, 'logs')];
   mkdirSync(logs);
@@ -41,7 +41,7 @@ test('on a full disk the tables end with one sentence, do not start, and keep wh
   expect([taken, taken + 1]).toContain(kept);
 });
 
-test('a disk that fills in the middle of a send makes no answer false, and the next start has every mail', async () => {
+test('a disk that fills during a send makes no answer false, and the next start has every mail', async () => {
   const folder = temporaryFolder();
   const [tables, logs] = [join(folder, 'tables'), join(folder, 'logs')];
   mkdirSync(logs);

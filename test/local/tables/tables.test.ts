@@ -73,7 +73,7 @@ describe('the tables', () => {
     },
   );
 
-  test('are made as the stack has them, indexes too', async () => {
+  test('the tables are created as in the stack, with their indexes', async () => {
     const { server, client } = await start();
 
     await createTables(server.endpoint, [table]);
@@ -102,7 +102,7 @@ describe('the tables', () => {
     expect((await again.client.send(get)).Item).toEqual(item);
   });
 
-  test('that have other keys than the stack’s are not used', async () => {
+  test('tables with other keys than the stack’s are not used', async () => {
     const { server } = await start();
     await createTables(server.endpoint, [table]);
 
@@ -118,7 +118,7 @@ describe('the tables', () => {
     await expect(withoutIndex).rejects.toThrow(sentence);
   });
 
-  test('of a server that is not there are said to be missing', async () => {
+  test('a server of tables that does not answer is reported as missing', async () => {
     const { server } = await start();
     await server.stop();
 
@@ -146,7 +146,7 @@ describe('the tables’ server', () => {
     expect(described.Table?.TableStatus).toBe('ACTIVE');
   });
 
-  test('lets only this machine’s own names in', async () => {
+  test('the tables’ server accepts only this machine’s own names as Host', async () => {
     const { server } = await start();
     const port = Number(new URL(server.endpoint).port);
 
@@ -168,7 +168,7 @@ describe('the tables’ server', () => {
     );
   });
 
-  test('the tables’ server reports a file in the place of its folder', async () => {
+  test('the tables’ server reports a file that has the name of its folder', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'tables');
     writeFileSync(path, 'x');
@@ -206,7 +206,7 @@ describe('the tables’ server', () => {
     await died;
   });
 
-  test('the tables’ server does not end at a terminal’s Ctrl-C, but when it is stopped', async () => {
+  test('the tables’ server ends when it is stopped, but not at a terminal’s Ctrl-C', async () => {
     const { server, client } = await start();
     process.kill(server.pid, 'SIGINT');
     process.kill(server.pid, 'SIGTERM');

@@ -65,8 +65,8 @@ const whole = {
 
 const events = 'arn:aws:lambda:us-east-1:000000000000:function:events';
 
-describe('the ways of events', () => {
-  test('are read from the stack', () => {
+describe('the rules and destinations of events', () => {
+  test('rules and destinations of events are read from the stack', () => {
     expect(read(whole)).toEqual({
       published: new Map([['fixture-Set', new Set(['delivery', 'bounce'])]]),
       rules: [
@@ -79,7 +79,7 @@ describe('the ways of events', () => {
     });
   });
 
-  test('are none without them', () => {
+  test('a stack without rules has no events', () => {
     expect(read({})).toEqual({ published: new Map(), rules: [], invocations: new Map() });
   });
 
@@ -93,7 +93,7 @@ describe('the ways of events', () => {
     expect([routes.published, routes.rules]).toEqual([new Map(), []]);
   });
 
-  test('have the tries of Lambda where the stack says nothing', () => {
+  test("a function without its own setting has Lambda's number of tries", () => {
     const plain = resource('Lambda::EventInvokeConfig', {
       FunctionName: { Ref: 'events' },
       Qualifier: '$LATEST',
@@ -125,7 +125,7 @@ describe('the ways of events', () => {
       { Rule: rule({ ScheduleExpression: 'rate(1 day)' }) },
       'ScheduleExpression',
     ],
-  ])('stop the start with %s', (_, resources, sentence) => {
+  ])('%s in the rules or destinations of events stops the start', (_, resources, sentence) => {
     expect(() => read({ ...whole, ...resources })).toThrow(sentence);
   });
 });

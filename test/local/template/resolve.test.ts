@@ -18,7 +18,7 @@ describe('an intrinsic function', () => {
     ['any in depth', { a: [{ b: { Ref: 'C' } }, 1, null] }, { a: [{ b: '<C>' }, 1, null] }],
     ['AWS::NoValue', { a: { Ref: 'AWS::NoValue' }, b: [{ Ref: 'AWS::NoValue' }] }, { b: [] }],
     ['none: an object with more keys', { Ref: 'A', other: 1 }, { Ref: 'A', other: 1 }],
-  ])('is resolved: %s', (_, value, resolved) => {
+  ])('an intrinsic function is resolved: %s', (_, value, resolved) => {
     expect(resolve(value, references)).toEqual(resolved);
   });
 
@@ -31,7 +31,7 @@ describe('an intrinsic function', () => {
       { 'Fn::Join': 'x' },
       'The stack uses an intrinsic function with arguments of an unknown form.',
     ],
-  ])('that is not known is named: %j', (value, sentence) => {
+  ])('an unknown intrinsic function is named: %j', (value, sentence) => {
     expect(() => resolve(value, references)).toThrow(sentence);
   });
 });

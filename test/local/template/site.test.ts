@@ -16,8 +16,8 @@ function read(resources: Record<string, unknown> = {}) {
 
 const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
 
-describe('the page', () => {
-  test('is read with its behaviours, its files and its edge functions', () => {
+describe("the dashboard's page in the stack", () => {
+  test("the dashboard's page is read from the stack, with its behaviours, its files and its edge functions", () => {
     const { folder, stack } = read();
 
     const code = { viewerRequest: expect.any(String), viewerResponse: expect.any(String) };
@@ -39,7 +39,7 @@ describe('the page', () => {
     });
   });
 
-  test('is the same with errors that CloudFront keeps for no time', () => {
+  test("the dashboard's page is the same with errors that CloudFront does not cache", () => {
     const errors = [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }];
 
     const { stack } = read({ Distribution: distribution({ CustomErrorResponses: errors }) });
@@ -48,7 +48,7 @@ describe('the page', () => {
     expect(patterns).toEqual(['/assets/*', '/manage/*', '*']);
   });
 
-  test('brings no function that only deploys it', () => {
+  test("the functions that only deploy the dashboard's page are left out", () => {
     const { stack } = read();
 
     expect([...stack.functions.values()].map(({ id }) => id)).toEqual(['authorizer', 'manage']);
@@ -105,7 +105,7 @@ describe('the page', () => {
       { Second: distribution({}) },
       'The stack must have one distribution to run locally; it has 2.',
     ],
-  ])('stops the start with %s', (_, resources, sentence) => {
+  ])("the dashboard's page with %s stops the start", (_, resources, sentence) => {
     expect(() => read(resources)).toThrow(sentence);
   });
 });

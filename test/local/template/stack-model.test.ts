@@ -24,7 +24,7 @@ function read({ functions, ...options }: Partial<FixtureOptions> = {}) {
 const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
 
 describe('the stack', () => {
-  test('the stack is read into the parts that run on this machine', () => {
+  test('a stack is read into the parts that run on this machine', () => {
     const { folder, stack } = read({
       functions: {
         authorizer: { code: '' },
@@ -190,11 +190,11 @@ describe('the stack', () => {
       { ...dashboard({ files: {}, scopes: [] }).resources, manage: fn() },
       'The local run supports methods for users only with scopes.',
     ],
-  ])('stops the start with %s', (_, resources, sentence) => {
+  ])('a stack with %s stops the start', (_, resources, sentence) => {
     expect(() => read({ resources })).toThrow(sentence);
   });
 
-  test('may have a second API, for users of a pool', () => {
+  test('a stack may have a second API, for users of a pool', () => {
     const { stack } = read(dashboard({ files: {} }));
 
     expect(stack.api.id).toBe('Api');
@@ -216,7 +216,7 @@ describe('the stack', () => {
     });
   });
 
-  test('is one, not two', () => {
+  test('an app without exactly one stack is refused', () => {
     const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), plain);
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts: {} }));
 

@@ -29,7 +29,7 @@ describe('the message of an app that does not synthesise', () => {
       'The CDK app does not synthesise: shared/a.ts:3:32: No matching export for "x"',
     ],
     ['nothing', '', 'The CDK app does not synthesise, and does not say why.'],
-  ])('is told: %s', (_, stderr, sentence) => {
+  ])('the message of an app that does not synthesise is printed: %s', (_, stderr, sentence) => {
     expect(synthesisFailure(stderr)).toBe(sentence);
   });
 });

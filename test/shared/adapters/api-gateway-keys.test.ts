@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe("API Gateway's keys", () => {
-  test('a key joins a plan, leaves it and is deleted', async () => {
+  test('an API Gateway key joins a plan, leaves it and is deleted', async () => {
     const keyId = await createGatewayKey(usagePlans, { name: 'acc_1', value: 'value1' });
 
     await joinPlan(usagePlans, keyId, 'free');
@@ -47,7 +47,7 @@ describe("API Gateway's keys", () => {
     });
   });
 
-  test('every step may be repeated', async () => {
+  test('each step with an API Gateway key may be repeated', async () => {
     const keyId = await createGatewayKey(usagePlans, { name: 'acc_2', value: 'value2' });
 
     await joinPlan(usagePlans, keyId, 'pro');
@@ -62,7 +62,7 @@ describe("API Gateway's keys", () => {
     expect([...stub.members]).toEqual([]);
   });
 
-  test('a key in another plan of the stage is a fault, not taken for done', async () => {
+  test('a key in another plan of the stage is a fault, not a success', async () => {
     const keyId = await createGatewayKey(usagePlans, { name: 'acc_3', value: 'value3' });
     await joinPlan(usagePlans, keyId, 'pro');
 
@@ -71,7 +71,7 @@ describe("API Gateway's keys", () => {
     await expect(second).rejects.toMatchObject({ name: 'ConflictException' });
   });
 
-  test('a key whose creation was answered by nobody is found again', async () => {
+  test('a key whose creation got no answer is found again', async () => {
     const first = await createGatewayKey(usagePlans, { name: 'acc_4', value: 'value4' });
 
     const again = await createGatewayKey(usagePlans, { name: 'acc_4', value: 'value4' });

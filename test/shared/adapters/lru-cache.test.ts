@@ -4,7 +4,7 @@ import { LruCache } from '../../../shared/adapters/lru-cache.ts';
 const ofTenBytes = () => new LruCache<string>(10, (value) => value.length);
 
 describe('recent values', () => {
-  test('are kept while they fit', () => {
+  test('recent values are kept while they fit', () => {
     const recent = ofTenBytes();
 
     recent.set('a', '12345');
@@ -13,7 +13,7 @@ describe('recent values', () => {
     expect([recent.get('a'), recent.get('b')]).toEqual(['12345', '12345']);
   });
 
-  test('go when another needs the room, the one not asked for the longest first', () => {
+  test('the recent value that was not asked for the longest goes first when another needs the room', () => {
     const recent = ofTenBytes();
     recent.set('a', '1234');
     recent.set('b', '1234');
@@ -28,7 +28,7 @@ describe('recent values', () => {
     ]);
   });
 
-  test('several go when one needs the room of several', () => {
+  test('several recent values go when a new one needs their room', () => {
     const recent = ofTenBytes();
     recent.set('a', '1234');
     recent.set('b', '1234');
@@ -42,7 +42,7 @@ describe('recent values', () => {
     ]);
   });
 
-  test('one that is larger than the bound is not kept, and leaves the count right', () => {
+  test('a value that is larger than the bound is not kept, and the count stays right', () => {
     const recent = ofTenBytes();
 
     recent.set('a', '12345678901');
@@ -51,7 +51,7 @@ describe('recent values', () => {
     expect([recent.get('a'), recent.get('b')]).toEqual([undefined, '1234567890']);
   });
 
-  test('one that is set again counts once', () => {
+  test('a recent value that is set again counts once', () => {
     const recent = ofTenBytes();
     recent.set('a', '12345');
     recent.set('a', '123456');

@@ -6,11 +6,11 @@ describe('the endpoint', () => {
     ['dynamodb', 'eu-central-1', 'https://dynamodb.eu-central-1.amazonaws.com/'],
     ['email', 'eu-central-1', 'https://email.eu-central-1.amazonaws.com/'],
     ['dynamodb', 'cn-north-1', 'https://dynamodb.cn-north-1.amazonaws.com.cn/'],
-  ])('of %s in %s is %s', (host, region, url) => {
+  ])('the endpoint of %s in %s is %s', (host, region, url) => {
     expect(String(endpoint(host, region, ''))).toBe(url);
   });
 
-  test('is the one that the deployment names', () => {
+  test('the endpoint that the deployment names is used', () => {
     expect(String(endpoint('email', 'eu-central-1', 'http://127.0.0.1:3002'))).toBe(
       'http://127.0.0.1:3002/',
     );

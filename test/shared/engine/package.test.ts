@@ -37,7 +37,7 @@ const packageOf = (path: string) =>
     .join('/');
 
 describe('the package.json of the engine', () => {
-  test('names exactly the packages that the files of the engine import', async () => {
+  test('the package.json of the engine names exactly the packages that the files of the engine import', async () => {
     const imported = new Set((await importsOfEngine()).map(packageOf));
 
     expect(Object.keys(manifest(`${engine}package.json`).dependencies)).toEqual(
@@ -45,7 +45,7 @@ describe('the package.json of the engine', () => {
     );
   });
 
-  test('has the version of the project, and the project’s ranges of the packages', () => {
+  test('the package.json of the engine has the version of the project, and the project’s ranges of the packages', () => {
     const own = manifest(`${engine}package.json`);
     const project = manifest(`${root}package.json`);
     const ranges = Object.keys(own.dependencies).map((name) => [name, project.dependencies[name]]);

@@ -9,7 +9,7 @@ const contract = z.object({
 });
 
 describe('checking a contract', () => {
-  test('V15.3.3 hands on what the contract names and ignores the rest', () => {
+  test('V15.3.3 checking a contract returns the named fields and ignores the others', () => {
     const request = checkContract(contract, { id: 'a', variables: { b: null }, other: 1 });
 
     expect(request).toEqual({ id: 'a', variables: { b: null } });
@@ -27,17 +27,17 @@ describe('checking a contract', () => {
     [{ id: 'a', variables: '' }, 'variables must be an object, found a string'],
     [{ id: 'a', variables: [] }, 'variables must be an object, found an array'],
     [{ id: 'a', _to: 5 }, '_to must be a string, found a number'],
-  ])('V2.2.1 V2.2.2 V15.3.5 %j is refused', (body, sentence) => {
+  ])('V2.2.1 V2.2.2 V15.3.5 the contract refuses %j', (body, sentence) => {
     expect(() => checkContract(contract, body)).toThrow(sentence);
   });
 
-  test('null is "not given" for an optional field, and an empty text too for a delivery field', () => {
+  test('null means "not given" for an optional field, and so does an empty text for a delivery field', () => {
     const request = checkContract(contract, { id: 'a', variables: null, _to: '' });
 
     expect(request).toEqual({ id: 'a' });
   });
 
-  test('the first field in the contract is named first', () => {
+  test('the first wrong field in the order of the contract is named first', () => {
     expect(() => checkContract(contract, { variables: 1 })).toThrow('id is required');
   });
 });

@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => printed.restore());
 
 describe('an endpoint', () => {
-  test('answers 200 with the result as JSON and the request id', async () => {
+  test('an endpoint answers 200 with the result as JSON and the request id', async () => {
     const answer = await greet(eventWith({ name: 'Ada' }), context);
 
     expect(answer).toEqual({
@@ -54,7 +54,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('tells the use case who calls', async () => {
+  test('an endpoint tells the use case who calls', async () => {
     const whoami = endpoint({ name: 'whoami', request, run: (_, caller) => ({ caller }) });
 
     const answer = await whoami(eventWith({ name: 'Ada' }), context);
@@ -62,7 +62,7 @@ describe('an endpoint', () => {
     expect(answer.body).toBe('{"caller":{"accountId":"acc_1","keyId":"key_1"}}');
   });
 
-  test('answers a refusal with its status, its sentence and when to retry', async () => {
+  test('an endpoint answers a refusal with its status, its sentence and when to retry', async () => {
     const answer = await failWith(refuse('noDnsAnswer'))(eventWith({ name: 'Ada' }), context);
 
     expect(answer).toEqual({
@@ -73,7 +73,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('V16.5.1 V16.3.4 tells a fault apart from a refusal: no detail in the answer, the whole cause in the log', async () => {
+  test('V16.5.1 V16.3.4 an endpoint answers a fault without details and logs the whole cause', async () => {
     const fault = new Error('table lost', { cause: new Error('ECONNREFUSED') });
 
     const answer = await failWith(fault)(eventWith({ name: 'Ada' }), context);
@@ -94,7 +94,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('writes one line for each request, without a value of it', async () => {
+  test('an endpoint writes one line for each request, without any of its values', async () => {
     await greet(eventWith({ name: 'Ada' }), context);
     await greet(eventWith({}), context);
 
@@ -115,7 +115,7 @@ describe('an endpoint', () => {
     expect(lines.join()).not.toContain('Ada');
   });
 
-  test('knows in how many parts the messages of its caller are to lie', async () => {
+  test("an endpoint knows the number of parts of its caller's messages", async () => {
     const whoami = endpoint({ name: 'whoami', request, run: (_, caller) => ({ caller }) });
     const authorizer = { accountId: 'acc_1', keyId: 'key_1', messageParts: '16' };
 
@@ -124,13 +124,13 @@ describe('an endpoint', () => {
     expect(answer.body).toBe('{"caller":{"accountId":"acc_1","keyId":"key_1","messageParts":16}}');
   });
 
-  test('refuses a request that no authorizer has seen', async () => {
+  test('an endpoint refuses a request that no authorizer has seen', async () => {
     const answer = await greet({ ...eventWith({ name: 'Ada' }), requestContext: {} }, context);
 
     expect(answer.statusCode).toBe(500);
   });
 
-  test('hands a use case the headers in any case, and the whole body', async () => {
+  test('an endpoint passes a use case the headers in any case, and the whole body', async () => {
     const echo = endpoint({
       name: 'echo',
       request,
@@ -156,7 +156,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('answers what a use case wrote itself byte for byte, and logs what it noted', async () => {
+  test("an endpoint sends a use case's own answer byte for byte, and logs its notes", async () => {
     const notes = { outcome: 'sent', messageId: 'm-1', causes: ['the record'] };
     const written = endpoint({
       name: 'written',
@@ -179,7 +179,7 @@ describe('an endpoint', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', status: 200, ...notes });
   });
 
-  test('logs what a use case noted before it refused', async () => {
+  test('an endpoint logs the notes of a use case that then refuses', async () => {
     const noting = endpoint({
       name: 'noting',
       request,
@@ -199,7 +199,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('an answer that Lambda could not hand on is a 400 with the limit', async () => {
+  test('an answer that is too large for Lambda is a 400 with the limit', async () => {
     const large = endpoint({
       name: 'large',
       request,
@@ -212,7 +212,7 @@ describe('an endpoint', () => {
     expect(answer.body).toBe('{"error":"The answer is larger than 5.5 MB"}');
   });
 
-  test('V4.1.1 any event at all gets a valid answer', async () => {
+  test('V4.1.1 any event gets a valid answer', async () => {
     const anyEvent = fc.record({
       headers: fc.option(fc.dictionary(fc.string(), fc.string())),
       body: fc.option(fc.oneof(fc.string(), fc.json(), fc.base64String())),

@@ -17,33 +17,33 @@ function eventWith(
 const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
 
 describe('reading a JSON body', () => {
-  test('gives the object as it was sent', () => {
+  test('reading a JSON body returns the object as it was sent', () => {
     const body = readJsonBody(eventWith('{"a":[1,{"b":"ü"}],"c":null}'));
 
     expect(body).toEqual({ a: [1, { b: 'ü' }], c: null });
   });
 
-  test('takes a body that is not in base64', () => {
+  test('a body that is not in base64 is read', () => {
     const event = { ...eventWith(null), body: '{"a":1}', isBase64Encoded: false };
 
     expect(readJsonBody(event)).toEqual({ a: 1 });
   });
 
   test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', ' application/json ;x=y'])(
-    'takes the content type %j',
+    'a body with the content type %j is read',
     (contentType) => {
       expect(readJsonBody(eventWith('{}', contentType))).toEqual({});
     },
   );
 
-  test('finds the content type whatever the case of its name', () => {
+  test('the content type is found in any case of its name', () => {
     const event = { ...eventWith('{}'), headers: { 'CONTENT-type': 'application/json' } };
 
     expect(readJsonBody(event)).toEqual({});
   });
 
   test.each(['text/plain', 'application/jsonp', 'application/vnd.api+json', ''])(
-    'refuses the content type %j',
+    'a body with the content type %j is refused',
     (contentType) => {
       expect(() => readJsonBody(eventWith('{}', contentType))).toThrow(
         'Content-Type must be application/json',
@@ -51,7 +51,7 @@ describe('reading a JSON body', () => {
     },
   );
 
-  test('refuses a request without headers', () => {
+  test('a request without headers is refused', () => {
     expect(() => readJsonBody({ ...eventWith('{}'), headers: null })).toThrow(
       'Content-Type must be application/json',
     );
@@ -64,44 +64,44 @@ describe('reading a JSON body', () => {
     ['[]', 'Request body must be a JSON object'],
     ['null', 'Request body must be a JSON object'],
     ['"{}"', 'Request body must be a JSON object'],
-  ])('refuses %j', (body, sentence) => {
+  ])('the body %j is refused', (body, sentence) => {
     expect(() => readJsonBody(eventWith(body))).toThrow(sentence);
   });
 
-  test('an absent body is no JSON', () => {
+  test('an absent body is refused as invalid JSON', () => {
     expect(() => readJsonBody(eventWith(null))).toThrow('Request body must be valid JSON');
   });
 
-  test('refuses bytes that are not UTF-8 instead of replacing them', () => {
+  test('a body that is not UTF-8 is refused, and no bytes are replaced', () => {
     const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}')]);
 
     expect(() => readJsonBody(eventWith(body))).toThrow('Request body must be UTF-8');
   });
 
-  test('takes off a byte order mark', () => {
+  test('a byte order mark is removed from a body', () => {
     expect(readJsonBody(eventWith('\uFEFF{"a":1}'))).toEqual({ a: 1 });
   });
 
-  test('takes 32 levels and refuses 33, the body being the first', () => {
+  test('a body may be 32 levels deep, and not 33; the body itself is the first', () => {
     expect(() => readJsonBody(eventWith(nested(32)))).not.toThrow();
     expect(() => readJsonBody(eventWith(nested(33)))).toThrow(
       'Request body is nested deeper than 32 levels',
     );
   });
 
-  test('brackets in strings do not nest, also behind escaped quotes', () => {
+  test('brackets in strings do not count as levels, also after escaped quotes', () => {
     const value = `\\"${'['.repeat(100)}`;
 
     expect(readJsonBody(eventWith(`{"a":"${value}"}`))).toEqual({ a: `"${'['.repeat(100)}` });
   });
 
-  test('V15.2.2 100,000 levels are refused without a parser seeing them', () => {
+  test('V15.2.2 a body 100,000 levels deep is refused before a parser sees it', () => {
     expect(() => readJsonBody(eventWith('['.repeat(100_000)))).toThrow(
       'Request body is nested deeper than 32 levels',
     );
   });
 
-  test('takes 1 MB and refuses a byte more', () => {
+  test('a body may be 1 MB, and not a byte more', () => {
     const ofSize = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
 
     expect(() => readJsonBody(eventWith(ofSize(2 ** 20)))).not.toThrow();
@@ -110,7 +110,7 @@ describe('reading a JSON body', () => {
     );
   });
 
-  test('V1.5.2 V15.3.6 an own __proto__ stays an own property and reaches nothing', () => {
+  test('V1.5.2 V15.3.6 a field __proto__ stays an own property and reaches nothing', () => {
     const body = readJsonBody(eventWith('{"__proto__":{"a":1}}'));
 
     expect(Object.keys(body)).toEqual(['__proto__']);

@@ -16,13 +16,13 @@ const time = {
 };
 
 describe('the metrics in a log line', () => {
-  test('are the time it took, by endpoint and outcome', () => {
+  test('the metrics in a log line have the duration, by endpoint and outcome', () => {
     expect(metricsOf({ endpoint: 'render', cold: false }, 1_795_000_000_000)).toEqual({
       _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [time] },
     });
   });
 
-  test('count a cold start by endpoint', () => {
+  test('the metrics in a log line count a cold start by endpoint', () => {
     const starts = {
       Namespace: 'postrider',
       Dimensions: [['endpoint']],
@@ -35,13 +35,13 @@ describe('the metrics in a log line', () => {
     });
   });
 
-  test('are none of an event, whose line has the time alone', () => {
+  test('the log line of an event has the duration, and no metrics', () => {
     expect(metricsOf({ endpoint: 'events', cold: true }, 1_795_000_000_000)).toEqual({
       _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [] },
     });
   });
 
-  test('are none without a namespace', () => {
+  test('without a namespace a log line has no metrics', () => {
     process.env.METRICS_NAMESPACE = '';
 
     expect(metricsOf({ endpoint: 'render', cold: true })).toEqual({});

@@ -8,20 +8,20 @@ import { toBase62 } from '../../../shared/keys/base62.ts';
 const zeros = (count: number) => new Uint8Array(count);
 
 describe('an API key', () => {
-  test('is its prefix, 30 random characters and the CRC-32 of both', () => {
+  test('an API key is its prefix, 30 random characters and the CRC-32 of both', () => {
     const secret = mintApiKey(zeros);
 
     expect(secret).toBe('pr_0000000000000000000000000000003P1Irw');
   });
 
-  test('looks like one', () => {
+  test('a new API key passes the check of its form', () => {
     const secrets = Array.from({ length: 1000 }, () => mintApiKey(randomBytes));
 
     expect(secrets.filter((secret) => !looksLikeApiKey(secret))).toEqual([]);
     expect(new Set(secrets).size).toBe(1000);
   });
 
-  test('with any one character changed looks like none', () => {
+  test('an API key with one changed character fails the check of its form', () => {
     const secret = mintApiKey(randomBytes);
     const position = fc.nat({ max: secret.length - 1 });
     const character = fc.string({ minLength: 1, maxLength: 1 });
@@ -37,7 +37,7 @@ describe('an API key', () => {
     );
   });
 
-  test('with two neighbours exchanged looks like none', () => {
+  test('an API key with two exchanged neighbours fails the check of its form', () => {
     const secret = mintApiKey(randomBytes);
     const exchanged = Array.from(secret.slice(1), (_, at) =>
       [secret.slice(0, at), secret.charAt(at + 1), secret.charAt(at), secret.slice(at + 2)].join(
@@ -58,13 +58,13 @@ describe('an API key', () => {
     mintApiKey(zeros).slice(3),
     mintApiKey(zeros).toUpperCase(),
     'x'.repeat(100_000),
-  ])('is not %j', (text) => {
+  ])("%j fails the check of an API key's form", (text) => {
     const looks = looksLikeApiKey(text);
 
     expect(looks).toBe(false);
   });
 
-  test.each(['x', 'pr_'])('is not what has %j too much, though its check fits', (more) => {
+  test.each(['x', 'pr_'])('a key with %j too much is refused, though its check fits', (more) => {
     const tooMuch = [`${more}pr_${'0'.repeat(30)}`, `pr_${'0'.repeat(30)}${more.replace('_', '')}`];
     const checked = tooMuch.map((body) => body + toBase62(crc32(body), 6));
 
@@ -78,7 +78,7 @@ test('a key is found by its SHA-256 in hexadecimal', () => {
   expect(hashed).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test('a hint shows four characters at each end', () => {
+test('the hint of a key shows four characters at each end', () => {
   const shown = hintOf('pr_abcdefghijklmnopqrstuvwxyz0123456789');
 
   expect(shown).toBe('pr_abcd…6789');

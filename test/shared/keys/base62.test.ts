@@ -5,7 +5,7 @@ import { randomBase62, toBase62 } from '../../../shared/keys/base62.ts';
 const everyByte = Uint8Array.from({ length: 256 }, (_, index) => index);
 
 describe('random base62', () => {
-  test('takes each character from as many byte values as any other', () => {
+  test('random base62 gets each character from the same number of byte values', () => {
     const text = randomBase62(248, () => everyByte);
 
     const counts = new Map<string, number>();
@@ -16,7 +16,7 @@ describe('random base62', () => {
     expect(new Set(counts.values())).toEqual(new Set([4]));
   });
 
-  test('asks again for the bytes that it could not use', () => {
+  test('random base62 replaces bytes that it cannot use', () => {
     const asked: number[] = [];
     const rounds = [Uint8Array.of(248, 0, 255, 61), Uint8Array.of(250, 62), Uint8Array.of(247)];
 
@@ -28,7 +28,7 @@ describe('random base62', () => {
     expect([text, asked]).toEqual(['0z0z', [4, 2, 1]]);
   });
 
-  test.each([0, 1, 30, 1000])('is %i characters long', (length) => {
+  test.each([0, 1, 30, 1000])('random base62 has %i characters', (length) => {
     const text = randomBase62(length, randomBytes);
 
     expect(text).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`));

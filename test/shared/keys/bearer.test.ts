@@ -6,7 +6,7 @@ test.each([
   ['bearer pr_abc', 'pr_abc'],
   ['BEARER pr_abc', 'pr_abc'],
   ['Bearer    pr_abc', 'pr_abc'],
-])('%j carries a token', (header, expected) => {
+])('the header %j has a token', (header, expected) => {
   const token = bearerToken(header);
 
   expect(token).toBe(expected);
@@ -23,7 +23,7 @@ test.each([
   'pr_abc',
   'x Bearer pr_abc',
   `Bearer ${' '.repeat(10_000)}`,
-])('%j carries none', (header) => {
+])('the header %j has no token', (header) => {
   const token = bearerToken(header);
 
   expect(token).toBeNull();

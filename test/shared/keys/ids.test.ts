@@ -6,7 +6,7 @@ test.each([
   [mintAccountId, /^acc_[0-9A-Za-z]{16}$/],
   [mintKeyId, /^key_[0-9A-Za-z]{16}$/],
   [mintUsageIdentifierKey, /^[0-9A-Za-z]{40}$/],
-])('%p makes ids of one shape, each another', (mint, shape) => {
+])('%p makes ids of one shape, each different', (mint, shape) => {
   const ids = Array.from({ length: 1000 }, () => mint(randomBytes));
 
   expect(ids.filter((id) => !shape.test(id))).toEqual([]);

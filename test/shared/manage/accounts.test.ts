@@ -33,13 +33,13 @@ const planOf = (gatewayKeyId: string) =>
     .map((member) => member.split('/')[0]);
 
 describe('an account', () => {
-  test('where none is named is none before the first is created', async () => {
+  test('there is no account before the first is created', async () => {
     await expect(chosenAccount(deployment.ports)).rejects.toThrow(
       'There is no account yet: create one with account create',
     );
   });
 
-  test('is created with a key at API Gateway in its plan', async () => {
+  test('an account is created with a key at API Gateway in its plan', async () => {
     const { gatewayKeyId, ...account } = await newAccount('pro');
 
     const { usageIdentifierKey } =
@@ -64,7 +64,7 @@ describe('an account', () => {
     [' \t', 'The name must not be empty'],
     ['a\nb', 'The name must be on one line, without control characters'],
     ['x'.repeat(201), 'The name must not have more than 200 characters'],
-  ])('is not created with the name %j', async (name, sentence) => {
+  ])('an account is not created with the name %j', async (name, sentence) => {
     const calls = deployment.gateway.calls.length;
 
     const creation = createAccount(deployment.ports, { name, plan: 'free' });
@@ -74,7 +74,7 @@ describe('an account', () => {
   });
 
   test.each([['POST /usageplans/plan-free/keys'], ['the record']])(
-    'leaves nothing behind when %s fails',
+    'an account leaves nothing behind when %s fails',
     async (step) => {
       const before = { keys: deployment.gateway.keys.size, members: memberships() };
       const accounts = await listAccounts(deployment.ports);
@@ -92,7 +92,7 @@ describe('an account', () => {
     },
   );
 
-  test('names the key that it could not delete again', async () => {
+  test("if an account's key cannot be deleted after a failure, the error names the key", async () => {
     const before = new Set(deployment.gateway.keys.keys());
     deployment.gateway.failure = (call) =>
       call.startsWith('POST /usageplans/') || call.startsWith('DELETE') ? 400 : undefined;
@@ -106,7 +106,7 @@ describe('an account', () => {
     );
   });
 
-  test('must be named where there are several', async () => {
+  test('with several accounts, one must be named', async () => {
     const { accountId } = await newAccount();
 
     await expect(chosenAccount(deployment.ports)).rejects.toThrow(
@@ -115,7 +115,7 @@ describe('an account', () => {
     expect(await chosenAccount(deployment.ports, accountId)).toBe(accountId);
   });
 
-  test('that does not exist is refused', async () => {
+  test('an account that does not exist is refused', async () => {
     const sentence = 'There is no account acc_none';
 
     await expect(chosenAccount(deployment.ports, 'acc_none')).rejects.toThrow(sentence);
@@ -125,7 +125,7 @@ describe('an account', () => {
 });
 
 describe('the plans of all accounts', () => {
-  test('get back the keys that are missing, and are asked for no other', async () => {
+  test('all plans get back their missing keys, and no other key is asked for', async () => {
     const [there, missing] = [await newAccount('pro'), await newAccount('pro')];
     deployment.gateway.members.delete(`${planIds.pro}/${missing.gatewayKeyId}`);
     const before = deployment.gateway.calls.length;
@@ -143,7 +143,7 @@ describe('the plans of all accounts', () => {
 });
 
 describe('a change of the plan', () => {
-  test('moves the key, keeps its value and says whether anything changed', async () => {
+  test('a change of the plan moves the key, keeps its value and says whether anything changed', async () => {
     const { gatewayKeyId, ...account } = await newAccount('free');
     const value = deployment.gateway.keys.get(gatewayKeyId)?.value;
 
@@ -158,7 +158,7 @@ describe('a change of the plan', () => {
     expect(record?.usageIdentifierKey).toBe(value);
   });
 
-  test('makes a key anew that was deleted by hand, with the value that the API keys carry', async () => {
+  test('a change of the plan creates a key that was deleted by hand, with the value that the API keys have', async () => {
     const { gatewayKeyId, ...account } = await newAccount('free');
     const value = deployment.gateway.keys.get(gatewayKeyId)?.value;
     deployment.gateway.keys.delete(gatewayKeyId);
@@ -179,7 +179,7 @@ describe('a change of the plan', () => {
     ['before it joined the new plan', 'POST /usageplans/plan-team/keys', 'team'],
     ['before it joined the new plan, towards a third', 'POST /usageplans/plan-team/keys', 'pro'],
     ['before the old plan was left', 'DELETE /usageplans/plan-free/keys/', 'team'],
-  ] as const)('that was interrupted %s is completed by the next', async (_, call, next) => {
+  ] as const)('a change of the plan interrupted %s is completed later', async (_, call, next) => {
     const { gatewayKeyId, accountId } = await newAccount('free');
     deployment.gateway.failure = (made) => (made.startsWith(call) ? 400 : undefined);
     await expect(setPlan(deployment.ports, accountId, 'team')).rejects.toThrow();
@@ -192,7 +192,7 @@ describe('a change of the plan', () => {
   });
 
   test.each(['free', 'pro', 'team'] as const)(
-    'that was interrupted before it was written down is completed by the next, to %s',
+    'a change of the plan that was interrupted before it was recorded is completed by the next one, to %s',
     async (next) => {
       const { gatewayKeyId, accountId } = await newAccount('free');
       const interrupted = deployment.withFaults(

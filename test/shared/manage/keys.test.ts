@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => deployment.stop());
 
 describe('an API key', () => {
-  test('is created with a secret that is kept nowhere', async () => {
+  test('an API key is created with a secret that is stored nowhere', async () => {
     const { secret, ...key } = await createKey(deployment.ports, {
       accountId,
       name: ' production ',
@@ -42,7 +42,7 @@ describe('an API key', () => {
     expect(await listKeys(deployment.ports, accountId)).toContainEqual(key);
   });
 
-  test('is deleted by its id alone: revoked at once, and kept', async () => {
+  test('an API key is deleted by its id: revoked at once, and kept', async () => {
     const { secret, ...key } = await createKey(deployment.ports, { accountId, name: 'staging' });
 
     const deleted = await deleteKey(deployment.ports, key.keyId);
@@ -51,7 +51,7 @@ describe('an API key', () => {
     expect(await readKey(deployment.ports.keys, hashApiKey(secret))).toMatchObject(deleted);
   });
 
-  test('is deleted again with the same answer', async () => {
+  test('deleting an API key again gives the same answer', async () => {
     const { keyId } = await createKey(deployment.ports, { accountId, name: 'staging' });
     const first = await deleteKey(deployment.ports, keyId);
 
@@ -62,13 +62,13 @@ describe('an API key', () => {
   });
 
   test.each(['key_none', '', 'hash of nothing'])(
-    '%j that does not exist is refused',
+    'deleting the API key %j, which does not exist, is refused',
     async (id) => {
       await expect(deleteKey(deployment.ports, id)).rejects.toThrow(`There is no key ${id}`);
     },
   );
 
-  test("is unknown to whoever looks for another account's", async () => {
+  test('an API key of another account is unknown', async () => {
     const { keyId, secret } = await createKey(deployment.ports, { accountId, name: 'mine' });
 
     const theirs = deleteKey(deployment.ports, keyId, 'acc_other');
@@ -78,7 +78,7 @@ describe('an API key', () => {
     expect(record?.status).toBe('active');
   });
 
-  test('is not created for an account that does not exist, nor without a name', async () => {
+  test('an API key is not created for an account that does not exist, nor without a name', async () => {
     const before = await listKeys(deployment.ports, accountId);
 
     const unknown = createKey(deployment.ports, { accountId: 'acc_none', name: 'x' });
@@ -89,7 +89,7 @@ describe('an API key', () => {
     expect(await listKeys(deployment.ports, accountId)).toEqual(before);
   });
 
-  test('whose creation was interrupted does not work and is not listed', async () => {
+  test('an API key whose creation was interrupted does not work and is not listed', async () => {
     const before = await listKeys(deployment.ports, accountId);
 
     const interrupted = deployment.withFaults(
@@ -101,7 +101,7 @@ describe('an API key', () => {
     expect(await listKeys(deployment.ports, accountId)).toEqual(before);
   });
 
-  test('whose creation was not answered is revoked, and a write that arrives late stays refused', async () => {
+  test('an API key whose creation got no answer is revoked, and a write that arrives late is refused', async () => {
     let writes = 0;
     const { error, record } = await deployment.withFaults(
       ({ body }) =>
@@ -124,7 +124,7 @@ describe('an API key', () => {
     ]);
   });
 
-  test('that may be active after all is named with the way to delete it', async () => {
+  test('an API key that may be active is named, with the command that deletes it', async () => {
     const error = await deployment.withFaults(
       ({ body }) => (body.includes('usageIdentifierKey') ? 'lose answer' : 'pass'),
       (ports) => failureOf(createKey(ports, { accountId, name: 'stuck' })),

@@ -67,7 +67,7 @@ describe.each([10, 2000])('among %d messages', (count) => {
     ['a page from the middle', { limit: 5, cursor: messageIdAt(middle) }, 5],
     ['a page since a time, of what came since', { since: sentAt(count - 3) }, 3],
     ['a search since a time', { since: sentAt(count - 3), state: 'BOUNCED' as const }, 3],
-  ])("%s is read with the account's record and one query", async (_, search, records) => {
+  ])("%s is read with the account's record and one Query", async (_, search, records) => {
     const { ports, counter } = at(count);
 
     const read = await counted(counter, () => listMessages(ports, accountId, search));
@@ -81,7 +81,7 @@ describe.each([10, 2000])('among %d messages', (count) => {
   test.each([
     ['its id', messageIdAt(middle), { GetItem: 1, BatchGetItem: 1 }, 0],
     ["SES's id", sesMessageIdAt(middle), { Query: 1, GetItem: 1, BatchGetItem: 1 }, 1],
-  ])('one is found by %s without looking at others', async (_, id, requests, scanned) => {
+  ])('one message is found by %s without reading others', async (_, id, requests, scanned) => {
     const { ports, counter } = at(count);
 
     const read = await counted(counter, () => showMessage(ports, accountId, id));
@@ -97,7 +97,7 @@ describe.each([10, 2000])('among %d messages', (count) => {
 });
 
 describe('a search that finds nothing', () => {
-  test.each([1, 100])('for %d messages stops after 1,000 records', async (limit) => {
+  test.each([1, 100])('a search among %d messages stops after 1,000 records', async (limit) => {
     const { ports, counter } = at(2000);
     const search = { state: 'BOUNCED' as const, limit };
 
@@ -110,7 +110,7 @@ describe('a search that finds nothing', () => {
     });
   });
 
-  test('goes on from its cursor to the end', async () => {
+  test('a search continues from its cursor to the end', async () => {
     const { ports, counter } = at(2000);
     const searchFrom = (cursor: string) =>
       counted(counter, () => listMessages(ports, accountId, { state: 'BOUNCED', cursor }));
@@ -123,7 +123,7 @@ describe('a search that finds nothing', () => {
   });
 });
 
-test('a page of messages that have expired is empty, reads no further, and leads on', async () => {
+test('a page of expired messages is empty, reads no further, and has a next page', async () => {
   const { ports, counter } = at(2000, pastExpiry);
 
   const page = await counted(counter, () => listMessages(ports, accountId, { limit: 50 }));
@@ -135,11 +135,11 @@ test('a page of messages that have expired is empty, reads no further, and leads
   });
 });
 
-describe('a look at what is new', () => {
+describe('watching messages', () => {
   test.each([
     ['where nothing came', pastAll],
     ['where all have expired', pastExpiry],
-  ])('%s reads the newest 100', async (_, now) => {
+  ])('watching messages, %s, reads the newest 100', async (_, now) => {
     const { ports, counter } = at(2000, now);
     const readChanges = watchMessages(ports, accountId);
 
@@ -154,7 +154,7 @@ describe('a look at what is new', () => {
     expect([first, second]).toEqual([quiet, quiet]);
   });
 
-  test('reads 1,000 at most, and says that more came', async () => {
+  test('watching messages reads at most 1,000, and says that more came', async () => {
     const { ports, counter, tables } = at(0);
     const readChanges = watchMessages(ports, accountId);
 

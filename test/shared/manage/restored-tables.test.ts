@@ -66,7 +66,7 @@ const servedBy = async (templates: Table) =>
   (await templateLoader(templates)(accountId, 'receipt'))?.revision;
 
 describe('a restored table that is put into service', () => {
-  test('serves the templates of then, and goes on from there; the one before stays as it is', async () => {
+  test('a restored table serves its templates and new revisions, and the previous table is unchanged', async () => {
     const before = deployment.ports.templates;
     await save(before, '<p>nine o’clock</p>');
     const restored = await restore(before);
@@ -86,7 +86,7 @@ describe('a restored table that is put into service', () => {
     expect(await servedBy(before)).toBeUndefined();
   });
 
-  test('knows a key again that was deleted since, by its secret and in its list', async () => {
+  test('a restored table has a key that was deleted since, by its secret and in its list', async () => {
     const { ports } = deployment;
     const { keyId, secret } = await createKey(ports, { accountId, name: 'production' });
     const restored = await restore(ports.keys);

@@ -10,13 +10,13 @@ const identity = (verification: string): SesIdentity => ({
 });
 
 describe('the senders of a deployment', () => {
-  test('are any, without asking, where any may send', async () => {
+  test('if any sender may send, SES is not asked', async () => {
     const answer = await listSenders(['*'], () => Promise.reject(new Error('asked')));
 
     expect(answer).toEqual({ senders: [{ identity: '*', status: 'verified', advice: null }] });
   });
 
-  test('are told as far as SES tells, with why it did not', async () => {
+  test('senders have their status as far as SES gives it, and the reason if it does not', async () => {
     const fault = new Error('throttled');
     const askSes = (name: string) =>
       name === 'a.example' ? Promise.reject(fault) : Promise.resolve(identity('SUCCESS'));
@@ -41,7 +41,7 @@ describe('the senders of a deployment', () => {
     ['ada@example.com', 'failed', 'within 24 hours'],
     ['example.com', 'pending', 'Set the three CNAME records'],
     ['example.com', 'failed', 'compare them'],
-  ] as const)('that are %s and %s have their own advice', async (sender, status, words) => {
+  ] as const)('senders that are %s and %s have their own advice', async (sender, status, words) => {
     const answer = await listSenders([sender], async () => identity(status.toUpperCase()));
 
     expect(answer).toEqual({
@@ -49,7 +49,7 @@ describe('the senders of a deployment', () => {
     });
   });
 
-  test('that SES does not know have failed, and are to be created', async () => {
+  test('senders that SES does not know have failed, with the advice to create them', async () => {
     const answer = await listSenders(['a.example'], async () => null);
 
     const advice = 'SES has no such identity in this region: create it there';

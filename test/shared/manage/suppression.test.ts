@@ -27,7 +27,7 @@ const byHand = {
 const later = () => ({ ...ports, now: () => new Date(1e12) });
 
 describe('an address', () => {
-  test('is suppressed once, in lower case, with its first reason', async () => {
+  test('an address is suppressed once, in lower case, with its first reason', async () => {
     const first = await addSuppression(ports, 'acc_add', {
       address: 'Ada@EXAMPLE.com',
       reason: ' asked for it ',
@@ -40,7 +40,7 @@ describe('an address', () => {
     expect(list).toEqual({ suppressions: [byHand], nextCursor: null });
   });
 
-  test('that bounced keeps what is known of it', async () => {
+  test('suppressing an address that bounced keeps its data', async () => {
     const bounced = { ...byHand, reason: 'bounce' as const, messageId: 'message-1' };
     await suppress(ports.messages, 'acc_bounced', bounced);
 
@@ -49,7 +49,7 @@ describe('an address', () => {
     expect(added).toEqual({ suppression: bounced, changed: false });
   });
 
-  test('is suppressed although the answer to the first try was lost', async () => {
+  test('an address is suppressed even if the answer to the first try was lost', async () => {
     const isFirst = (call: Call) => call === proxy.calls[0];
     const proxy = await startFaultProxy(deployment.tables.endpoint, (call) =>
       isFirst(call) ? 'lose answer' : 'pass',
@@ -71,7 +71,7 @@ describe('an address', () => {
     ]);
   });
 
-  test('is taken off, and again without a change', async () => {
+  test('an address is removed from the list, and a second removal changes nothing', async () => {
     await addSuppression(ports, 'acc_remove', { address: 'ada@example.com' });
 
     const first = await removeSuppression(ports, 'acc_remove', 'ADA@example.com');
@@ -83,7 +83,7 @@ describe('an address', () => {
     expect(list.suppressions).toEqual([]);
   });
 
-  test("is one account's own", async () => {
+  test('an address is suppressed only for one account', async () => {
     await addSuppression(ports, 'acc_mine', { address: 'ada@example.com' });
 
     const others = await removeSuppression(ports, 'acc_others', 'ada@example.com');
@@ -94,7 +94,7 @@ describe('an address', () => {
 });
 
 describe('the list', () => {
-  test('goes on where the page before ended', async () => {
+  test('the suppression list continues where the page before ended', async () => {
     for (const name of ['cyd', 'ada', 'bob']) {
       await addSuppression(ports, 'acc_pages', { address: `${name}@example.com` });
     }
@@ -111,12 +111,12 @@ describe('the list', () => {
   });
 });
 
-describe('what is no address', () => {
+describe('invalid addresses and reasons', () => {
   test.each([
     ['Ada <ada@example.com>', 'the part before the @ has a character'],
     ['ada', 'it has no @'],
     ['', 'it is empty'],
-  ])('%j is refused everywhere', async (address, problem) => {
+  ])('an invalid address is refused by every command: %j', async (address, problem) => {
     const sentence = `${JSON.stringify(address)} is not a valid email address: `;
 
     await expect(addSuppression(ports, 'acc_1', { address })).rejects.toThrow(sentence);

@@ -51,7 +51,7 @@ const refusal = (error: unknown) => {
 };
 
 describe('the history of a template', () => {
-  test('holds what many savers at once were told is saved, and nothing that was refused', async () => {
+  test('the history has every revision that concurrent savers were told is saved, and none that was refused', async () => {
     await create('first');
     const accepted = new Map([[1, 'first']]);
     const refused: string[] = [];
@@ -82,7 +82,7 @@ describe('the history of a template', () => {
     }
   });
 
-  test('gives every listed revision back, and no refused one', async () => {
+  test('the history returns every listed revision, and no refused one', async () => {
     await create('one');
     const [mine, theirs] = await Promise.allSettled([change('mine', 1), change('theirs', 1)]);
     let from = (await listed())[0] ?? 0;
@@ -107,7 +107,7 @@ describe('the history of a template', () => {
   });
 
   test.each<'cut' | 'lose answer'>(['cut', 'lose answer'])(
-    'is whole after a save that was interrupted at its head: %s',
+    'the history is complete after a save that was interrupted at its head: %s',
     async (fate) => {
       await create('one');
       await change('two', 1);
@@ -130,7 +130,7 @@ describe('the history of a template', () => {
     },
   );
 
-  test('says since when each of them was served, in the list and alone', async () => {
+  test('the history says since when each revision was served, in the list and alone', async () => {
     const then = (ms: number) => ({ ...at.deployment.ports, now: () => new Date(ms) });
     await createTemplate(then(1000), at.account, source('one'));
     await changeTemplate(then(2000), at.account, source('two'), 1);
@@ -154,7 +154,7 @@ describe('the history of a template', () => {
     expect(alone.map(({ source: _, ...summary }) => summary)).toEqual(versions);
   });
 
-  test('is listed for a few read units, however large the contents are', async () => {
+  test('the history is listed for a few read units, whatever the size of the contents', async () => {
     const content = new Uint8Array(randomBytes(300 * 1024));
     const createdAt = '2026-01-01T00:00:00.000Z';
     const { templates } = at.deployment.ports;

@@ -16,7 +16,7 @@ function shown(addresses: string[], ...events: Partial<MessageEvent>[]) {
 }
 
 describe('a report of SES', () => {
-  test('raises the recipients that it names, in whatever case, and no others', () => {
+  test('a report of SES raises the recipients that it names, in any case, and no others', () => {
     const addresses = ['ada@X.example', 'stranger@x.example'];
 
     const { reported, message } = shown(['Ada@x.example', 'b@x.example'], {
@@ -30,7 +30,7 @@ describe('a report of SES', () => {
     ]);
   });
 
-  test('that is a complaint of one among several raises the message, and none of them', () => {
+  test('a complaint that names several recipients raises the message, and none of them', () => {
     const several = ['a@x.example', 'b@x.example', 'c@y.example'];
     const complaint = (...addresses: string[]) => ({ state: 'COMPLAINED' as const, addresses });
 
@@ -41,7 +41,7 @@ describe('a report of SES', () => {
     expect(ofOne).toMatchObject({ reported: 'COMPLAINED', states: ['COMPLAINED', null, null] });
   });
 
-  test('that is a complaint of an address twice is one of one', () => {
+  test('a complaint that names one address twice counts as naming one', () => {
     const { states } = shown(['a@x.example'], {
       ...{ state: 'COMPLAINED', addresses: ['a@x.example', 'A@x.example'] },
     });
@@ -49,7 +49,7 @@ describe('a report of SES', () => {
     expect(states).toEqual(['COMPLAINED']);
   });
 
-  test('that is better changes nothing, and of those of one state the earliest counts', () => {
+  test('a report of a better state changes nothing, and of equal states the earliest counts', () => {
     const about = { addresses: ['a@x.example'] };
 
     const { message } = shown(
@@ -63,13 +63,13 @@ describe('a report of SES', () => {
     expect(message.recipients).toMatchObject([{ state: 'BOUNCED', at: at(2), reason: 'first' }]);
   });
 
-  test('of nobody whom the mail went to says nothing of it', () => {
+  test('a report that names no recipient of the mail changes none', () => {
     expect(shown(['a@x.example'], { state: 'BOUNCED', addresses: ['b@x.example'] })).toMatchObject({
       ...{ reported: null, states: [null] },
     });
   });
 
-  test('leads to the same end in any order, some twice, wherever they are kept', () => {
+  test('reports lead to the same state in any order, also repeated, wherever they are stored', () => {
     const addresses = ['a@x.example', 'b@x.example'];
     const states = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED', 'SENT'] as const;
     const reports = fc.uniqueArray(

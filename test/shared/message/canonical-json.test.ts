@@ -8,11 +8,11 @@ describe('canonical JSON', () => {
     ['[1.0, 1e2, -0, "\\u0041"]', '[1,100,0,"A"]'],
     ['{"__proto__":1,"a":null}', '{"__proto__":1,"a":null}'],
     ['{"10":1,"9":2}', '{"10":1,"9":2}'],
-  ])('writes %s as %s', (spelling, canonical) => {
+  ])('canonical JSON writes %s as %s', (spelling, canonical) => {
     expect(canonicalJson(JSON.parse(spelling))).toBe(canonical);
   });
 
-  test('is the same for the same value and another for another', () => {
+  test('canonical JSON is equal for equal values, and different for different ones', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const same = JSON.parse(canonicalJson(one));

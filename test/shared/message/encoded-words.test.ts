@@ -8,23 +8,23 @@ function wordsOf(encoded: string): [length: number, text: string][] {
     .map((word) => [word.length, Buffer.from(word.slice(10, -2), 'base64').toString()]);
 }
 
-test('a short text is one word', () => {
+test('a short text becomes one encoded word', () => {
   expect(encodeWords('José')).toBe('=?UTF-8?B?Sm9zw6k=?=');
 });
 
-test('two words have one space between them', () => {
+test('two encoded words have one space between them', () => {
   const encoded = encodeWords('a'.repeat(46));
 
   expect(encoded).toBe(`=?UTF-8?B?${'YWFh'.repeat(15)}?= =?UTF-8?B?YQ==?=`);
 });
 
-describe('a word holds 45 bytes', () => {
+describe('the length of a word', () => {
   test.each([
     ['of one each', 'a'.repeat(45)],
     ['of two and one', `a${'é'.repeat(22)}`],
     ['of three', '日'.repeat(15)],
     ['of four and one', `${'😀'.repeat(11)}a`],
-  ])('%s', (_, text) => {
+  ])('an encoded word holds 45 bytes: %s', (_, text) => {
     const words = wordsOf(encodeWords(text));
 
     expect(words).toEqual([[72, text]]);
@@ -36,14 +36,14 @@ describe('a word holds 45 bytes', () => {
     ['two bytes, where only one fits', 'é'.repeat(22), 'é'],
     ['three bytes', '日'.repeat(15), '日'],
     ['four bytes, where only one fits', '😀'.repeat(11), '😀'],
-  ])('and the next character begins another: %s', (_, text, next) => {
+  ])('the next character begins another encoded word: %s', (_, text, next) => {
     const words = wordsOf(encodeWords(text + next));
 
     expect(words.map(([, said]) => said)).toEqual([text, next]);
   });
 });
 
-test('a text of many words has all of them, none longer than RFC 2047 allows', () => {
+test('a long text becomes encoded words, none longer than RFC 2047 allows', () => {
   const text = 'Größe 日本 😀 '.repeat(20);
 
   const words = wordsOf(encodeWords(text));

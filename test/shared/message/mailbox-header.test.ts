@@ -18,7 +18,7 @@ test.each([
   ['eve@example.org', '"eve@example.org" <jane@xn--mnchen-3ya.de>'],
   ['Jos\u00e9', '=?UTF-8?B?Sm9zw6k=?= <jane@xn--mnchen-3ya.de>'],
   ['=?UTF-8?B?Sm9zw6k=?=', '=?UTF-8?B?PT9VVEYtOD9CP1NtOXp3Nms9Pz0=?= <jane@xn--mnchen-3ya.de>'],
-])('the name %j', (name, header) => {
+])('the name %j is written as %s', (name, header) => {
   expect(formatMailbox(name === undefined ? { address } : { name, address })).toBe(header);
 });
 
@@ -30,7 +30,7 @@ test('a long name is cut into words between its characters', () => {
   );
 });
 
-test('the longest mailbox fits a header line', () => {
+test('the longest mailbox fits into a header line', () => {
   const label = 'a'.repeat(63);
   const longest = { localPart: 'a', domain: `${label}.${label}.${label}.${'a'.repeat(60)}` };
 
@@ -42,7 +42,7 @@ test('the longest mailbox fits a header line', () => {
   expect(Math.max(...lengths)).toBeLessThanOrEqual(998);
 });
 
-describe('whatever the name is', () => {
+describe('any name', () => {
   const character = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
     fc.constantFrom(' ', '"', '\\', ',', '.', '=?', '?=', '\u00e9', '\ud83d\ude00', '<', '@'),
@@ -52,7 +52,7 @@ describe('whatever the name is', () => {
     .map((characters) => characters.join(''))
     .filter((name) => name.trim() !== '' && !/[\p{Cc}\u2028\u2029]/u.test(name));
 
-  test('a reader sees it again as it was', () => {
+  test('a mail reader shows a name as it was given', () => {
     fc.assert(
       fc.property(names, (name) => {
         const read = readAsMailReader(formatMailbox({ name, address }));
@@ -63,7 +63,7 @@ describe('whatever the name is', () => {
     );
   });
 
-  test('the header is printable ASCII, and no encoded word is longer than 75', () => {
+  test('a header is printable ASCII, and no encoded word is longer than 75 characters', () => {
     fc.assert(
       fc.property(names, (name) => {
         const header = formatMailbox({ name, address });

@@ -15,11 +15,11 @@ test.each([
   [',', ['', '']],
   ['', ['']],
   ['"open, b@x.org', ['"open, b@x.org']],
-])('%j', (text, entries) => {
+])('the list %j is split into its entries', (text, entries) => {
   expect(splitMailboxList(text)).toEqual(entries);
 });
 
-test('nothing is lost: the entries joined again are the text', () => {
+test('splitting a list loses nothing: the joined entries are the text', () => {
   const pieces = fc.constantFrom('"', '\\', ',', ' ', 'a@x.org', '<', '>');
 
   fc.assert(

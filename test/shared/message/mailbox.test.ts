@@ -25,7 +25,7 @@ test.each([
   ['"" <jane@example.com>', undefined],
   ['" " <jane@example.com>', undefined],
   [`${'\ud83d\ude00'.repeat(100)} <jane@example.com>`, '\ud83d\ude00'.repeat(100)],
-])('%j is read', (text, name) => {
+])('the mailbox %j is read', (text, name) => {
   const mailbox = name === undefined ? { address } : { name, address };
 
   expect(parseMailbox(text)).toEqual({ ok: true, mailbox });
@@ -49,7 +49,7 @@ const unquoted = 'a name with one of , ; : @ ( ) [ ] < > " \\ in it must be in d
 const quoteOpen = 'the quote that the name begins with is not closed';
 const afterQuote = 'a quoted name must be followed by the address in angle brackets';
 
-describe('what is refused', () => {
+describe('a refused mailbox', () => {
   test.each([
     ['', addressRefusals.empty],
     ['  ', addressRefusals.empty],
@@ -89,12 +89,12 @@ describe('what is refused', () => {
     ['Jane \ud83d <jane@example.com>', illFormed],
     ['Jane \ude00 <jane@example.com>', illFormed],
     [`${'a'.repeat(101)} <jane@example.com>`, 'its name is longer than 100 characters'],
-  ])('%j', (text, problem) => {
+  ])('the mailbox %j is refused', (text, problem) => {
     expect(parseMailbox(text)).toEqual({ ok: false, problem });
   });
 });
 
-test('whatever the text is, what passes is well-formed, on one line and an address', () => {
+test('an accepted mailbox has one line and a well-formed address, whatever the text is', () => {
   const pieces = fc.constantFrom(
     ...['"', '\\', '<', '>', 'Jane', ' ', '\r\n', '\0', '\t', '\u0085', '\u2028', '\ud800', ','],
     ...['jane@example.com', '<jane@example.com>', '\u00e9', '\ud83d\ude00', '(', ';', ':', '@'],

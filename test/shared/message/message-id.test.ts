@@ -11,7 +11,7 @@ const nowMs = Date.parse('2026-05-01T10:00:00Z');
 const id = '01KQHFP6800000000000000001';
 
 describe('the id of a message', () => {
-  test('is a ULID where the account has one part', () => {
+  test('the id of a message is a ULID if the account has one part', () => {
     const made = newMessageId(nowMs);
 
     expect(made).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -24,20 +24,20 @@ describe('the id of a message', () => {
     [1, '1'],
     [18, 'J'],
     [31, 'Z'],
-  ])('ends in the digit of its part: %d', (number, part) => {
+  ])('the id of a message ends in the digit of its part: %d', (number, part) => {
     const made = newMessageId(nowMs, 32, () => number);
 
     expect(made.slice(26)).toBe(part);
     expect([isMessageId(made), partOf(made)]).toEqual([true, part]);
   });
 
-  test('chooses among all the parts of its account, and no other', () => {
+  test("the id of a message gets any of its account's parts, and no other", () => {
     const made = Array.from({ length: 500 }, () => partOf(newMessageId(nowMs, 4)));
 
     expect([...new Set(made)].sort()).toEqual(firstParts(4));
   });
 
-  test('is in the order of time, whatever its part', () => {
+  test('ids of messages are in the order of time, whatever their parts', () => {
     const parts = [3, 0, 2, 1];
     const made = parts.map((part, n) => newMessageId(nowMs + n, 4, () => part));
 
@@ -45,7 +45,7 @@ describe('the id of a message', () => {
   });
 
   test.each(['', id.slice(1), `${id}0`, `${id}I`, `${id}12`, id.toLowerCase(), `8${id.slice(1)}`])(
-    'is not %j',
+    '%j is not the id of a message',
     (text) => {
       expect([isMessageId(text), partOf(text)]).toEqual([false, '']);
     },

@@ -9,15 +9,15 @@ const at = (localPart: string, name?: string) => {
 const manyAddresses = (count: number) =>
   Array.from({ length: count }, (_, index) => `r${index}@x.org`).join(', ');
 
-describe('whom a message goes to', () => {
-  test('one address alone', () => {
+describe('the recipients of a message', () => {
+  test('a message may go to one address', () => {
     expect(parseDelivery({ _to: 'jane@x.org' })).toEqual({
       ok: true,
       recipients: { to: at('jane'), cc: [], bcc: [] },
     });
   });
 
-  test('every field, with names', () => {
+  test('a message may go to addresses with names in every field', () => {
     const parsed = parseDelivery({
       _to: 'Jane <jane@x.org>',
       _cc: '"Doe, John" <john@x.org>, mary@x.org',
@@ -36,14 +36,14 @@ describe('whom a message goes to', () => {
     });
   });
 
-  test('an empty field counts as not given, null as well', () => {
+  test('an empty field counts as not given, and so does null', () => {
     expect(parseDelivery({ _to: 'jane@x.org', _cc: '', _bcc: null, _replyTo: '' })).toEqual({
       ok: true,
       recipients: { to: at('jane'), cc: [], bcc: [] },
     });
   });
 
-  test('nobody is named twice', () => {
+  test('a message goes once to an address that is named twice', () => {
     const parsed = parseDelivery({
       _to: 'jane@x.org',
       _cc: 'Jane <jane@X.ORG>, john@x.org, john@x.org',
@@ -57,7 +57,7 @@ describe('whom a message goes to', () => {
     });
   });
 
-  test('V2.2.3 fifty recipients are taken', () => {
+  test('V2.2.3 a message may go to fifty recipients', () => {
     const parsed = parseDelivery({
       _to: 'jane@x.org',
       _cc: manyAddresses(20),
@@ -69,7 +69,7 @@ describe('whom a message goes to', () => {
   });
 });
 
-describe('what is refused, with its field', () => {
+describe('a wrong recipient', () => {
   const tooMany = (field: string) =>
     `${field} has too many addresses: _to, _cc and _bcc may have 50 together`;
   const oneOnly = (field: string) =>
@@ -145,7 +145,7 @@ describe('what is refused, with its field', () => {
       '_cc',
       tooMany('_cc'),
     ],
-  ])('%s', (_what, fields, field, error) => {
+  ])('a wrong recipient is refused with its field: %s', (_what, fields, field, error) => {
     const complaint = error.replace(/^(Address \d+ in )?_\w+ /, '');
 
     expect(parseDelivery(fields)).toEqual({ ok: false, field, error, complaint });

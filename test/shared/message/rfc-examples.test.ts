@@ -62,7 +62,7 @@ const refused: [text: string, problem: RegExp][] = [
 ];
 
 describe("the RFCs' own examples", () => {
-  test.each(taken)('%s is taken', (text, name, address) => {
+  test.each(taken)("the RFCs' example %s is accepted", (text, name, address) => {
     const parsed = parseMailbox(text);
 
     const read = parsed.ok && {
@@ -72,7 +72,7 @@ describe("the RFCs' own examples", () => {
     expect(read).toEqual({ name, address });
   });
 
-  test.each(refused)('%s is refused', (text, problem) => {
+  test.each(refused)("the RFCs' example %s is refused", (text, problem) => {
     const parsed = parseMailbox(text);
 
     expect(parsed).toEqual({ ok: false, problem: expect.stringMatching(problem) });

@@ -19,30 +19,30 @@ describe('a flow’s sender', () => {
     ['anyone@example.org', 'example.org'],
     ['anyone@notmail.example.org', 'notmail.example.org'],
     ['hello@example.com.evil.net', 'example.com.evil.net'],
-  ])('%s is not', (from, domain) => {
+  ])('%s is not covered by an identity', (from, domain) => {
     expect(senderProblem(from, settings)).toBe(
       `The flow's sender at ${domain} is not a sender identity of this deployment`,
     );
   });
 
-  test('is compared letter by letter before the @, as SES does, and the one that is meant is named', () => {
+  test('a flow’s sender is compared case-sensitively before the @, as SES does, and the error names the closest one', () => {
     expect(senderProblem('Postrider <hello@example.com>', settings)).toBe(
       "The flow's sender at example.com is not a sender identity of this deployment: SES distinguishes upper and lower case, write it as Hello@example.com",
     );
   });
 
-  test('a deployment without senders covers none, and * covers all', () => {
+  test('a deployment without senders covers no address, and * covers all', () => {
     expect(senderProblem('a@b.example', readSenderSettings('', 'on'))).not.toBeNull();
     expect(senderProblem('a@b.example', readSenderSettings('*', 'on'))).toBeNull();
   });
 
-  test('nothing is sent where sending is switched off', () => {
+  test('nothing is sent if sending is switched off', () => {
     expect(senderProblem('a@b.example', readSenderSettings('*', 'off'))).toBe(
       'Sending is switched off in this deployment',
     );
   });
 
-  test('is written for SES like any mailbox', () => {
+  test('a flow’s sender is written for SES like any mailbox', () => {
     expect(formatSender('"Doe, Jane" <jane@example.com>')).toBe('"Doe, Jane" <jane@example.com>');
     expect(formatSender('Zoë <zoe@bücher.example>')).toBe(
       '=?UTF-8?B?Wm/Dqw==?= <zoe@xn--bcher-kva.example>',

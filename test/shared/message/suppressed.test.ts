@@ -11,7 +11,7 @@ const suppressed = (address: string, reason: SuppressionReason = 'bounce'): Supp
 });
 
 describe('the addresses of delivery fields', () => {
-  test('are all recipients in lower case, with their domains in A-labels, without reply-to', () => {
+  test('the addresses to check are all recipients in lower case, with domains in A-labels, without the reply address', () => {
     const addresses = deliveryAddresses({
       _to: 'Ada <Ada@Bücher.example>',
       _cc: '"B, C" <b@example.org>, c@example.org',
@@ -27,7 +27,7 @@ describe('the addresses of delivery fields', () => {
     ]);
   });
 
-  test('are none where none is given', () => {
+  test('there are no addresses to check if no recipient is given', () => {
     expect(deliveryAddresses({})).toEqual([]);
   });
 });
@@ -37,7 +37,7 @@ describe('a suppressed address', () => {
     ['bounce', 'is suppressed since 2026-11-20: a mail to it bounced'],
     ['complaint', 'is suppressed since 2026-11-20: its reader marked a mail as spam'],
     ['manual', 'is suppressed since 2026-11-20: by hand'],
-  ] as const)('is refused with its date and reason: %s', (reason, complaint) => {
+  ] as const)('a suppressed address is refused with date and reason: %s', (reason, complaint) => {
     const problem = suppressedField({ _to: 'ADA@example.org' }, [
       suppressed('ada@example.org', reason),
     ]);
@@ -45,7 +45,7 @@ describe('a suppressed address', () => {
     expect(problem).toEqual({ ok: false, field: '_to', error: `_to ${complaint}`, complaint });
   });
 
-  test.each(['_cc', '_bcc'] as const)('is named by its place in %s', (field) => {
+  test.each(['_cc', '_bcc'] as const)('the place of a suppressed address is named: %s', (field) => {
     const fields = { _to: 'a@example.org', [field]: 'b@example.org, C <c@example.org>' };
 
     const problem = suppressedField(fields, [suppressed('c@example.org')]);
@@ -58,7 +58,7 @@ describe('a suppressed address', () => {
     });
   });
 
-  test('that nobody named is no problem', () => {
+  test('a suppressed address that is not a recipient is no problem', () => {
     expect(suppressedField({ _to: 'a@example.org' }, [suppressed('b@example.org')])).toBeNull();
   });
 });

@@ -15,8 +15,8 @@ afterAll(() => stops.all());
 /** `npm run fuzz -- addresses` tries many more. */
 const runs = { numRuns: 300, seed: 1 };
 
-describe('what SES is told', () => {
-  test('of recipients is what the grammar of their texts says', async () => {
+describe('the request to SES', () => {
+  test('SES gets the recipients that the grammar of their texts defines', async () => {
     let mails = 0;
     const counted: SendOverWire = (mail) => {
       mails += 1;
@@ -33,7 +33,7 @@ describe('what SES is told', () => {
     expect(mails).toBeGreaterThan(100);
   });
 
-  test('would be noticed if it were another address, or had a line break', async () => {
+  test('the check notices another address, and a line break', async () => {
     const changed = (change: (text: string) => string) =>
       recipientsProperty(
         async (mail) => {
@@ -57,21 +57,21 @@ describe('what SES is told', () => {
     expect([other.failed, broken.failed]).toEqual([true, true]);
   });
 
-  test('as a subject is one line without a control character', async () => {
+  test('SES gets a subject of one line without a control character', async () => {
     const result = await fc.check(subjectProperty, runs);
 
     expect([result.counterexample, result.errorInstance]).toEqual([null, null]);
   });
 
-  test('as a sender reads as it was written', () => {
+  test('SES gets a sender that reads as it was written', () => {
     const result = fc.check(senderProperty, runs);
 
     expect([result.counterexample, result.errorInstance]).toEqual([null, null]);
   });
 });
 
-describe('the grammar that the texts are made by', () => {
-  test('makes domains with homographs, which go out as A-labels', () => {
+describe("the grammar of the tests' texts", () => {
+  test('the grammar makes domains with homographs, which become A-labels', () => {
     const { means } = fc
       .sample(domain, { numRuns: 200, seed: 1 })
       .find(({ text }) => /^[а-я]/.test(text)) ?? { means: null };
@@ -91,7 +91,7 @@ describe('the grammar that the texts are made by', () => {
     ['"a <b"@c.example', { name: null, address: '"a <b"@c.example' }],
     ['Zoë <a@b.example>', null],
     ['a@b.example\r\nBcc: c@d.example', null],
-  ])('reads a header as a mail reader does: %j', (text, expected) => {
+  ])("the tests' mail reader reads a header: %j", (text, expected) => {
     expect(readHeaderMailbox(text)).toEqual(expected);
   });
 });

@@ -7,15 +7,15 @@ const take = (count: number, ...words: (string | number)[]) => {
 };
 
 describe('randomFrom', () => {
-  test('gives the same numbers for the same words', () => {
+  test('randomFrom gives the same numbers for the same words', () => {
     expect(take(5, 1, 'send')).toEqual(take(5, 1, 'send'));
   });
 
-  test('gives other numbers for other words', () => {
+  test('randomFrom gives other numbers for other words', () => {
     expect(take(5, 1, 'send')).not.toEqual(take(5, 2, 'send'));
   });
 
-  test('spreads numbers evenly from 0 to below 1', () => {
+  test('randomFrom spreads numbers evenly from 0 to below 1', () => {
     const numbers = take(10_000, 'even');
 
     const tenths = Map.groupBy(numbers, (number) => Math.floor(number * 10));
@@ -26,7 +26,7 @@ describe('randomFrom', () => {
 });
 
 describe('oneOf', () => {
-  test('picks by where the number falls', () => {
+  test('oneOf picks by the position of the number', () => {
     const picks = [0, 0.49, 0.5, 0.99].map((number) => oneOf(() => number, ['a', 'b']));
 
     expect(picks).toEqual(['a', 'a', 'b', 'b']);

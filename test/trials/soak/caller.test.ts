@@ -30,7 +30,7 @@ function lineOf(...answers: Reply[]) {
 }
 
 describe('a caller of the soak', () => {
-  test('repeats a request until a reply ends the send', async () => {
+  test('a caller of the soak repeats a request until a reply ends the send', async () => {
     const { line, requests } = lineOf(nothing, { kind: 'running' }, sent);
     const send = newSend('k');
 
@@ -40,7 +40,7 @@ describe('a caller of the soak', () => {
     expect(requests).toEqual([0, 1, 2].map((number) => ({ number, calm: false })));
   });
 
-  test('goes on after the last fault, one lease apart, and then gives up', async () => {
+  test('a caller of the soak continues after the last fault, one lease apart, and then gives up', async () => {
     const { line, requests, waits } = lineOf();
 
     await sendUntilEnd(newSend('k'), line, plain);
@@ -49,7 +49,7 @@ describe('a caller of the soak', () => {
     expect([requests.length, waits()]).toEqual([13, 9]);
   });
 
-  test('never repeats a request without a key', async () => {
+  test('a caller of the soak never repeats a request without an Idempotency-Key', async () => {
     const { line, requests } = lineOf();
 
     await sendUntilEnd(newSend(null), line, plain);

@@ -32,7 +32,7 @@ function violationsOf(
   return judge([whole], mails.map(mail), records).violations;
 }
 
-describe('the judge counts nothing where the promise was kept', () => {
+describe('the judge and a kept promise', () => {
   test.each<[string, Reply[], string[]]>([
     ['an accepted mail, reported as sent', [sent('1')], ['1']],
     ['an accepted mail whose answer was lost', [nothing, unknown], ['1']],
@@ -41,39 +41,39 @@ describe('the judge counts nothing where the promise was kept', () => {
     ['a refusal', [fault, refused], []],
     ['a mail that its own request reports', [{ ...unknown, mayBeSent: true }], ['1']],
     ['a function that was killed', [{ ...nothing, mayBeSent: true }, unknown], ['1']],
-  ])('%s', (_, replies, mails) => {
+  ])('the judge accepts %s', (_, replies, mails) => {
     expect(violationsOf({ replies }, mails)).toEqual(none);
   });
 
-  test('a request without a key that got no answer', () => {
+  test('the judge accepts a request without an Idempotency-Key that got no answer', () => {
     expect(violationsOf({ key: null, replies: [nothing] }, ['1'])).toEqual(none);
   });
 
-  test('a different answer to a repeat, where the first could not be recorded', () => {
+  test('the judge accepts a different answer to a repeat, if the first could not be recorded', () => {
     const violations = violationsOf({ replies: [sent('1'), unknown], endLost: true }, ['1']);
 
     expect(violations).toEqual(none);
   });
 });
 
-describe('the judge counts a broken promise', () => {
-  test('two accepted mails of one send', () => {
+describe('the judge and a broken promise', () => {
+  test('the judge counts two accepted mails of one send', () => {
     expect(violationsOf({ replies: [sent('1')] }, ['1', '2'])).toEqual({ ...none, sentTwice: 1 });
   });
 
-  test('reported as sent, but never accepted', () => {
+  test('the judge counts a mail that was answered as sent, but never accepted', () => {
     expect(violationsOf({ replies: [sent('1')] }, [])).toEqual({ ...none, falseSent: 1 });
   });
 
-  test('recorded as sent, but never accepted', () => {
+  test('the judge counts a mail that was recorded as sent, but never accepted', () => {
     expect(violationsOf({ replies: [unknown] }, [], [recorded])).toEqual({ ...none, falseSent: 1 });
   });
 
-  test('reported as not sent, but accepted', () => {
+  test('the judge counts a mail that was answered as not sent, but accepted', () => {
     expect(violationsOf({ replies: [refused] }, ['1'])).toEqual({ ...none, falseRefused: 1 });
   });
 
-  test('a fault before the send of a mail that was accepted', () => {
+  test('the judge counts a fault before the send of a mail that was accepted', () => {
     const violations = violationsOf({ key: null, replies: [fault] }, ['1']);
 
     expect(violations).toEqual({ ...none, falseRefused: 1 });
@@ -84,19 +84,19 @@ describe('the judge counts a broken promise', () => {
     ['a refusal', { ...refused, mayBeSent: true }],
     ['that another request is running', { kind: 'running', mayBeSent: true }],
     ['nothing within the time of the function', { kind: 'too late' }],
-  ])('answered with %s, although SES may have got a mail of the request', (_, reply) => {
+  ])('the judge counts the answer %s if SES may have got the mail', (_, reply) => {
     const violations = violationsOf({ replies: [reply, unknown] }, ['1']);
 
     expect(violations).toEqual({ ...none, hiddenSend: 1 });
   });
 
-  test('a send that no reply ends', () => {
+  test('the judge counts a send that no reply ends', () => {
     const violations = violationsOf({ replies: [nothing, { kind: 'running' }] }, []);
 
     expect(violations).toEqual({ ...none, withoutEnd: 1 });
   });
 
-  test('recorded as running after the end of the lease', () => {
+  test('the judge counts a send that is recorded as running after the end of its lease', () => {
     const running = { ...recorded, state: 'SENDING' };
 
     expect(violationsOf({ replies: [sent('1')] }, ['1'], [running])).toEqual({
@@ -105,11 +105,11 @@ describe('the judge counts a broken promise', () => {
     });
   });
 
-  test('accepted, but not recorded', () => {
+  test('the judge counts a mail that was accepted, but not recorded', () => {
     expect(violationsOf({ replies: [sent('1')] }, ['1'], [])).toEqual({ ...none, notRecorded: 1 });
   });
 
-  test('a different answer to a repeat', () => {
+  test('the judge counts a different answer to a repeat', () => {
     expect(violationsOf({ replies: [sent('1'), unknown] }, ['1'])).toEqual({
       ...none,
       otherAnswer: 1,

@@ -10,8 +10,8 @@ const policy = (...Statement: object[]) => ({
   Properties: { Roles: [{ Ref: 'RenderRole11112222' }], PolicyDocument: { Statement } },
 });
 
-describe('what a deployment lets somebody do', () => {
-  test('is told by who may do it, with its condition', () => {
+describe('new permissions of a deployment', () => {
+  test('a new permission is listed with who gets it and its condition', () => {
     const before = resources({
       Policy: policy({ Effect: 'Allow', Action: 'a:Read', Resource: '*' }),
     });
@@ -38,7 +38,7 @@ describe('what a deployment lets somebody do', () => {
     ]);
   });
 
-  test('counts a condition that goes and a denial that is lifted, not one that leaves with its resource', () => {
+  test('a removed condition and a removed denial count as new permissions, but not a denial that leaves with its resource', () => {
     const denial = (name: string) => ({
       Type: 'AWS::S3::BucketPolicy',
       Properties: {
@@ -58,7 +58,7 @@ describe('what a deployment lets somebody do', () => {
     expect(widenings(after, before)).toEqual([]);
   });
 
-  test('counts what opens without a policy', () => {
+  test('access that opens without a policy counts as a new permission', () => {
     const after = resources({
       Open: { Type: 'AWS::ApiGateway::Method', Properties: { AuthorizationType: 'NONE' } },
       Keyed: { Type: 'AWS::ApiGateway::Method', Properties: { AuthorizationType: 'CUSTOM' } },
@@ -82,7 +82,7 @@ describe('what a deployment lets somebody do', () => {
   });
 });
 
-describe('what a change means', () => {
+describe('effects of a change', () => {
   const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
   const before = resources({
     Keys: { Type: 'AWS::DynamoDB::GlobalTable', ...kept },
@@ -98,7 +98,7 @@ describe('what a change means', () => {
     replacement: 'False' as const,
   });
 
-  test('is said where data is concerned, and where an address changes', () => {
+  test('a change says if data is concerned, and if an address changes', () => {
     const { consequences, losses } = planOf(
       [
         change('Remove', 'Keys'),
@@ -121,7 +121,7 @@ describe('what a change means', () => {
     ]);
   });
 
-  test('is a loss where a table is deleted, and none where one is taken in again', () => {
+  test('a deleted table counts as a loss, and a kept table that returns does not', () => {
     const plan = planOf([change('Remove', 'Bare'), change('Import', 'Keys')], before);
 
     expect(plan.losses).toEqual(['Bare: the table is deleted with everything in it']);

@@ -22,7 +22,7 @@ describe('a new sender', () => {
     ['a dry run', { dryRun: true }, undefined],
     ['a no', {}, ['n']],
     ['nobody to ask', {}, undefined],
-  ])('is part of the plan, and not of the settings file, after %s', async (_, options, typed) => {
+  ])('a new sender is planned, but not in the settings, after %s', async (_, options, typed) => {
     writeFileSync(at.settings, original);
 
     const { prepared } = await at.run({ sender: 'new@example.com', ...options }, creation, {
@@ -48,7 +48,7 @@ describe('a new sender', () => {
       () => {},
       'CloudFormation refused this change of postrider: Template format error: no',
     ],
-  ])('is not kept after %s', async (_, breaks, sentence) => {
+  ])('a new sender is not stored after %s', async (_, breaks, sentence) => {
     writeFileSync(at.settings, original);
     breaks();
     const refused = {
@@ -62,7 +62,7 @@ describe('a new sender', () => {
     expect(settings()).toBe(original);
   });
 
-  test('that is no address is refused before anything is asked, by a dry run too', async () => {
+  test('a new sender that is not an address is refused before any question, also in a dry run', async () => {
     const { error, prepared } = await at.run({ sender: 'hello@', dryRun: true }, creation);
 
     expect(error).toBe(
@@ -71,7 +71,7 @@ describe('a new sender', () => {
     expect(prepared).toEqual([]);
   });
 
-  test('is kept once the deployment is agreed to, even if that fails', async () => {
+  test('a new sender is stored once the deployment is confirmed, even if that fails', async () => {
     writeFileSync(at.settings, original);
     at.aws.ends = 'ROLLBACK_COMPLETE';
 
@@ -81,7 +81,7 @@ describe('a new sender', () => {
     expect(settings()).toBe(withNew);
   });
 
-  test("joins a colleague's edit of the file, which the deployment itself does not see", async () => {
+  test("a new sender is stored beside a colleague's edit of the file, which the deployment does not use", async () => {
     writeFileSync(at.settings, original);
     const edited =
       '{\n  "senders": ["hello@example.com", "ann@example.com"],\n  "tracing": true\n}\n';
@@ -100,7 +100,7 @@ describe('a new sender', () => {
     );
   });
 
-  test('that the file cannot take any more stops the deployment before it begins', async () => {
+  test('a settings file that cannot be written stops the deployment before it begins', async () => {
     writeFileSync(at.settings, original);
 
     const { error } = await at.run({ sender: 'new@example.com', yes: true }, creation, {
@@ -114,7 +114,7 @@ describe('a new sender', () => {
     expect(at.aws.writes).toEqual(['DeleteChangeSet', 'DeleteStack']);
   });
 
-  test('is written through a link, and leaves the rights of the file as they are', async () => {
+  test('a new sender is written through a link, and the file keeps its mode', async () => {
     const target = join(at.folder, 'shared.json');
     writeFileSync(target, original);
     chmodSync(target, 0o600);
@@ -131,7 +131,7 @@ describe('a new sender', () => {
     unlinkSync(at.settings);
   });
 
-  test('is kept where the stack has it already', async () => {
+  test('a new sender is stored even if the stack already has it', async () => {
     writeFileSync(at.settings, original);
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
 

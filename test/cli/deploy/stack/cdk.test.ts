@@ -30,7 +30,7 @@ const target = {
 };
 
 describe('the CDK', () => {
-  test("is told to prepare a change set for the environment's stack, and nothing more", async () => {
+  test("the CDK only prepares a change set for the environment's stack", async () => {
     await expect(saying(0).prepare(target, 'change')).resolves.toBeUndefined();
     const { message, details } = await failureOf(saying(3).prepare(target, 'change'));
 
@@ -44,7 +44,7 @@ describe('the CDK', () => {
     ]);
   });
 
-  test('is told to bootstrap one region of one account', async () => {
+  test('the CDK bootstraps one region of one account', async () => {
     const bootstrap = saying(3).bootstrap({ account: '111122223333', region: 'eu-west-1' });
 
     expect((await failureOf(bootstrap)).details).toEqual([
@@ -55,7 +55,7 @@ describe('the CDK', () => {
     ]);
   });
 
-  test('keeps a termination protection that somebody has switched on', async () => {
+  test('the CDK keeps a termination protection that somebody switched on', async () => {
     const protectedTarget = { ...target, terminationProtection: true };
 
     const { details } = await failureOf(saying(3).prepare(protectedTarget, 'change'));
@@ -63,7 +63,7 @@ describe('the CDK', () => {
     expect(details[0]?.message).toContain('--context terminationProtection=true');
   });
 
-  test('reads the settings that the deployment began with, and no environment but the one it is given', async () => {
+  test('the CDK reads the settings that the deployment began with, and only the chosen environment', async () => {
     process.env.POSTRIDER_ENVIRONMENT = 'production';
     const script =
       "console.log(process.env.POSTRIDER_ENVIRONMENT, require('node:fs').readFileSync(process.env.POSTRIDER_SETTINGS, 'utf8')); process.exit(3)";
@@ -74,7 +74,7 @@ describe('the CDK', () => {
     expect(details).toEqual([{ code: 'cdk-output', message: `undefined ${target.settings}` }]);
   });
 
-  test('is repeated where it is not known which of its words matter', () => {
+  test('an unknown failure of the CDK repeats its own output', () => {
     const said = ['mail: start: Building X', '', '❌  mail failed: AccessDenied', 'see the log'];
 
     expect(refusal(said.join('\n'), 1).details).toEqual([

@@ -4,7 +4,7 @@ import { toFailure } from '../../../../cli/terminal/failure.ts';
 
 describe('a template that the CDK has not written', () => {
   test.each(['Resources:\n  Bucket: {}', '{"Resources": {"Bucket": {}}}', '[]', ''])(
-    'is refused with a sentence: %j',
+    'a template that the CDK did not write is refused with a sentence: %j',
     (template) => {
       let thrown: unknown;
       try {

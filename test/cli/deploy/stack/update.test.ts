@@ -28,7 +28,7 @@ const before = {
 };
 
 describe('a dry run', () => {
-  test('of a stack without changes makes no account, key or template', async () => {
+  test('a dry run for a stack without changes makes no account, key or template', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
     const created = at.deployed.gateway.keys.size;
 
@@ -44,7 +44,7 @@ describe('a dry run', () => {
     expect(at.aws.writes).toEqual(['DeleteChangeSet']);
   });
 
-  test('does not touch what is left of a failed first deployment, and says what would', async () => {
+  test('a dry run keeps the rest of a failed first deployment, and says what deploy would do', async () => {
     at.aws.stack = stackOf('ROLLBACK_COMPLETE');
 
     const { error, prepared } = await at.run({ dryRun: true }, creation);
@@ -55,7 +55,7 @@ describe('a dry run', () => {
     expect({ prepared, writes: at.aws.writes }).toEqual({ prepared: [], writes: [] });
   });
 
-  test('does not bootstrap, whatever else it is told', async () => {
+  test('a dry run does not bootstrap, whatever the options are', async () => {
     at.aws.bootstrapped = false;
 
     const { error, bootstraps } = await at.run({ dryRun: true, yes: true }, creation);
@@ -67,8 +67,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('a change of outputs alone', () => {
-  test('is shown and deployed', async () => {
+describe('a change of only the outputs', () => {
+  test('a change of only the outputs is shown and deployed', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', before);
     at.aws.ends = 'UPDATE_COMPLETE';
 
@@ -93,7 +93,7 @@ Outputs
     expect(at.aws.writes).toEqual(['ExecuteChangeSet']);
   });
 
-  test('of the tags is deployed, too', async () => {
+  test('a change of only the tags is deployed', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
     at.aws.ends = 'UPDATE_COMPLETE';
 
@@ -105,7 +105,7 @@ Outputs
 });
 
 describe('a change set', () => {
-  test('without changes is discarded', async () => {
+  test('an empty change set is discarded', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
 
     const { result } = await at.run({ yes: true }, noChange);
@@ -125,7 +125,7 @@ describe('a change set', () => {
       { status: 'CREATE_COMPLETE', execution: 'OBSOLETE' },
       'Another run deployed or removed postrider in the meantime, so this change no longer applies: run deploy again',
     ],
-  ])('%s is an error, and discarded', async (_, state, sentence) => {
+  ])('a change set %s is an error, and discarded', async (_, state, sentence) => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
 
     const { error } = await at.run({ yes: true }, { ...noChange, ...state });
@@ -134,7 +134,7 @@ describe('a change set', () => {
     expect(at.aws.writes).toEqual(['DeleteChangeSet']);
   });
 
-  test('that is not ready yet is waited for', async () => {
+  test('deploy waits for a change set that is not ready', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
     const pending = { ...noChange, status: 'CREATE_IN_PROGRESS' };
 
@@ -148,11 +148,11 @@ describe('a change set', () => {
   });
 });
 
-describe('what is left of a failed first deployment', () => {
+describe('the rest of a failed first deployment', () => {
   const page = { logicalId: 'Page', physicalId: 'page-1', type: 'AWS::S3::Bucket' };
 
   test.each(['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'])(
-    'as %s is removed with its bucket, and the stack is created',
+    'the rest of a failed first deployment, %s, is removed with its bucket, and the stack is created',
     async (status) => {
       at.aws.stack = { ...stackOf(status), resources: [page] };
       at.aws.buckets.set('page-1', [{ key: 'index.html', versionId: 'null' }]);
@@ -178,7 +178,7 @@ describe('what is left of a failed first deployment', () => {
   test.each<[string, string[] | undefined]>([
     ['a no', ['n']],
     ['nobody to ask', undefined],
-  ])('stays after %s', async (_, typed) => {
+  ])('the rest of a failed first deployment stays after %s', async (_, typed) => {
     at.aws.stack = stackOf('ROLLBACK_COMPLETE');
 
     const { result, prepared } = await at.run({}, creation, { typed });
@@ -205,7 +205,7 @@ describe('a deployment that is cut off', () => {
       'hang up',
       'AWS does not answer. CloudFormation continues with postrider: check the network, and run deploy again to follow it',
     ],
-  ])('by %s says that CloudFormation goes on', async (_, instead, sentence) => {
+  ])('a deployment cut off by %s says CloudFormation goes on', async (_, instead, sentence) => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
     at.aws.intercept = ({ operation }) =>
       operation === 'DescribeStacks' && at.aws.writes.includes('ExecuteChangeSet') ? instead : null;
@@ -215,7 +215,7 @@ describe('a deployment that is cut off', () => {
     expect(error).toBe(sentence);
   });
 
-  test('by Ctrl-C while the CDK prepares leaves nothing behind', async () => {
+  test('Ctrl-C while the CDK prepares leaves nothing behind', async () => {
     const { error } = await at.run({ yes: true }, creation, {
       meanwhile: () => process.emit('SIGINT'),
     });
@@ -224,7 +224,7 @@ describe('a deployment that is cut off', () => {
     expect(at.aws.writes).toEqual(['DeleteChangeSet', 'DeleteStack']);
   });
 
-  test('by Ctrl-C while it follows says that CloudFormation goes on', async () => {
+  test('Ctrl-C while deploy follows the stack says that CloudFormation goes on', async () => {
     at.aws.ahead = [['CREATE_IN_PROGRESS', 'TablesKeys8A5C1B2D', table]];
 
     const { error } = await at.run({ yes: true }, creation, {
@@ -239,7 +239,7 @@ describe('a deployment that is cut off', () => {
     );
   });
 
-  test('by somebody who deletes the stack says so', async () => {
+  test('a deployment whose stack somebody deletes says so', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
     at.aws.ahead = [['CREATE_IN_PROGRESS', 'Render', role]];
 
@@ -254,7 +254,7 @@ describe('a deployment that is cut off', () => {
     );
   });
 
-  test('by another deployment that was executed first says so', async () => {
+  test('a deployment that another one overtakes says so', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
     at.aws.intercept = ({ operation }) =>
       operation === 'ExecuteChangeSet'
@@ -268,7 +268,7 @@ describe('a deployment that is cut off', () => {
     );
   });
 
-  test('after CloudFormation by a network that fails says what may be missing', async () => {
+  test('a network failure after CloudFormation has finished says what may be missing', async () => {
     at.aws.stack = { ...stackOf('UPDATE_COMPLETE', allowed()), outputs };
     const isOver = () => at.aws.stack?.status === 'CREATE_COMPLETE';
     at.aws.intercept = ({ operation }) =>
@@ -282,7 +282,7 @@ describe('a deployment that is cut off', () => {
   });
 });
 
-test('a deployment keeps the termination protection that somebody has switched on', async () => {
+test('deploy keeps the termination protection that somebody switched on', async () => {
   at.aws.stack = { ...stackOf('UPDATE_COMPLETE', allowed()), terminationProtection: true };
 
   const { prepared } = await at.run({ yes: true }, noChange);

@@ -9,7 +9,7 @@ const page = readFileSync(new URL('../../../../docs/cost.md', import.meta.url), 
 const cents = (dollars: number) => Math.round(dollars * 100) / 100;
 
 describe('a bill', () => {
-  test('of nothing is what stands', () => {
+  test('a bill for nothing has the standing costs', () => {
     const { items, dollars, ses } = billOf({ render: 0, send: 0, verification: 0 });
 
     expect(items.map(({ amount }) => amount)).toEqual(Object.values(standing));
@@ -17,7 +17,7 @@ describe('a bill', () => {
     expect(ses.map((each) => each.dollars)).toEqual([0, 0]);
   });
 
-  test('adds up what is done, and names SES at both of its prices', () => {
+  test('a bill adds up all work, and names both prices of SES', () => {
     const nothing = billOf({ render: 0, send: 0, verification: 0 }).dollars;
 
     const { dollars, ses } = billOf({ render: 1e6, send: 2e6, verification: 3e6 });
@@ -33,7 +33,7 @@ describe('a bill', () => {
     ]);
   });
 
-  test('has each item once, and their sum', () => {
+  test('a bill has each item once, and their sum', () => {
     const { items, dollars } = billOf({ render: 10, send: 10, verification: 10 });
 
     expect(new Set(items.map(({ what }) => what)).size).toBe(items.length);
@@ -42,15 +42,15 @@ describe('a bill', () => {
 });
 
 describe('a million', () => {
-  test('renders cost at most $5.50, with everything', () => {
+  test('a million renders cost at most $5.50 in all', () => {
     expect(millionOf('render').dollars).toBeLessThanOrEqual(5.5);
   });
 
-  test('sends with their reports cost at most $9 beside SES, what is kept apart', () => {
+  test('a million sends with their reports cost at most $9 beside SES, without stored data', () => {
     expect(millionOf('send').done).toBeLessThanOrEqual(9);
   });
 
-  test('is counted of the gateway, the functions and the tables', () => {
+  test('the amounts for a million count the gateway, the functions and the tables', () => {
     const { apiRequests, functionCalls, events } = usageOf('send');
 
     expect([apiRequests, functionCalls, events]).toEqual([1, expect.closeTo(3.03), 1.03]);
@@ -58,6 +58,6 @@ describe('a million', () => {
   });
 });
 
-test('the cost page has these tables: npm run cost-page writes them', () => {
+test('the cost page has the calculated tables: npm run cost-page writes them', () => {
   expect(withTables(page)).toBe(page);
 });

@@ -87,8 +87,8 @@ async function recordBytes(): Promise<number> {
   return itemBytes(Item ?? {});
 }
 
-describe('what the tables are asked', () => {
-  test('by the authorizer', async () => {
+describe('measured units of the tables', () => {
+  test('the bill counts the read and write units that the authorizer uses', async () => {
     const request = { type: 'TOKEN' as const, authorizationToken: `Bearer ${secret}` };
 
     const taken = await warm(() =>
@@ -101,7 +101,7 @@ describe('what the tables are asked', () => {
     expect(taken).toEqual(expected('authorizer'));
   });
 
-  test('by a render', async () => {
+  test('the bill counts the read and write units that a render uses', async () => {
     const loadTemplate = templateLoader(tables.templates);
     const variables = { name: 'Ada', order: '1', items: [], total: '1' };
 
@@ -112,7 +112,7 @@ describe('what the tables are asked', () => {
     expect(taken).toEqual(expected('render'));
   });
 
-  test('by a send, and by the report of its delivery', async () => {
+  test('the bill counts the read and write units that a send and its report use', async () => {
     const ports = executePorts();
     await execute({ ...body, _dryRun: true }, caller, received, ports);
     capacity();

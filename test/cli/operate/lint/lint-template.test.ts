@@ -27,8 +27,8 @@ async function lint(changes: Partial<TemplateSource>, senders: string[] | null =
   );
 }
 
-describe('lint finds', () => {
-  test('nothing in a template that is as it should be', async () => {
+describe('template lint', () => {
+  test('lint finds nothing in a sound template', async () => {
     const html =
       '<p>Hello {{name}}, good morning.</p>{{#items}}{{title}}{{/items}}<img alt="" src="https://a/">';
     const testData = { name: 'Ada', items: [{ title: 'One' }] };
@@ -129,11 +129,11 @@ describe('lint finds', () => {
       },
       ['insecure-link html 2:50'],
     ],
-  ])('%s', async (_, changes, found) => {
+  ])('lint finds %s', async (_, changes, found) => {
     expect(await lint(changes)).toEqual(found);
   });
 
-  test('a sender that is none of the deployment, where the deployment is known', async () => {
+  test('lint finds a sender that is not one of the deployment, if it knows the deployment', async () => {
     const flow = flowOf(mail, send);
 
     expect(await lint({ flow }, ['other.example'])).toEqual(['unknown-sender flow /nodes/1/from']);
@@ -142,7 +142,7 @@ describe('lint finds', () => {
   });
 });
 
-test('a level may be changed, and a rule switched off', () => {
+test('the level of a lint rule can be changed, and a rule switched off', () => {
   const findings = (['missing-alt', 'gmail-clip', 'insecure-link'] as const).map((code) => ({
     code,
     message: 'm',

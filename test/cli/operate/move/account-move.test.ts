@@ -136,7 +136,7 @@ async function imported(
 }
 
 describe('an account whose messages are spread', () => {
-  test('has them all, wherever it is imported', async () => {
+  test('an account whose messages are spread keeps all of them, wherever it is imported', async () => {
     await spread();
     const before = await exported();
     const ids = await idsIn(accountId);
@@ -150,7 +150,7 @@ describe('an account whose messages are spread', () => {
     expect(await exported()).toBe(before);
   });
 
-  test('has them all where a copy in one part is imported over', async () => {
+  test('an account whose messages are spread keeps all of them when a copy in one part is imported over it', async () => {
     const first = await exported();
     await spread();
     const later = await exported();
@@ -165,7 +165,7 @@ describe('an account whose messages are spread', () => {
 });
 
 describe('an account that is exported, lost and imported', () => {
-  test('is what it was: the same export again, byte for byte', async () => {
+  test('an account that is exported, deleted and imported is exported again byte for byte the same', async () => {
     await fill();
     const before = await exported();
     await wipe();
@@ -185,7 +185,7 @@ describe('an account that is exported, lost and imported', () => {
     );
   });
 
-  test('has a key at API Gateway again, in its plan', async () => {
+  test('an imported account has an API Gateway key in its plan', async () => {
     const text = await exported();
     await wipe();
 
@@ -195,7 +195,7 @@ describe('an account that is exported, lost and imported', () => {
     expect(await isInPlan(ports.usagePlans, record?.gatewayKeyId ?? '', 'pro')).toBe(true);
   });
 
-  test('goes on with the numbers of a template that was deleted', async () => {
+  test('an imported account continues the revision numbers of a deleted template', async () => {
     await fill();
     const text = await exported();
     await wipe();
@@ -206,7 +206,7 @@ describe('an account that is exported, lost and imported', () => {
     expect((await showTemplate(ports, accountId, 'gone')).head.revision).toBe(2);
   });
 
-  test('may leave all but the current revisions, and its messages, behind', async () => {
+  test('an export can leave out earlier revisions and messages', async () => {
     await fill();
     const text = await exported(accountId, { revisions: 'current', messages: false });
     await wipe();
@@ -218,7 +218,7 @@ describe('an account that is exported, lost and imported', () => {
     expect((await listRevisions(ports, accountId, 'a')).items).toMatchObject([{ revision: 3 }]);
   });
 
-  test('names its keys, of which no secret and no hash is in the file', async () => {
+  test('an export has the names of keys, but no secret and no hash', async () => {
     const { secret, ...key } = await createKey(ports, { accountId, name: 'production' });
     const { keyId } = await createKey(ports, { accountId, name: 'old' });
     await deleteKey(ports, keyId);
@@ -233,7 +233,7 @@ describe('an account that is exported, lost and imported', () => {
     expect(plan.keys).toEqual(['production']);
   });
 
-  test('may come back under another id, beside the one it was', async () => {
+  test('an account can be imported under another id, beside the original', async () => {
     await fill();
     const text = await exported();
 
@@ -243,7 +243,7 @@ describe('an account that is exported, lost and imported', () => {
     expect(lines(await exported('acc_copy'))).toEqual(lines(text));
   });
 
-  test('leaves messages behind that have expired meanwhile', async () => {
+  test('an import leaves out messages that have expired meanwhile', async () => {
     await fill();
     const text = await exported();
     await wipe();
@@ -271,7 +271,7 @@ test('an export reads no further than its reader', async () => {
 });
 
 describe('an import', () => {
-  test('of an id that is taken is refused with its fixes', async () => {
+  test('an import of an existing id is refused with its fixes', async () => {
     const text = await exported();
 
     await expect(imported(text)).rejects.toThrow(
@@ -279,7 +279,7 @@ describe('an import', () => {
     );
   });
 
-  test('that was interrupted is completed with merge', async () => {
+  test('an interrupted import is completed with --merge', async () => {
     await fill();
     const before = await exported();
     await wipe();
@@ -298,7 +298,7 @@ describe('an import', () => {
     expect(await exported()).toBe(before);
   });
 
-  test('merges with nothing but itself', async () => {
+  test('an import merges only with its own interrupted import', async () => {
     await fill();
     const text = await exported();
     await save('a', { subject: 'Changed since' });
@@ -371,7 +371,7 @@ describe('an import', () => {
       (lines) => [...lines.slice(0, -1), '{}', ''],
       /is damaged: the file has a line after its end line/,
     ],
-  ])('of a file %s is refused, and nothing is written', async (_, change, sentence) => {
+  ])('an import of a file %s is refused, and nothing is written', async (_, change, sentence) => {
     await save('a');
     const text = await exported();
     await wipe();
@@ -382,7 +382,7 @@ describe('an import', () => {
     expect(await readAccount(ports.accounts, accountId)).toBeNull();
   });
 
-  test('of what would be refused today names every line of it', async () => {
+  test("an import names every line of a file that today's rules refuse", async () => {
     const read = async function* () {
       const lines = [
         { kind: 'account', accountId: 'acc_x', name: ' ', plan: 'free', createdAt: 'x' },

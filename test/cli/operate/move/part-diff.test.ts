@@ -10,7 +10,7 @@ const letter: TemplateSource = {
 };
 
 describe('the parts of two templates', () => {
-  test('are compared line by line, and those that are the same left out', () => {
+  test('the parts of two templates are compared line by line, and equal parts left out', () => {
     const after = { ...letter, html: '<p>\ntwo\n</p>\n', text: 'two' };
 
     const parts = diffParts(letter, after);
@@ -45,7 +45,7 @@ describe('the parts of two templates', () => {
     ]);
   });
 
-  test('are all there is of a new one', () => {
+  test('all parts of a new template are shown', () => {
     const parts = diffParts(null, letter);
 
     expect(parts.map(({ part, before, added }) => [part, before, added])).toEqual([
@@ -55,14 +55,14 @@ describe('the parts of two templates', () => {
     ]);
   });
 
-  test('do not differ by the order of names in JSON', () => {
+  test('the order of names in JSON is no difference', () => {
     const before = { ...letter, testData: { a: 1, b: { c: 2, d: 3 } } };
     const after = { ...letter, testData: { b: { d: 3, c: 2 }, a: 1 } };
 
     expect(diffParts(before, after)).toEqual([]);
   });
 
-  test('that have next to nothing in common are shown whole, in little time', () => {
+  test('parts with almost nothing in common are shown whole, in little time', () => {
     const lines = (word: string) =>
       Array.from({ length: 5000 }, (_, at) => `${word} ${at}`).join('\n');
 

@@ -59,7 +59,7 @@ const senderOf = async (id: string) => {
 };
 
 describe('a promotion', () => {
-  test('takes every template with its flow, and again without a change', async () => {
+  test('a promotion copies every template with its flow, and a second one changes nothing', async () => {
     await save(staging, 'a', { flow: flowFrom('Acme <hi@acme.example>') });
     await save(staging, 'b', { text: 'Hello', testData: { name: 'Ada' } });
 
@@ -74,7 +74,7 @@ describe('a promotion', () => {
     expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
   });
 
-  test('takes those that are named, with another sender', async () => {
+  test('a promotion copies the named templates, with another sender', async () => {
     await save(staging, 'a', { flow: flowFrom('Acme <hi@staging.example>') });
     await save(staging, 'b');
     const mappings = [{ old: 'staging.example', next: 'acme.example' }];
@@ -87,7 +87,7 @@ describe('a promotion', () => {
     expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
   });
 
-  test('is refused with every sender that cannot send there, and nothing is saved', async () => {
+  test('a promotion is refused with every sender that cannot send in the target, and saves nothing', async () => {
     await save(staging, 'a', { flow: flowFrom('hi@staging.example') });
     await save(staging, 'b');
     await save(staging, 'c', { flow: flowFrom('hi@other.example') });
@@ -111,7 +111,7 @@ describe('a promotion', () => {
     await expect(showTemplate(deployment.ports, production, 'b')).rejects.toThrow(/no template b/);
   });
 
-  test('is refused with all names that are none', async () => {
+  test('a promotion is refused with all unknown names', async () => {
     await save(staging, 'a');
 
     await expect(promote({ ids: ['b', 'a', 'c'], mappings: [] })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe('a promotion', () => {
     );
   });
 
-  test('that was interrupted is completed by running it again', async () => {
+  test('an interrupted promotion is completed by running it again', async () => {
     await save(staging, 'a');
     await save(staging, 'b');
     let heads = 0;
@@ -136,7 +136,7 @@ describe('a promotion', () => {
     expect(again.map(({ state }) => state).sort()).toEqual(['new', 'unchanged']);
   });
 
-  test('writes over nothing that was changed after the difference was shown', async () => {
+  test('a promotion does not overwrite a template that was changed after the difference was shown', async () => {
     await save(staging, 'a');
     const promotion = await planPromotion(from(), to(), everything);
     await save(production, 'a', { name: 'Another' });

@@ -13,31 +13,31 @@ describe('a mapping of senders', () => {
     ['Acme <HI@staging.example>', 'Acme <hello@acme.example>'],
     ['"hi@staging.example" <hi@staging.example>', '"hi@staging.example" <hello@acme.example>'],
     ['Acme <other@staging.example>', 'Acme <other@staging.example>'],
-  ])('by address makes of %s %s', (from, mapped) => {
+  ])('a mapping of senders by address turns %s into %s', (from, mapped) => {
     expect(mapSender(from, [address])).toBe(mapped);
   });
 
-  test('by domain keeps what stands before it', () => {
+  test('a mapping of senders by domain keeps the part before the @', () => {
     const domain = { old: 'Staging.example', next: 'acme.example' };
 
     expect(mapSender('Acme <hi@staging.example>', [domain])).toBe('Acme <hi@acme.example>');
     expect(mapSender('hi@mail.staging.example', [domain])).toBe('hi@mail.staging.example');
   });
 
-  test('may bring a name of its own', () => {
+  test('a mapping of senders may have another display name', () => {
     const named = { old: 'hi@staging.example', next: 'The Acme <hello@acme.example>' };
 
     expect(mapSender('Staging <hi@staging.example>', [named])).toBe(named.next);
   });
 
-  test('counts if it is the first that fits', () => {
+  test('the first mapping of senders that fits counts', () => {
     const later = { old: 'staging.example', next: 'later.example' };
 
     expect(mapSender('hi@staging.example', [address, later])).toBe('hello@acme.example');
     expect(mapSender('ho@staging.example', [address, later])).toBe('ho@later.example');
   });
 
-  test('changes the provider alone, and nothing where there is no flow', () => {
+  test('a mapping of senders changes only the provider, and nothing if there is no flow', () => {
     const nodes = [
       { id: 'mail', type: 'template', name: 'hi@staging.example' },
       { id: 'send', type: 'provider', provider: 'ses', from: 'hi@staging.example' },
@@ -65,7 +65,7 @@ describe('a mapping of senders', () => {
       expect.stringMatching(/^nobody@ is not a valid sender: /),
     ],
     [address, null],
-  ])('of %j is judged before it is used', (mapping, problem) => {
+  ])('a mapping of senders is checked before it is used: %j', (mapping, problem) => {
     expect(mappingProblem(mapping)).toEqual(problem);
   });
 });

@@ -46,7 +46,7 @@ describe('a text in the editor', () => {
     expect(textOf(written)).toBe('xyza\r\nb\r\nc\nd');
   });
 
-  test('a deleted line break takes its line ending with it', () => {
+  test('deleting a line break also deletes its line ending', () => {
     const state = open('a\r\nb\r\nc\nd');
 
     const written = state.update({ changes: { from: 5, to: 6 } }).state;

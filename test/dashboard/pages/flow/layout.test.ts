@@ -40,7 +40,7 @@ describe('the places of a flow that nobody has arranged', () => {
     expect(positionsOf(flow).get('inputs')?.y).toBe(step.y);
   });
 
-  test('the layout also places a circle', () => {
+  test('the layout also places a cycle', () => {
     const flow = flowOf([check('a'), check('b')], 'a>b', 'b>a');
 
     expect(positionsOf(flow).size).toBe(2);

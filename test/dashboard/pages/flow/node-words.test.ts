@@ -4,7 +4,7 @@ import { summaryOf, titlesOf } from '../../../../dashboard/src/pages/flow/model/
 import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { back, check, flowOf, inputs, mail, send } from './flows.ts';
 
-test('the title of a node is its name, else its kind, and no two titles are the same', () => {
+test('the title of a node is its name, or its kind, and no two titles are the same', () => {
   const named: FlowNode = { ...mail, name: 'Invitation' };
 
   const titles = titlesOf(flowOf([named, check('a'), check('b'), { ...send, label: 'Send it' }]));

@@ -8,7 +8,7 @@ import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { FlowError } from '../../../../shared/engine/flow/flow-error.ts';
 import { check, flowOf, mail, send } from './flows.ts';
 
-test("the service's own problems stand at their nodes and fields, by the nodes' titles", async () => {
+test("the service's problems are shown at their nodes and fields, with the nodes' titles", async () => {
   const regex = {
     id: 're',
     type: 'verification',

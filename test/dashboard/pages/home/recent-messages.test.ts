@@ -35,6 +35,6 @@ test.each([
   [100, true, 'the newest 100 messages'],
   [7, false, 'all 7 messages'],
   [1, false, 'the only message'],
-])('of %i messages, more behind them: %s, it is said "%s"', (count, isMore, words) => {
+])('the number of %i messages, with more behind: %s, reads "%s"', (count, isMore, words) => {
   expect(amongWords(count, isMore)).toBe(words);
 });

@@ -38,7 +38,7 @@ test.each([
   ['2026-11-01T09:30:00Z', '2026-11-01T09:30:00Z'],
   ['constructor', 'constructor'],
   ['', undefined],
-])('the service is asked for nothing older than %s means', (since, asked) => {
+])('the page asks for messages since %s', (since, asked) => {
   const search = searchOf({ state: '', to: '', since }, now);
 
   expect(search).toEqual({ state: undefined, to: undefined, since: asked });

@@ -16,7 +16,7 @@ test.each([
   ['ENOTIMP', 'no answer'],
   ['ECANCELLED', 'no answer'],
   ['ENOMEM', 'no answer'],
-])('%s is "%s"', (code, answer) => {
+])('the DNS error %s means "%s"', (code, answer) => {
   expect(answerForError(queryError(code))).toBe(answer);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ['a refused argument', Object.assign(new Error('bad name'), { code: 'ERR_INVALID_ARG_TYPE' })],
   ['a fault of another call', Object.assign(new Error('denied'), { code: 'E', syscall: 'open' })],
   ['a mistake in our own code', new TypeError('x is undefined')],
-])('%s is thrown on', (_what, fault) => {
+])('%s is thrown again', (_what, fault) => {
   expect(() => answerForError(fault)).toThrow(fault);
 });

@@ -10,7 +10,7 @@ test.each<[string, string[]]>([
   ['[::1]', ['[::1]:53']],
   ['::1', ['[::1]:53']],
   ['10.0.0.2, [fd00::2]:54', ['10.0.0.2:53', '[fd00::2]:54']],
-])('reads %j', (list, servers) => {
+])('the list of DNS servers %j is read', (list, servers) => {
   expect(parseDnsServers(list)).toEqual(servers);
 });
 
@@ -24,7 +24,7 @@ test.each([
   '[::1',
   '999.0.0.1',
   '10.0.0.2,',
-])('refuses %j with the fix', (list) => {
+])('the list of DNS servers %j is refused with the fix', (list) => {
   const entry = list.endsWith(',') ? '' : list;
 
   expect(() => parseDnsServers(list)).toThrow(

@@ -34,7 +34,7 @@ function look(respond: Responder, times = short) {
 
 const typesOf = (questions: Question[]) => questions.map(({ type }) => type).sort();
 
-describe('what the servers answer becomes a verdict', () => {
+describe('the verdict on a domain', () => {
   test.each<[string, Partial<Record<string, Reply>>, unknown, string[]]>([
     ['an MX record', { MX: { answers: [mx(name, 'mx.shop.example')] } }, takesMail, ['MX']],
     [
@@ -81,11 +81,11 @@ describe('what the servers answer becomes a verdict', () => {
     ['NOTIMP', { MX: { rcode: 'NOTIMP' } }, 'no answer', ['MX']],
     ['FORMERR', { MX: { rcode: 'FORMERR' } }, 'no answer', ['MX']],
     ['no MX and SERVFAIL for A', { A: { rcode: 'SERVFAIL' } }, 'no answer', ['A', 'AAAA', 'MX']],
-  ])('%s', async (_what, replies, verdict, asked) => {
+  ])('the verdict follows the answer of DNS: %s', async (_what, replies, verdict, asked) => {
     expect(await look(byType(replies))).toEqual({ verdict, asked });
   });
 
-  test('a reply that is cut is asked for again over TCP', async () => {
+  test('a truncated reply is asked for again over TCP', async () => {
     const respond: Responder = ({ over }) =>
       over === 'udp' ? { truncated: true } : { answers: [mx(name, 'mx.shop.example')] };
 
@@ -98,14 +98,14 @@ describe('what the servers answer becomes a verdict', () => {
   });
 });
 
-describe('what cannot be used is no answer', () => {
+describe('an unusable reply', () => {
   test.each<[string, (query: Buffer) => Buffer]>([
     ['a reply cut in the middle of its question', (query) => asReply(query).subarray(0, 15)],
     ['a reply that announces a record and ends', (query) => announcing(asReply(query), 1)],
     ['noise behind the id of the query', (query) => Buffer.concat([query.subarray(0, 2), noise])],
     ['noise', () => noise],
     ['nothing but a byte', () => Buffer.of(1)],
-  ])('%s', async (_what, raw) => {
+  ])('an unusable reply is not an answer: %s', async (_what, raw) => {
     const { verdict } = await look(() => ({ raw }));
 
     expect(verdict).toBe('no answer');
@@ -125,7 +125,7 @@ describe('what cannot be used is no answer', () => {
     expect({ verdict, asked }).toEqual({ verdict: 'no answer', asked: ['A', 'AAAA', 'MX'] });
   });
 
-  test('a port where nothing listens', async () => {
+  test('a DNS server that does not listen is not an answer', async () => {
     const gone = await withDnsServer(
       () => 'silence',
       async ({ address }) => address,
@@ -134,7 +134,7 @@ describe('what cannot be used is no answer', () => {
     expect(await domainsByDns(gone, short)(name)).toBe('no answer');
   });
 
-  test('after the deadline nothing is sent any more, neither again nor as a next query', async () => {
+  test('after the deadline no query is sent, neither again nor as the next one', async () => {
     const times = { deadlineMs: 100, sendAgainAtMs: [150] };
 
     const asked = await withDnsServer(
@@ -150,11 +150,11 @@ describe('what cannot be used is no answer', () => {
   });
 });
 
-describe('asking again', () => {
+describe('a repeated query', () => {
   const patient: LookupTimes = { deadlineMs: 2500, sendAgainAtMs: [150] };
   const found: Reply = { answers: [mx(name, 'mx.shop.example')] };
 
-  test('makes a lost query good', async () => {
+  test('a repeated query replaces a lost one', async () => {
     const { verdict, asked } = await look(
       (_question, turn) => (turn === 1 ? 'silence' : found),
       patient,
@@ -163,7 +163,7 @@ describe('asking again', () => {
     expect({ verdict, asked }).toEqual({ verdict: takesMail, asked: ['MX', 'MX'] });
   });
 
-  test('does not stop listening for the first answer', async () => {
+  test('after a repeated query, the first answer still counts', async () => {
     const respond: Responder = (_question, turn) =>
       turn === 1 ? { ...found, delayMs: 400 } : 'silence';
 
@@ -172,7 +172,7 @@ describe('asking again', () => {
     expect({ verdict, asked }).toEqual({ verdict: takesMail, asked: ['MX', 'MX'] });
   });
 
-  test('begins with the next server', async () => {
+  test('a query is repeated at the next server first', async () => {
     const verdict = await withDnsServer(
       () => 'silence',
       (dead: DnsServer) =>
@@ -185,7 +185,7 @@ describe('asking again', () => {
     expect(verdict).toEqual(takesMail);
   });
 
-  test('does not happen where an answer came at once', async () => {
+  test('a query that is answered at once is not repeated', async () => {
     const { asked } = await look(() => found, { deadlineMs: 500, sendAgainAtMs: [50] });
 
     expect(asked).toEqual(['MX']);
@@ -203,7 +203,7 @@ describe('names that are never sent', () => {
     `${'a'.repeat(64)}.example`,
     'printer.local',
     'shop.test',
-  ])('%j', async (domain) => {
+  ])('a query for %j is never sent', async (domain) => {
     const result = await withDnsServer(
       () => ({ answers: [mx(name, 'mx.shop.example')] }),
       async ({ address, questions }) => ({

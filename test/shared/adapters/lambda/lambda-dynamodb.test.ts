@@ -83,7 +83,7 @@ const attributes = {
   map: { M: { B: { S: 'text' }, list: { L: [{ S: 'a' }, { B: Buffer.from('b') }] } } },
 };
 
-describe('the client of the functions answers like the SDK:', () => {
+describe("the functions' client of DynamoDB", () => {
   beforeAll(async () => {
     for (const sk of ['1', '2', '3']) {
       const put = new small.PutItemCommand({ TableName, Item: { ...key(sk), ...attributes } });
@@ -126,13 +126,13 @@ describe('the client of the functions answers like the SDK:', () => {
     ['a deletion', 'DeleteItem', { TableName, Key: key('none'), ReturnValues: 'ALL_OLD' }],
     ['a table that is not there', 'GetItem', { TableName: 'None', Key: key('1') }],
     ['a call that is not valid', 'GetItem', { TableName, Key: {} }],
-  ])('%s', async (_, operation, input) => {
+  ])("the functions' client answers like the SDK: %s", async (_, operation, input) => {
     const answers = await bothWays(operation, input);
 
     expect(answers.small).toEqual(answers.whole);
   });
 
-  test('bytes come back as they were written, and a name is no type', async () => {
+  test("bytes are returned as they were written, and a type's name is an ordinary attribute name", async () => {
     const get = new small.GetItemCommand({ TableName, Key: key('2') });
     const { Item } = (await clientOf(tables.endpoint).send(get)) as whole.GetItemCommandOutput;
 
@@ -189,14 +189,14 @@ describe('a call that meets a fault', () => {
       'an answer that stalls',
       (_, response) => void response.writeHead(200, { 'content-length': 9 }).write('{'),
     ],
-  ])('is tried once more: %s', async (_, fault) => {
+  ])('a call that meets a fault is tried once more: %s', async (_, fault) => {
     const { calls, client } = await startServer(fault, found);
 
     expect(await client.send(get)).toEqual({ Item: { a: { S: 'b' } } });
     expect(calls).toEqual(['DynamoDB_20120810.GetItem', 'DynamoDB_20120810.GetItem']);
   });
 
-  test('is tried once more after a throttle, and then says so', async () => {
+  test('a call that meets a fault is tried once more after a throttle, and then says so', async () => {
     const throttle = exception('ProvisionedThroughputExceededException');
     const { calls, client } = await startServer(throttle, throttle, found);
 
@@ -208,7 +208,7 @@ describe('a call that meets a fault', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('ends where every try meets silence', async () => {
+  test('a call that meets silence at every try ends', async () => {
     const silence = () => undefined;
     const { calls, client } = await startServer(silence, silence, found);
 
@@ -216,7 +216,7 @@ describe('a call that meets a fault', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is not tried again where it was refused', async () => {
+  test('a call that was refused is not tried again', async () => {
     const { calls, client } = await startServer(exception('AccessDeniedException'), found);
 
     await expect(client.send(get)).rejects.toMatchObject({ name: 'AccessDeniedException' });
@@ -251,7 +251,7 @@ describe('a call whose time is over', () => {
     };
   }
 
-  test('ends in the middle of an answer that drips, and is not tried again', async () => {
+  test('a call whose time is over ends within an answer that arrives byte by byte, and is not tried again', async () => {
     fate = 'drip';
 
     const ended = await callsWithin(600);
@@ -261,13 +261,13 @@ describe('a call whose time is over', () => {
     expect(proxy.calls).toHaveLength(2);
   });
 
-  test('ends before its first answer', async () => {
+  test('a call whose time is over ends before its first answer', async () => {
     fate = 'hang';
 
     expect(await callsWithin(100)).toEqual({ small: 'OutOfTime', whole: 'OutOfTime', calls: 2 });
   });
 
-  test('is not made where none is left', async () => {
+  test('a call without time left is not made', async () => {
     fate = 'pass';
 
     expect(await callsWithin(0)).toEqual({ small: 'OutOfTime', whole: 'OutOfTime', calls: 0 });

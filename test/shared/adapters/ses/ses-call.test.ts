@@ -100,7 +100,7 @@ const answer =
   };
 
 describe("the functions' call of SES", () => {
-  test('arrives like a call of the SDK, and gives the id of the message', async () => {
+  test("the functions' call of SES equals a call of the SDK, and returns the id of the message", async () => {
     const { sdk, own, arrived } = await bothWays(answer(200, '{"MessageId":"id-1"}'));
 
     expect(own).toEqual({ id: 'id-1' });
@@ -158,7 +158,7 @@ describe("the functions' call of SES", () => {
       },
       'lost',
     ],
-  ])('reads %s like the SDK', async (_, answered, expected) => {
+  ])("the functions' call of SES reads %s like the SDK", async (_, answered, expected) => {
     const { sdk, own, arrived } = await bothWays(answered);
 
     expect(own).toEqual(expected);

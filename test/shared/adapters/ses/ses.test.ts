@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('sending through SES', () => {
-  test('hands the mail over whole and answers with the id that SES gave it', async () => {
+  test('sending through SES passes the whole mail, and returns the id that SES gave', async () => {
     const outcome = await send(mail);
 
     expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-1' });
@@ -72,7 +72,7 @@ describe('sending through SES', () => {
     ]);
   });
 
-  test('a refusal of SES is final and carries its own message', async () => {
+  test("a refusal of SES is final and has SES's own message", async () => {
     stub.script.push({ status: 400, type: 'MessageRejected', message: 'Address not verified' });
 
     const outcome = await send(mail);
@@ -87,7 +87,7 @@ describe('sending through SES', () => {
       'User: arn:aws:sts::1:assumed-role/x is not authorized to perform: ses:SendEmail',
     ],
     ['InvalidClientTokenId', 'The security token included in the request is invalid.'],
-  ])('a refusal of AWS in front of SES is marked as one: %s', async (type, message) => {
+  ])('a refusal of AWS before SES is marked as one: %s', async (type, message) => {
     stub.script.push({ status: 403, type, message });
 
     const outcome = await send(mail);
@@ -103,7 +103,7 @@ describe('sending through SES', () => {
     'unreadable',
     { status: 500, type: 'InternalFailure', message: 'x' },
     { status: 503, type: 'ServiceUnavailable', message: 'x' },
-  ] as const)('%j may have been sent: it says so and is not tried again', async (behaviour) => {
+  ] as const)('after %j the mail may have been sent, and is not sent again', async (behaviour) => {
     stub.script.push(behaviour);
 
     const outcome = await send(mail);
@@ -112,7 +112,7 @@ describe('sending through SES', () => {
     expect(stub.calls).toHaveLength(1);
   });
 
-  test('a throttle is tried again, since nothing was sent', async () => {
+  test('a throttle of SES is tried again, because nothing was sent', async () => {
     const throttle = {
       status: 429,
       type: 'TooManyRequestsException',
@@ -125,7 +125,7 @@ describe('sending through SES', () => {
     expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-3' });
   });
 
-  test('three throttles are a refusal', async () => {
+  test('three throttles of SES are a refusal', async () => {
     const throttle = {
       status: 429,
       type: 'TooManyRequestsException',
@@ -153,7 +153,7 @@ describe('sending through SES', () => {
     expect(stub.calls).toHaveLength(1);
   });
 
-  test('where nobody listens nothing was sent, and it is said so', async () => {
+  test('if nobody listens, nothing was sent, and the outcome says so', async () => {
     const port = await unusedPort();
     process.env.AWS_ENDPOINT_URL_SESV2 = `http://127.0.0.1:${port}`;
     send = sesSender({ configurationSet: 'set', times });

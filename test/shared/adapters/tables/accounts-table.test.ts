@@ -24,7 +24,7 @@ const account = (accountId: string, createdAt: string): AccountRecord => ({
 });
 
 describe('the accounts table', () => {
-  test('lists accounts oldest first and reads each', async () => {
+  test('the accounts table lists accounts oldest first and reads each', async () => {
     const younger = account('acc_a', '2026-02-02T00:00:00Z');
     const older = account('acc_b', '2026-02-01T00:00:00Z');
     await putAccount(tables.accounts, younger);
@@ -39,7 +39,7 @@ describe('the accounts table', () => {
     expect(await readAccount(tables.accounts, 'a'.repeat(5000))).toBeNull();
   });
 
-  test('writes the plan of an account that exists, and of no other', async () => {
+  test('the accounts table changes the plan only of an existing account', async () => {
     const before = account('acc_plan', '2026-03-01T00:00:00Z');
     await putAccount(tables.accounts, before);
     const moved = { plan: 'team', gatewayKeyId: 'made-anew' } as const;
@@ -52,7 +52,7 @@ describe('the accounts table', () => {
     expect(await readAccount(tables.accounts, 'acc_unknown')).toBeNull();
   });
 
-  test('never replaces an account', async () => {
+  test('the accounts table never replaces an account', async () => {
     const first = account('acc_once', '2026-03-01T00:00:00Z');
     await putAccount(tables.accounts, first);
 

@@ -30,7 +30,7 @@ const record = (keyId: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
 });
 
 describe('the keys table', () => {
-  test('gives a key back by its hash and by its id', async () => {
+  test('the keys table returns a key by its hash and by its id', async () => {
     const key = record('key_1');
 
     await putKey(tables.keys, key);
@@ -39,13 +39,13 @@ describe('the keys table', () => {
     expect(await findKey(tables.keys, 'key_1')).toEqual(key);
   });
 
-  test('knows no key that was never put', async () => {
+  test('the keys table does not return a key that was never stored', async () => {
     expect(await readKey(tables.keys, 'hash of nothing')).toBeNull();
     expect(await findKey(tables.keys, 'key_nothing')).toBeNull();
     expect(await findKey(tables.keys, 'k'.repeat(5000))).toBeNull();
   });
 
-  test('reads a key with exactly one strongly consistent read', async () => {
+  test('the keys table reads a key with exactly one strongly consistent read', async () => {
     const proxy = await startFaultProxy(tables.endpoint, () => 'pass');
     const client = testClient(proxy.endpoint);
 
@@ -61,7 +61,7 @@ describe('the keys table', () => {
     ]);
   });
 
-  test('lists the keys of one account alone, oldest first', async () => {
+  test('the keys table lists the keys of only one account, oldest first', async () => {
     const younger = record('key_y', { accountId: 'acc_list', createdAt: '2026-02-02T00:00:00Z' });
     const older = record('key_o', { accountId: 'acc_list', createdAt: '2026-02-01T00:00:00Z' });
     await putKey(tables.keys, younger);
@@ -73,7 +73,7 @@ describe('the keys table', () => {
     expect(listed).toEqual([older, younger]);
   });
 
-  test('keeps a revoked key with the time of its first revocation', async () => {
+  test('the keys table keeps a revoked key with the time of its first revocation', async () => {
     const key = record('key_revoked');
     await putKey(tables.keys, key);
 
@@ -86,7 +86,7 @@ describe('the keys table', () => {
     expect(await readKey(tables.keys, key.keyHash)).toEqual(revoked);
   });
 
-  test('never replaces a key by another with the same hash', async () => {
+  test('the keys table never replaces a key by another one with the same hash', async () => {
     const key = record('key_first', { keyHash: 'same hash' });
     await putKey(tables.keys, key);
 
@@ -96,7 +96,7 @@ describe('the keys table', () => {
     expect(await readKey(tables.keys, 'same hash')).toEqual(key);
   });
 
-  test('takes its own first try for what it is when the answer was lost', async () => {
+  test('the keys table recognises its own first write if the answer was lost', async () => {
     let lost = 0;
     const proxy = await startFaultProxy(tables.endpoint, ({ body }) =>
       body.includes('"hash of key_lost"') && body.includes('hint') && lost++ === 0

@@ -92,7 +92,7 @@ interface Asked {
 }
 
 describe('a list of messages in several parts', () => {
-  test('has the pages of one list: any parts, limit, window and beginning', async () => {
+  test('a list of messages in several parts has the same pages as one list: any parts, limit, window and beginning', async () => {
     const spreads = fc.record({
       parts: fc.integer({ min: 1, max: 32 }),
       // Many of one millisecond, some far apart; the part as a share, so that some runs are lopsided.
@@ -133,7 +133,7 @@ describe('a list of messages in several parts', () => {
     );
   }, 120_000);
 
-  test('asks each part once for a page where they are even, and for little more than the page', async () => {
+  test('a list of messages asks each part once for a page if they are even, and reads little more than the page', async () => {
     const ids = Array.from({ length: 1600 }, (_, n) =>
       newMessageId(startMs + n, 16, (below) => (n * 7) % below),
     );
@@ -153,7 +153,7 @@ describe('a list of messages in several parts', () => {
     expect(limits).toEqual(Array(16).fill(10));
   });
 
-  test('reads on in a part whose records are longer than an answer of DynamoDB', async () => {
+  test('a list of messages reads on in a part whose records are longer than one answer of DynamoDB', async () => {
     const ids = Array.from({ length: 12 }, (_, n) =>
       newMessageId(startMs + n, 2, () => (n < 8 ? 0 : 1)),
     );
@@ -164,7 +164,7 @@ describe('a list of messages in several parts', () => {
     expect(pages.flat()).toEqual([...ids].reverse());
   });
 
-  test('shows what was sent before the messages were spread', async () => {
+  test('a list of messages contains those from before the spread', async () => {
     const before = [0, 1, 2].map((n) => newMessageId(startMs + n));
     const after = [3, 4, 5].map((n) => newMessageId(startMs + n, 8, () => n));
     const newestFirst = await write('acc_before', [...before, ...after]);
@@ -181,7 +181,7 @@ describe('a message beyond the first part', () => {
   const [ada] = aMessage().recipients;
   const record = aMessage({ accountId, messageId, recipients: ada ? [ada] : [] });
 
-  test('is found by its own id, and settled and reported like every other', async () => {
+  test('a message beyond the first part is found by its own id, and settled and reported like any other', async () => {
     const { messages } = tables;
     const settlement = {
       state: 'SENT' as const,
@@ -205,7 +205,7 @@ describe('a message beyond the first part', () => {
     expect(read?.events).toHaveLength(1);
   });
 
-  test('is begun once', async () => {
+  test('a message beyond the first part is begun once', async () => {
     await beginMessage(tables.messages, record);
 
     const again = await beginMessage(tables.messages, { ...record, owner: 'owner-2' });
@@ -214,7 +214,7 @@ describe('a message beyond the first part', () => {
   });
 });
 
-test('a claim lies under a partition key of its own, in any account', async () => {
+test('a claim has its own partition key, in any account', async () => {
   const claim = {
     ...{ messageId: 'm', bodyHash: 'b', owner: 'o' },
     ...{ leaseUntilMs: 1, expiresAt: 4_000_000_000 },

@@ -66,7 +66,7 @@ async function through<T>(
 }
 
 describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
-  test('is kept, raises its recipient and settles a send without an end', async () => {
+  test('a report of SES is kept, raises its recipient and settles a send without an end', async () => {
     const message = await begun(to);
     const bounce = { state: 'BOUNCED', category: 'Permanent/General', reason: '550' } as const;
 
@@ -89,7 +89,7 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     });
   });
 
-  test('that comes twice is recorded once', async () => {
+  test('a repeated report of SES is recorded once', async () => {
     const message = await begun(to);
     await record(message);
 
@@ -99,7 +99,7 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     expect((await read(message)).events).toHaveLength(1);
   });
 
-  test('after a worse one is kept, and changes no state', async () => {
+  test('a report of SES after a worse one is kept, and changes no state', async () => {
     const message = await begun(to);
     await record(message, { eventId: 'e-1', state: 'BOUNCED' });
     await record(message, { eventId: 'e-2', state: 'DELIVERED' });
@@ -112,7 +112,7 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     expect(after.events.map(({ eventId }) => eventId).sort()).toEqual(['e-1', 'e-2', 'e-3']);
   });
 
-  test('about a stranger is kept, and changes no state', async () => {
+  test('a report of SES about a stranger is kept, and changes no state', async () => {
     const message = await begun(to);
 
     await record(message, { addresses: ['stranger@example.org'] });
@@ -123,7 +123,7 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     expect(after.events).toMatchObject([{ addresses: ['stranger@example.org'] }]);
   });
 
-  test('one of fifty at once is recorded like the others, with the worst state at the end', async () => {
+  test('of fifty reports at once each is recorded, and the worst state remains', async () => {
     const message = await begun(to);
     const states = ['DELAYED', 'DELIVERED', 'COMPLAINED', 'BOUNCED'] as const;
 
@@ -140,7 +140,7 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     expect((await listed(message)).reported).toBe('COMPLAINED');
   });
 
-  test('one of twenty at once of the same state: the earliest counts', async () => {
+  test('of twenty reports at once of the same state the earliest counts', async () => {
     const message = await begun(to);
     const at = (n: number) => `2026-11-21T10:00:${String(n).padStart(2, '0')}.000Z`;
 
@@ -151,7 +151,7 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     expect((await read(message)).recipients[0]).toMatchObject({ state: 'DELIVERED', at: at(10) });
   });
 
-  test('whose writes lost their answers is recorded once', async () => {
+  test('a report of SES whose writes lost their answers is recorded once', async () => {
     const message = await begun(to);
     const lost = new Map<string, number>();
     const loseFirst = (operation: string): Fate => {
@@ -169,7 +169,7 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
 });
 
 describe('a report on a mail to several', () => {
-  test('raises what lists show when it comes again, where the function stopped before it did', async () => {
+  test('a repeated report on a mail to several raises the state in lists, if the function stopped before it did', async () => {
     const message = await begun({ state: 'UNKNOWN' });
     const stops = through(
       (operation) => (operation === 'UpdateItem' ? 'cut' : 'pass'),
@@ -186,7 +186,7 @@ describe('a report on a mail to several', () => {
     expect((await read(message)).events).toHaveLength(1);
   });
 
-  test('leaves the record as it is where that says as much already', async () => {
+  test('a report on a mail to several leaves the record unchanged if it has the state already', async () => {
     const message = await begun({ state: 'SENT' });
     await record(message, { eventId: 'e-1', state: 'BOUNCED' });
 
@@ -198,7 +198,7 @@ describe('a report on a mail to several', () => {
     expect(calls.map(({ operation }) => operation)).toEqual(['GetItem', 'PutItem']);
   });
 
-  test('goes with the message: both expire at the same time', async () => {
+  test('a report on a mail to several expires with the message', async () => {
     const message = await begun();
 
     const { calls } = await through(
@@ -232,12 +232,12 @@ test('a report keeps SES’s first id and the answer of a message that was settl
   });
 });
 
-test('a report about a message that is not there is said', async () => {
+test('a report about a message that does not exist says so', async () => {
   expect(await record(aMessage({ accountId: 'nobody' }))).toEqual({ outcome: 'no such message' });
 });
 
 describe('a message by SES’s id', () => {
-  test('is found where SES accepted it', async () => {
+  test('a message that SES accepted is found by SES’s id', async () => {
     const message = await begun();
     await record(message, { sesMessageId: 'ses-findable' });
 
@@ -246,12 +246,12 @@ describe('a message by SES’s id', () => {
     expect(found).toEqual({ accountId: message.accountId, messageId: message.messageId });
   });
 
-  test('is not found where there is none', async () => {
+  test('an unknown id of SES finds no message', async () => {
     expect(await findBySesMessageId(tables.messages, 'ses-none')).toBeNull();
   });
 });
 
-test('a record that a late read does not show is read once more, consistently', async () => {
+test('a record that a late read misses is read once more, consistently', async () => {
   const message = await begun({ state: 'SENT' });
 
   const { result, calls } = await through(

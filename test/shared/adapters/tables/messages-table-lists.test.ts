@@ -48,7 +48,7 @@ async function list(query: Partial<MessageQuery>, accountId = 'acc_1') {
 }
 
 describe('a page of messages', () => {
-  test('is the newest, and its cursor leads through all of them, each once', async () => {
+  test('the first page of messages is the newest, and its cursor leads through all of them, each once', async () => {
     const pages = [await list({})];
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
       pages.push(await list({ before: next }));
@@ -58,29 +58,29 @@ describe('a page of messages', () => {
     expect(pages.map(({ messages }) => messages.length)).toEqual([4, 4, 2]);
   });
 
-  test('ends at a time, which is in it', async () => {
+  test('a page of messages ends at the given time, inclusive', async () => {
     const page = await list({ since: start + 7000, limit: 100 });
 
     expect(page).toEqual({ messages: newestFirst.slice(0, 3), next: null, unreadable: [] });
   });
 
-  test('before a cursor that is older than its time is empty', async () => {
+  test('a page of messages whose cursor is older than its time is empty', async () => {
     const page = await list({ since: start + 7000, before: ids[3] });
 
     expect(page).toMatchObject({ messages: [], next: null });
   });
 
-  test('of an account without messages is empty', async () => {
+  test('the page of an account without messages is empty', async () => {
     expect(await list({}, 'acc_9')).toEqual({ messages: [], next: null, unreadable: [] });
   });
 
-  test('has no message that has expired', async () => {
+  test('a page of messages has no expired message', async () => {
     const page = await list({ nowMs: 4_000_000_000_000 });
 
     expect(page.messages).toEqual([]);
   });
 
-  test('reads as many records as it has, and no more', async () => {
+  test('a page of messages reads as many records as it has, and no more', async () => {
     const counted: unknown[] = [];
     const proxy = await startFaultProxy(tables.endpoint, ({ body }) => {
       counted.push(JSON.parse(body).Limit);
@@ -95,13 +95,13 @@ describe('a page of messages', () => {
 });
 
 describe('a search', () => {
-  test('finds what it looks for within its window', async () => {
+  test('a search finds matching messages within its window', async () => {
     const page = await list({ matches: toBob, window: 100 });
 
     expect(page).toEqual({ messages: [ids[2]], next: null, unreadable: [] });
   });
 
-  test('looks no further than its window, and hands back where it stopped', async () => {
+  test('a search looks no further than its window, and returns where it stopped', async () => {
     const first = await list({ matches: toBob, window: 6 });
     const second = await list({ matches: toBob, window: 6, before: first.next ?? '' });
 

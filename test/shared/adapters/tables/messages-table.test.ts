@@ -41,7 +41,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
 const asUnknown = settlement({ state: 'UNKNOWN', sesMessageId: null, error: 'lost' });
 
 describe('a message', () => {
-  test('is read as it was written, recipients in the order of their fields', async () => {
+  test('a message is read as it was written, with recipients in the order of their fields', async () => {
     const message = aMessage({ accountId: newAccount() });
 
     expect(await beginMessage(tables.messages, message)).toBe(true);
@@ -50,7 +50,7 @@ describe('a message', () => {
     expect(read).toEqual(message);
   });
 
-  test('is begun again by its own attempt, and by no other', async () => {
+  test('a message can be begun again only by its own attempt', async () => {
     const message = aMessage({ accountId: newAccount() });
     await beginMessage(tables.messages, message);
 
@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(await beginMessage(tables.messages, { ...message, owner: 'other' })).toBe(false);
   });
 
-  test('is settled by its own attempt alone', async () => {
+  test('a message can be settled only by its own attempt', async () => {
     const message = aMessage({ accountId: newAccount() });
     await beginMessage(tables.messages, message);
     const steps = [{ node: null, type: 'provider', outcome: 'sent', ms: 1 }];
@@ -77,14 +77,14 @@ describe('a message', () => {
     });
   });
 
-  test('that is not there is not settled', async () => {
+  test('a message that does not exist is not settled', async () => {
     const message = aMessage({ accountId: newAccount() });
 
     expect(await settleMessage(tables.messages, message, settlement())).toBeNull();
     expect(await readMessage(tables.messages, message.accountId, message.messageId)).toBeNull();
   });
 
-  test('becomes UNKNOWN only from SENDING', async () => {
+  test('a message becomes UNKNOWN only from SENDING', async () => {
     const message = aMessage({ accountId: newAccount() });
     await beginMessage(tables.messages, message);
     await settleMessage(tables.messages, message, settlement());
@@ -92,7 +92,7 @@ describe('a message', () => {
     expect(await settleMessage(tables.messages, message, asUnknown)).toBeNull();
   });
 
-  test('that was UNKNOWN becomes what SES said, but keeps the answer that was given', async () => {
+  test('an UNKNOWN message gets the state that SES reports, but keeps the answer that was given', async () => {
     const message = aMessage({ accountId: newAccount() });
     await beginMessage(tables.messages, message);
     await settleMessage(tables.messages, message, asUnknown);
@@ -102,7 +102,7 @@ describe('a message', () => {
     expect(after).toMatchObject({ state: 'SENT', answer: '{"n":1}', error: null });
   });
 
-  test('of a newer version is no message that could be misread', async () => {
+  test('a message of a newer version is reported as unreadable', async () => {
     const message = aMessage({ accountId: newAccount() });
     await beginMessage(tables.messages, message);
     await tables.messages.client.send(
@@ -135,7 +135,7 @@ describe('a claim', () => {
   const claimOf = async (accountId: string) =>
     (await readClaimAndSuppressed(tables.messages, accountId, 'k', [])).claim;
 
-  test('is held by the first, who may write it twice', async () => {
+  test('a claim belongs to the first attempt, which may write it twice', async () => {
     const accountId = newAccount();
 
     const holders = [
@@ -147,7 +147,7 @@ describe('a claim', () => {
     expect(holders).toEqual([claim('one'), claim('one'), claim('one')]);
   });
 
-  test('that has expired is anybody’s', async () => {
+  test('anybody may take an expired claim', async () => {
     const accountId = newAccount();
     await writeClaim(tables.messages, accountId, 'k', claim('one'), 0);
 
@@ -157,7 +157,7 @@ describe('a claim', () => {
     expect([before?.owner, after?.owner]).toEqual(['one', 'two']);
   });
 
-  test('is taken over from the one who held it when it was read', async () => {
+  test('a claim is taken over only from the holder that was read', async () => {
     const accountId = newAccount();
     await writeClaim(tables.messages, accountId, 'k', claim('one'), 0);
 
@@ -173,7 +173,7 @@ describe('a claim', () => {
     expect([two?.owner, three?.owner]).toEqual(['two', 'two']);
   });
 
-  test('is freed by its owner, and is nobody’s then', async () => {
+  test('a claim is freed only by its owner, and then belongs to nobody', async () => {
     const accountId = newAccount();
     await writeClaim(tables.messages, accountId, 'k', claim('one'), 0);
 
@@ -189,8 +189,8 @@ describe('a claim', () => {
   });
 });
 
-describe('what is known before a send', () => {
-  test('is the claim and those of the addresses that are suppressed, of this account', async () => {
+describe('the read before a send', () => {
+  test('the read before a send returns the claim and the suppressed addresses of this account', async () => {
     const [accountId, other] = [newAccount(), newAccount()];
     const claim = { messageId: 'm', bodyHash: 'b', owner: 'o', leaseUntilMs: 1, expiresAt: 2 };
     const suppression = {
@@ -213,7 +213,7 @@ describe('what is known before a send', () => {
     expect(known).toEqual({ claim, suppressed: [suppression] });
   });
 
-  test('of 50 addresses and a key is one read', async () => {
+  test('the read before a send of 50 addresses and an Idempotency-Key is one read', async () => {
     const addresses = Array.from({ length: 50 }, (_, n) => `${n}@example.org`);
 
     const known = await readClaimAndSuppressed(tables.messages, newAccount(), 'k', addresses);

@@ -18,7 +18,7 @@ const revision = (html: string): TemplateRevision => ({
 });
 
 describe('a stored revision', () => {
-  test('is what was encoded, the same bytes for the same content', () => {
+  test('a stored revision decodes to what was encoded, and the same content gives the same bytes', () => {
     const original = { ...revision('<p>ü 🎉</p>'), text: 'own', testData: { a: [1] }, flow: {} };
 
     const content = encodeRevision(original);
@@ -27,7 +27,7 @@ describe('a stored revision', () => {
     expect(encodeRevision(original)).toEqual(content);
   });
 
-  test('holds HTML only once, though its programs repeat all of it', () => {
+  test('a stored revision has its HTML only once, although its programs repeat it', () => {
     const incompressible = randomBytes(200 * 1024).toString('hex');
 
     const once = encodeRevision({ ...revision(incompressible), compiled: revision('').compiled });
@@ -36,7 +36,7 @@ describe('a stored revision', () => {
     expect(twice.length).toBeLessThan(once.length * 1.01);
   });
 
-  test('of a newer format is refused', () => {
+  test('a stored revision of a newer format is refused', () => {
     const content = zstdCompressSync(JSON.stringify({ ...revision(''), format: 2 }));
 
     expect(() => decodeRevision(content)).toThrow(
@@ -47,7 +47,7 @@ describe('a stored revision', () => {
   test.each([
     ['no subject', { ...revision(''), subject: undefined }],
     ['no object', []],
-  ])('with %s is not read', (_, stored) => {
+  ])('a stored revision with %s is not read', (_, stored) => {
     const content = zstdCompressSync(JSON.stringify(stored));
 
     expect(() => decodeRevision(content)).toThrow();

@@ -26,7 +26,7 @@ const suppression = (change: Partial<Suppression> = {}): Suppression => ({
 });
 
 describe('a suppressed address', () => {
-  test('is found in any case, with all that is known of it', async () => {
+  test('a suppressed address is found in any case, with all its data', async () => {
     expect(
       await suppress(tables.messages, 'acc_1', suppression({ address: 'ADA@example.org' })),
     ).toBe(true);
@@ -37,7 +37,7 @@ describe('a suppressed address', () => {
     expect(await readSuppressed(tables.messages, 'acc_2', 'ada@example.org')).toBeNull();
   });
 
-  test('keeps its reason, but for a complaint, and the earliest date of its kind', async () => {
+  test('a suppressed address keeps its reason, unless a complaint follows, and the earliest date of its kind', async () => {
     const [first, second, third] = [18, 19, 20].map((day) => `2026-11-${day}T00:00:00.000Z`);
     const reports: Partial<Suppression>[] = [
       { reason: 'bounce', at: second },
@@ -60,7 +60,7 @@ describe('a suppressed address', () => {
     );
   });
 
-  test('is free again when it is taken off, once', async () => {
+  test('a removed address is no longer suppressed', async () => {
     await suppress(tables.messages, 'acc_4', suppression());
 
     expect(await unsuppress(tables.messages, 'acc_4', 'ADA@example.org')).toBe(true);
@@ -68,7 +68,7 @@ describe('a suppressed address', () => {
     expect(await readSuppressed(tables.messages, 'acc_4', 'ada@example.org')).toBeNull();
   });
 
-  test('is listed by the alphabet, page by page', async () => {
+  test('suppressed addresses are listed alphabetically, page by page', async () => {
     const addresses = ['a@x.example', 'b@x.example', 'c@x.example'];
     for (const address of addresses)
       await suppress(tables.messages, 'acc_5', suppression({ address }));

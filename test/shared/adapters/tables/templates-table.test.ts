@@ -73,14 +73,14 @@ async function through<T>(
 }
 
 describe("a template's head", () => {
-  test('is read back as it was written, an empty subject too', async () => {
+  test("a template's head is read back as it was written, an empty subject too", async () => {
     const written = await writeHead(tables.templates, 'acc_1', head('welcome'), null);
 
     expect(written).toBe(true);
     expect(await readHead(tables.templates, 'acc_1', 'welcome')).toEqual(head('welcome'));
   });
 
-  test('is read with one strongly consistent read', async () => {
+  test("a template's head is read with one strongly consistent read", async () => {
     const { calls } = await through(
       () => 'pass',
       (templates) => readHead(templates, 'acc_1', 'welcome'),
@@ -98,7 +98,7 @@ describe("a template's head", () => {
     ['wélcome', 'a letter outside ASCII'],
     ['welcome\n', 'a line break at the end'],
     ['x'.repeat(65), '65 characters'],
-  ])('costs no read where the id cannot exist: %j, %s', async (templateId) => {
+  ])("an id that cannot exist costs no read of a template's head: %j, %s", async (templateId) => {
     const { result, calls } = await through(
       () => 'pass',
       (templates) => readHead(templates, 'acc_1', templateId),
@@ -107,13 +107,13 @@ describe("a template's head", () => {
     expect({ result, calls }).toEqual({ result: null, calls: [] });
   });
 
-  test('is never seen by another account', async () => {
+  test("another account never sees a template's head", async () => {
     await writeHead(tables.templates, 'acc_1', head('private'), null);
 
     expect(await readHead(tables.templates, 'acc_2', 'private')).toBeNull();
   });
 
-  test('of a deleted template is null, and a tombstone to those who write', async () => {
+  test('the head of a deleted template reads as null, and as a tombstone for writers', async () => {
     const tombstone = head('deleted', { deletedAt: '2026-02-01T00:00:00.000Z' });
 
     await writeHead(tables.templates, 'acc_1', tombstone, null);
@@ -122,7 +122,7 @@ describe("a template's head", () => {
     expect(await readHeadOrTombstone(tables.templates, 'acc_1', 'deleted')).toEqual(tombstone);
   });
 
-  test('is not written over one that changed since it was seen', async () => {
+  test("a template's head does not replace one that changed since it was read", async () => {
     const first = head('raced');
     const theirs = head('raced', { revision: 2, name: 'Theirs', replaces: 1 });
     await writeHead(tables.templates, 'acc_1', first, null);
@@ -140,7 +140,7 @@ describe("a template's head", () => {
     expect(await readHead(tables.templates, 'acc_1', 'raced')).toEqual(theirs);
   });
 
-  test('is not written over a tombstone that was laid since it was seen', async () => {
+  test("a template's head does not replace a tombstone that was written since it was read", async () => {
     const first = head('buried');
     await writeHead(tables.templates, 'acc_1', first, null);
     await writeHead(tables.templates, 'acc_1', { ...first, deletedAt: '2026-02-01' }, first);
@@ -155,7 +155,7 @@ describe("a template's head", () => {
     expect(written).toBe(false);
   });
 
-  test('is taken for written when only the answer was lost', async () => {
+  test("a template's head counts as written if only the answer was lost", async () => {
     let puts = 0;
     const fate = (operation: string) =>
       operation === 'PutItem' && puts++ === 0 ? 'lose answer' : 'pass';
@@ -169,7 +169,7 @@ describe("a template's head", () => {
 });
 
 describe('a list of heads', () => {
-  test('is paged in the order of the ids, without tombstones and revisions', async () => {
+  test('a list of heads has pages in the order of the ids, without tombstones and revisions', async () => {
     const account = 'acc_list';
     for (const id of ['b', 'a', 'd', 'c']) {
       await writeHead(tables.templates, account, head(id), null);
@@ -184,7 +184,7 @@ describe('a list of heads', () => {
     expect(second).toEqual({ heads: [head('d')], next: null });
   });
 
-  test('can be narrowed to ids that begin alike', async () => {
+  test('a list of heads can be limited to ids that begin alike', async () => {
     const account = 'acc_prefix';
     for (const id of ['mail', 'mail-2', 'other']) {
       await writeHead(tables.templates, account, head(id), null);
@@ -197,7 +197,7 @@ describe('a list of heads', () => {
 });
 
 describe('a revision', () => {
-  test('is read back whole', async () => {
+  test('a revision is read back complete', async () => {
     await writeRevision(tables.templates, 'acc_1', revision('whole', 1));
 
     expect(await readRevision(tables.templates, 'acc_1', 'whole', 1)).toEqual(content);
@@ -206,7 +206,7 @@ describe('a revision', () => {
     expect(await readRevision(tables.templates, 'acc_1', 'a/b', 1)).toBeNull();
   });
 
-  test('is never replaced', async () => {
+  test('a revision is never replaced', async () => {
     await writeRevision(tables.templates, 'acc_1', revision('kept', 1));
 
     const again = await writeRevision(tables.templates, 'acc_1', {

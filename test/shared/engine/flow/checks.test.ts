@@ -11,14 +11,17 @@ describe('required fields', () => {
   const require = (fields: string[], input: FlowInput) =>
     runCheck({ node: 'needed', kind: 'required_fields', fields }, input, agreeing());
 
-  test.each([[0], [false], ['x'], [{}], [[null]], ['\u200b']])('%j is there', async (value) => {
-    const outcome = await require(['name'], withName(value));
+  test.each([[0], [false], ['x'], [{}], [[null]], ['\u200b']])(
+    'a required field accepts %j',
+    async (value) => {
+      const outcome = await require(['name'], withName(value));
 
-    expect(outcome).toBeNull();
-  });
+      expect(outcome).toBeNull();
+    },
+  );
 
   test.each([[undefined], [null], [[]], [''], [' \t\n\u00a0']])(
-    '%j is not there',
+    'a required field does not accept %j',
     async (value) => {
       const outcome = await require(['name'], withName(value));
 
@@ -31,7 +34,7 @@ describe('required fields', () => {
     },
   );
 
-  test('are told all at once, the first as the field', async () => {
+  test('all missing required fields are named, and the first is the field', async () => {
     const input = { variables: { b: 1, d: ' ' }, delivery: { _to: 'a@b.example', _cc: '' } };
 
     const outcome = await require(['_to', 'a', 'b', 'c.d', 'd', '_cc'], input);
@@ -44,7 +47,7 @@ describe('required fields', () => {
     });
   });
 
-  test('may be dotted names, of lists too', async () => {
+  test('required fields may be dotted names, also into lists', async () => {
     const input = { variables: { customer: { name: 'Ann' }, items: ['x'] }, delivery: {} };
 
     const outcome = await require(['customer.name', 'items.0', 'items.length'], input);
@@ -52,7 +55,7 @@ describe('required fields', () => {
     expect(outcome).toBeNull();
   });
 
-  test('are looked for among own properties only', async () => {
+  test('a required field is searched only among own properties', async () => {
     const names = ['constructor', 'customer.toString', '__proto__', 'name.length'];
 
     const outcome = await require(names, {
@@ -65,7 +68,7 @@ describe('required fields', () => {
     });
   });
 
-  test('that begin with _ are delivery fields, not variables of that name', async () => {
+  test('a required field that begins with _ is a delivery field, not a variable of that name', async () => {
     const outcome = await require(['_to'], { variables: { _to: 'a@b.example' }, delivery: {} });
 
     expect(outcome).toMatchObject({ field: '_to' });
@@ -92,7 +95,7 @@ describe('a pattern', () => {
     ['^\\pL+$', 'Łódź'],
     ['^.$', '😀'],
     ['(?i)ABC', 'abc'],
-  ])('%s is found in %j', async (pattern, value) => {
+  ])('the pattern %s matches %j', async (pattern, value) => {
     const outcome = await match(pattern, withName(value));
 
     expect(outcome).toBeNull();
@@ -105,19 +108,19 @@ describe('a pattern', () => {
     ['.', withName(['abc']), 'name must be a string, number or boolean, found an array'],
     ['.', withName({ a: 1 }), 'name must be a string, number or boolean, found an object'],
     ['.', withName('a'.repeat(1025)), 'name is longer than 1,024 characters'],
-  ])('%s fails on %j', async (pattern, input, error) => {
+  ])('the pattern %s fails on %j', async (pattern, input, error) => {
     const outcome = await match(pattern, input);
 
     expect(outcome).toEqual(failed(error));
   });
 
-  test('is searched in 1,024 characters', async () => {
+  test('a pattern searches at most 1,024 characters', async () => {
     const outcome = await match('b$', withName(`${'a'.repeat(1023)}b`));
 
     expect(outcome).toBeNull();
   });
 
-  test.each([['^b'], ['a']])('answers its own message however it fails: %s', async (pattern) => {
+  test.each([['^b'], ['a']])('a pattern answers with its message: %s', async (pattern) => {
     const outcomes = await Promise.all([
       match(pattern, nothing, 'Give a code'),
       match(pattern, withName('c'), 'Give a code'),
@@ -128,7 +131,7 @@ describe('a pattern', () => {
     expect(outcomes).toEqual(outcomes.map(() => failed('Give a code')));
   });
 
-  test('looks at delivery fields as they were given', async () => {
+  test('a pattern checks delivery fields as they were given', async () => {
     const check = { node: 'ours', kind: 'regex', field: '_to', message: null } as const;
     const input = { variables: {}, delivery: { _to: 'Ann <ann@acme.example>' } };
 
@@ -139,7 +142,7 @@ describe('a pattern', () => {
     expect(none).toMatchObject({ error: '_to is required', field: '_to' });
   });
 
-  test('that was damaged after it was saved is a flow_error', async () => {
+  test('a pattern that was damaged after the save is a flow_error', async () => {
     const outcome = await match('(a', withName('a'));
 
     expect(outcome).toEqual({
@@ -160,7 +163,7 @@ describe('the domain of the recipient', () => {
     field: '_to',
   });
 
-  test('passes where it takes mail', async () => {
+  test("the check of the recipient's domain passes if the domain accepts mail", async () => {
     const outcome = await runCheck(check, to('ann@inbox.example'), agreeing());
 
     expect(outcome).toBeNull();
@@ -171,7 +174,7 @@ describe('the domain of the recipient', () => {
     [to(null), '_to is required'],
     [to(''), '_to is required'],
     [to('nonsense'), '_to is no address'],
-  ])('is not looked up for %j', async (input, error) => {
+  ])("the recipient's domain is not looked up for %j", async (input, error) => {
     const calls: Calls = [];
 
     const outcome = await runCheck(check, input, agreeing(calls));
@@ -183,7 +186,7 @@ describe('the domain of the recipient', () => {
   test.each([
     [{ domain: false, mxRecords: false }, 'The domain of _to does not exist'],
     [{ domain: true, mxRecords: false }, 'The domain of _to has no MX records'],
-  ])('fails with %j', async (verdict, error) => {
+  ])("the check of the recipient's domain fails with %j", async (verdict, error) => {
     const ports = agreeing([], { lookupDomain: async () => verdict });
 
     const outcome = await runCheck(check, to('ann@inbox.example'), ports);
@@ -191,7 +194,7 @@ describe('the domain of the recipient', () => {
     expect(outcome).toEqual(failed(error));
   });
 
-  test('is a refusal where the DNS gives no answer', async () => {
+  test("the check of the recipient's domain refuses the request if DNS does not answer", async () => {
     const ports = agreeing([], { lookupDomain: async () => 'no answer' });
 
     const outcome = runCheck(check, to('ann@inbox.example'), ports);

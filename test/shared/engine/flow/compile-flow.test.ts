@@ -15,7 +15,7 @@ import {
 } from './graphs.ts';
 
 describe('a sound flow', () => {
-  test('becomes a plan that holds its steps in the order in which they run', async () => {
+  test('a sound flow becomes a plan with its steps in the order in which they run', async () => {
     const plan = await compileFlow(everyNode, simpleRules);
 
     expect(plan).toEqual({
@@ -37,13 +37,13 @@ describe('a sound flow', () => {
     });
   });
 
-  test('without an output is a callback', async () => {
+  test('a flow without an output ends in a callback', async () => {
     const plan = await compileFlow({ nodes: [template], edges: [] }, simpleRules);
 
     expect(plan).toEqual({ ...callbackPlan, template: 'mail' });
   });
 
-  test('orders checks by the edges, and by the list where the edges leave a choice', async () => {
+  test("a flow's checks run in the order of the edges, and in that of the list if the edges leave a choice", async () => {
     const graph = callbackFlow(['last', 'third', 'first', 'second'].map(domainCheck), [
       { from: 'first', to: 'last' },
       { from: 'third', to: 'last' },
@@ -57,7 +57,7 @@ describe('a sound flow', () => {
     expect(checks.map(({ node }) => node)).toEqual(['first', 'third', 'second', 'last']);
   });
 
-  test('may carry names, labels and positions for a canvas', async () => {
+  test('a flow may have names, labels and positions for a canvas', async () => {
     const graph = {
       nodes: [
         { ...template, name: 'Mail', label: 'The mail', position: { x: -10.5, y: 0 } },
@@ -71,7 +71,7 @@ describe('a sound flow', () => {
     expect(problems).toEqual([]);
   });
 
-  test('takes a default of any JSON value, and none where it is null', async () => {
+  test("a flow's default may be any JSON value, and null means none", async () => {
     const variables = [
       { name: 'items', default: [] },
       { name: 'count', default: 0 },
@@ -100,7 +100,7 @@ describe('a sound flow', () => {
     ]);
   });
 
-  test('may say an edge twice and let a verification stand after the template', async () => {
+  test('a flow may have an edge twice, and a verification after the template', async () => {
     const graph = callbackFlow(
       [domainCheck('domain')],
       [
@@ -117,7 +117,7 @@ describe('a sound flow', () => {
 });
 
 describe('a wrong flow', () => {
-  test('every problem is told at once, of fields and of structure alike', async () => {
+  test('all problems of a flow are reported at once, of fields and of structure', async () => {
     const graph = {
       nodes: [
         template,
@@ -145,7 +145,7 @@ describe('a wrong flow', () => {
   });
 });
 
-describe('any input at all', () => {
+describe('any input', () => {
   const anyValue = fc.anything({ withNullPrototype: true, withMap: true });
   const anyNode = fc.record({
     id: fc.oneof(fc.string(), anyValue),
@@ -160,7 +160,7 @@ describe('any input at all', () => {
     edges: fc.array(fc.oneof(fc.record({ from: fc.string(), to: fc.string() }), anyValue)),
   });
 
-  test('compiles or is refused with at least one problem, each in one line', async () => {
+  test('any input compiles, or is refused with at least one problem, each in one line', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(anyValue, anyLists), async (graph) => {
         const problems = await problemsOf(graph);
@@ -218,7 +218,7 @@ describe('any input at all', () => {
       .map((edges) => [...edges, { from: 'mail', to: 'end' }]),
   });
 
-  test('a graph that is taken runs in an order in which no edge points back', async () => {
+  test('an accepted graph runs in an order in which no edge points back', async () => {
     let taken = 0;
 
     await fc.assert(

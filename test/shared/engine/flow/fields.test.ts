@@ -53,7 +53,7 @@ describe('the values of fields', () => {
     expect(message).toContain(`node "${problems[0]?.node}"`);
   });
 
-  test('are not looked at where there are more nodes than a flow may have', async () => {
+  test('the fields of a flow with too many nodes are not checked', async () => {
     const node = { id: 'check', type: 'verification', kind: 'regex', field: 'a', pattern: '(a' };
 
     const problems = await problemsOf({ nodes: Array(101).fill(node), edges: [] });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { flowProperties } from '../../../../trials/fuzz/flows/properties.ts';
 
-describe('whoever saves a flow, and whatever a request brings to it', () => {
+describe('a hostile flow', () => {
   test.each(Object.entries(flowProperties))('%s', async (_, property) => {
     await fc.assert(property, { numRuns: 500 });
   });

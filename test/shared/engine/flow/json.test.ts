@@ -27,7 +27,7 @@ test.each([
   [[new Map()]],
   [[undefined]],
   [{ a: [[]] }],
-])('%p is none, or too deep', (value) => {
+])('%p is not JSON, or too deep', (value) => {
   const verdict = isJson(value, 2);
 
   expect(verdict).toBe(false);

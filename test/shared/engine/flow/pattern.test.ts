@@ -16,7 +16,7 @@ describe('a pattern', () => {
     ['a{1001}', 'invalid repeat count: `{1001}`'],
     ['\\1', 'invalid escape sequence: `\\1`'],
     ['a\\', 'trailing backslash at end of expression'],
-  ])('%s does not compile, and says why', async (source, problem) => {
+  ])('the pattern %s does not compile, and says why', async (source, problem) => {
     const pattern = await loadPattern(source);
 
     expect(pattern).toEqual({ ok: false, problem });
@@ -36,7 +36,7 @@ describe('a pattern', () => {
     '$',
   );
 
-  test('finds what JavaScript’s own expressions find', async () => {
+  test('a pattern finds what JavaScript’s own expressions find', async () => {
     const source = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
@@ -48,7 +48,7 @@ describe('a pattern', () => {
     );
   });
 
-  test('tells how much a search takes', async () => {
+  test('a pattern gives the number of its RE2 instructions', async () => {
     const sizes = await Promise.all(
       ['^[A-Z]{3}$', 'a{1000}', '(a?){1000}'].map(async (source) => {
         const pattern = await loadPattern(source);
@@ -59,7 +59,7 @@ describe('a pattern', () => {
     expect(sizes).toEqual([7, 1002, 4002]);
   });
 
-  test('keeps answering right when large ones push out others', async () => {
+  test('patterns stay correct when large ones push out others', async () => {
     const sources = Array.from({ length: 40 }, (_, at) => `^(a?){${1000 - at}}b$`);
     const rounds = [...sources, '^b$', ...sources];
 
@@ -68,7 +68,7 @@ describe('a pattern', () => {
     expect(found.every(Boolean)).toBe(true);
   });
 
-  test('keeps answering right when more patterns are in use than are kept', async () => {
+  test('patterns stay correct when more are in use than are kept', async () => {
     const letters = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index));
     const rounds = [...letters, ...letters.toReversed(), ...letters];
 
@@ -92,7 +92,7 @@ const markedEngine: Plugin = {
   },
 };
 
-test('a bundle runs the engine’s code with the first pattern, not before', async () => {
+test('a bundle evaluates re2js only with the first pattern', async () => {
   const { outputFiles } = await build({
     entryPoints: ['shared/engine/flow/pattern.ts'],
     bundle: true,

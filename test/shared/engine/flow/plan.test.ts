@@ -21,7 +21,7 @@ test.each([
   ['that is a text', JSON.stringify(plan)],
   ['that is null', null],
   ['that is missing', undefined],
-])('a plan %s is not read', (_, stored) => {
+])('a stored plan %s is not read', (_, stored) => {
   const read = readPlan(stored);
 
   expect(read).toBeNull();

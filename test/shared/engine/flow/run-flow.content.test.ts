@@ -10,7 +10,7 @@ const sending = await compileFlow(flowWith.provider({}), simpleRules);
 const to = { _to: 'ann@inbox.example' };
 
 describe('a flow that sends nothing', () => {
-  test('hands the content back, for a template without a flow too', async () => {
+  test('a flow that sends nothing returns the content, also for a template without a flow', async () => {
     const calls: Calls = [];
 
     const run = await runFlow(callbackPlan, { variables: { a: 1 }, delivery: {} }, agreeing(calls));
@@ -31,7 +31,7 @@ describe('a flow that sends nothing', () => {
     expect(calls).toEqual([['render', { a: 1 }, null]]);
   });
 
-  test('does not look at addresses that it does not use', async () => {
+  test('a flow that sends nothing does not check addresses', async () => {
     const calls: Calls = [];
     const delivery = { _to: 'nonsense', _cc: 'x', _bcc: ',', _replyTo: '@' };
 
@@ -43,7 +43,7 @@ describe('a flow that sends nothing', () => {
 });
 
 describe('rendering', () => {
-  test('names every missing variable, the first as the field, and sends nothing', async () => {
+  test('rendering names every missing variable, the first as the field, and sends nothing', async () => {
     const calls: Calls = [];
     const ports = agreeing(calls, {
       render: async () => ({ outcome: 'missing', names: ['a.b', 'c'] }),
@@ -70,7 +70,7 @@ describe('rendering', () => {
     ['Hi {{name}}', 'Hi {{name}}'],
     ['', null],
     [null, null],
-  ])('is given a subject that was sent, as it is: %j', async (_subject, expected) => {
+  ])("a given subject replaces the template's, unchanged: %j", async (_subject, expected) => {
     const calls: Calls = [];
     const input = { variables: {}, delivery: { ...to, _subject } };
 
@@ -79,7 +79,7 @@ describe('rendering', () => {
     expect(calls).toContainEqual(['render', {}, expected]);
   });
 
-  test('is given it where nothing is sent, too', async () => {
+  test('a given subject counts even if nothing is sent', async () => {
     const input = { variables: {}, delivery: { _subject: 'Mine' } };
 
     const { outcome } = await runFlow(callbackPlan, input, agreeing());
@@ -87,7 +87,7 @@ describe('rendering', () => {
     expect(outcome).toMatchObject({ type: 'callback', subject: 'Mine' });
   });
 
-  test('passes a refusal of the template on as it is', async () => {
+  test('a refusal of the template is passed on unchanged', async () => {
     const refusal = refuse('overLimit', 'html', '2 MB');
     const ports = agreeing([], { render: async () => Promise.reject(refusal) });
 

@@ -10,7 +10,7 @@ const everything = await compileFlow(everyNode, simpleRules);
 const to = { _to: 'ann@inbox.example' };
 
 describe('a flow that sends', () => {
-  test('runs every step in its order and answers with the message id', async () => {
+  test('a flow that sends runs every step in its order and answers with the message id', async () => {
     const calls: Calls = [];
     const input = { variables: { code: 'ABC' }, delivery: to };
 
@@ -49,7 +49,7 @@ describe('a flow that sends', () => {
   });
 
   test.each(['refused', 'unknown'] as const)(
-    'answers send_failed with the error where the send was %s',
+    'a flow that sends answers send_failed with the error if the send was %s',
     async (outcome) => {
       const ports = agreeing([], { send: async () => ({ outcome, error: 'Not verified' }) });
 
@@ -66,7 +66,7 @@ describe('a flow that sends', () => {
     },
   );
 
-  test('answers flow_error before anything else where its sender cannot be used', async () => {
+  test('a flow that sends answers flow_error before anything else if its sender cannot be used', async () => {
     const calls: Calls = [];
     const ports = agreeing(calls, { senderProblem: () => 'Sending is switched off' });
 
@@ -80,7 +80,7 @@ describe('a flow that sends', () => {
   });
 
   test.each([{}, { _to: null }, { _to: '' }])(
-    'answers validation_failed without a recipient: %j',
+    'a flow that sends answers validation_failed without a recipient: %j',
     async (delivery) => {
       const calls: Calls = [];
 
@@ -102,7 +102,7 @@ describe('a flow that sends', () => {
     },
   );
 
-  test('names the delivery field that cannot be parsed', async () => {
+  test('a flow that sends names the delivery field that cannot be parsed', async () => {
     const ports = agreeing([], {
       parseDelivery: () => ({ ok: false, field: '_cc', error: '_cc is no address' }),
     });
@@ -122,7 +122,7 @@ describe('a flow that sends', () => {
     ['', 'help@acme.example'],
     ['ann@inbox.example', 'ann@inbox.example'],
   ])(
-    'replies to the node’s address unless the caller gives one: %j',
+    'a flow that sends replies to the node’s address unless the caller gives one: %j',
     async (_replyTo, expected) => {
       const calls: Calls = [];
       const plan = await compileFlow(
@@ -136,7 +136,7 @@ describe('a flow that sends', () => {
     },
   );
 
-  test('does everything but the send in a dry run', async () => {
+  test('a flow that sends does everything but the send in a dry run', async () => {
     const calls: Calls = [];
     const input = { variables: {}, delivery: to, dryRun: true };
 
@@ -155,7 +155,7 @@ describe('a flow that sends', () => {
 });
 
 describe('verifying', () => {
-  test('V2.3.1 stops at the first node that fails, before rendering', async () => {
+  test('V2.3.1 a flow stops at the first verification that fails, before rendering', async () => {
     const calls: Calls = [];
     const input = { variables: { code: 'abc' }, delivery: to };
 
@@ -178,7 +178,7 @@ describe('verifying', () => {
     expect(calls.map(([port]) => port)).toEqual(['senderProblem', 'parseDelivery']);
   });
 
-  test('ends in a refusal, and nothing is sent, where the DNS gives no answer', async () => {
+  test('if DNS does not answer, a verification refuses the request and nothing is sent', async () => {
     const calls: Calls = [];
     const ports = agreeing(calls, { lookupDomain: async () => 'no answer' });
     const input = { variables: { code: 'ABC' }, delivery: to };

@@ -83,13 +83,13 @@ describe('the shape of a flow', () => {
         },
       ],
     ],
-  ])('%s is refused', async (_, graph, expected) => {
+  ])('a flow of the wrong shape is refused: %s', async (_, graph, expected) => {
     const problems = await problemsOf(graph);
 
     expect(problems).toEqual(expected.map((problem) => ({ code: 'wrong-shape', ...problem })));
   });
 
-  test('takes 100 nodes and refuses 101', async () => {
+  test('a flow may have 100 nodes, but not 101', async () => {
     const graphOf = (count: number) => {
       const ids = Array.from({ length: count - 2 }, (_, index) => `check${index}`);
       const checks = ids.map((id) => domainCheck(id));
@@ -226,7 +226,7 @@ describe('the fields of a node', () => {
       '/nodes/0/variables/0/default',
       'node "inputs": variables[0].default must be a JSON value nested no deeper than 32 levels',
     ],
-  ])('%s is refused, naming the node', async (_, graph, pointer, message) => {
+  ])('a node with %s is refused, naming the node', async (_, graph, pointer, message) => {
     const problems = await problemsOf(graph);
 
     expect(problems.map((problem) => [problem.pointer, problem.message])).toEqual([
@@ -235,7 +235,7 @@ describe('the fields of a node', () => {
     expect(message).toContain(`node "${problems[0]?.node}"`);
   });
 
-  test('a pattern of exactly its limit is taken', async () => {
+  test('a pattern of exactly its limit is accepted', async () => {
     const graph = flowWith.verification({
       kind: 'regex',
       field: 'name',

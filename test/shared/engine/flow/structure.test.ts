@@ -198,7 +198,7 @@ describe('the structure of a flow', () => {
         },
       ],
     ],
-  ])('%s is refused, naming the node', async (_, graph, expected) => {
+  ])('a flow of a wrong structure is refused with its node: %s', async (_, graph, expected) => {
     const problems = await problemsOf(graph);
 
     expect(problems).toEqual(expected);

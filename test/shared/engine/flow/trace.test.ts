@@ -5,7 +5,7 @@ import { startTrace } from '../../../../shared/engine/flow/trace.ts';
 import { everyNode, simpleRules } from './graphs.ts';
 import { agreeing } from './ports.ts';
 
-test('a step took as long as it is since the one before ended', () => {
+test('a step took as long as the time since the end of the one before', () => {
   const times = [100, 130, 135];
   const trace = startTrace(() => times.shift() ?? 0);
 

@@ -10,7 +10,7 @@ describe('a default', () => {
     [{ name: 0 }, { name: 0 }],
     [{ name: false }, { name: false }],
     [{ name: [] }, { name: [] }],
-  ])('stands in for what is missing or null: %j', (variables, expected) => {
+  ])('a default replaces a missing value and null: %j', (variables, expected) => {
     const filled = withDefaults(variables, [{ name: 'name', value: 'friend' }]);
 
     expect(filled).toEqual(expected);
@@ -24,13 +24,13 @@ describe('a default', () => {
     [{ customer: { name: 'Ann' } }, { customer: { name: 'Ann' } }],
     [{ customer: 'Ann' }, { customer: 'Ann' }],
     [{ customer: [1] }, { customer: [1] }],
-  ])('of a dotted name stands within its object: %j', (variables, expected) => {
+  ])('a default of a dotted name is put into its object: %j', (variables, expected) => {
     const filled = withDefaults(variables, [{ name: 'customer.name', value: 'friend' }]);
 
     expect(filled).toEqual(expected);
   });
 
-  test('leaves the variables it is given as they are', () => {
+  test('applying a default does not change the given variables', () => {
     const variables = { customer: { id: 1 } };
 
     withDefaults(variables, [
@@ -41,7 +41,7 @@ describe('a default', () => {
     expect(variables).toEqual({ customer: { id: 1 } });
   });
 
-  test('never becomes a prototype', () => {
+  test('a default never becomes a prototype', () => {
     const variables = JSON.parse('{"__proto__": {"id": 1}}');
 
     const filled = withDefaults(variables, [

@@ -38,22 +38,22 @@ function packagesOf(inputs: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 
-describe('what is loaded', () => {
-  test('to render content: a few kilobytes, no package', async () => {
+describe('the loaded code', () => {
+  test('rendering content loads a few kilobytes and no package', async () => {
     const { bytes, packages } = await loadedAtOnce('renderContent', 'render-content.ts');
 
     expect(packages).toEqual([]);
     expect(bytes).toBeLessThan(12 * 1024);
   });
 
-  test('to render mails: the HTML parser waits until a mail needs it', async () => {
+  test('rendering mails loads the HTML parser only when a mail needs it', async () => {
     const { bytes, packages } = await loadedAtOnce('renderMail', 'render-template.ts');
 
     expect(packages).toEqual([]);
     expect(bytes).toBeLessThan(15 * 1024);
   });
 
-  test('to compile: mustache, and no HTML parser', async () => {
+  test('compiling loads mustache, and no HTML parser', async () => {
     const { packages } = await loadedAtOnce('compileTemplate', 'compile-template.ts');
 
     expect(packages).toEqual(['mustache']);

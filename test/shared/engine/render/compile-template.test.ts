@@ -4,7 +4,7 @@ import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text
 import type { TemplateSyntaxError } from '../../../../shared/engine/render/syntax/template-problem.ts';
 import { empty, problemsOf } from './problems-of.ts';
 
-describe('every problem of a template has its code', () => {
+describe('the code of a problem', () => {
   test.each([
     ['{{name', 'tag-not-closed'],
     ['{{{name}}', 'tag-not-closed'],
@@ -17,7 +17,7 @@ describe('every problem of a template has its code', () => {
     ['{{#a}}'.repeat(33) + '{{/a}}'.repeat(33), 'sections-too-deep'],
     ['<p class={{a}}>', 'unsafe-place'],
     ['x'.repeat(512 * 1024 + 1), 'too-large'],
-  ])('%.40s: %s', (html, code) => {
+  ])('the problem of %.40s has its code: %s', (html, code) => {
     expect(codesOf(html)).toEqual([code]);
   });
 
@@ -31,7 +31,7 @@ describe('every problem of a template has its code', () => {
   }
 });
 
-describe('a tag that is refused says where it is and what to write instead', () => {
+describe('a refused tag', () => {
   test.each([
     ['{{name', 'This tag is not closed: write {{name}}'],
     ['{{name}', 'This tag is not closed: write {{name}}'],
@@ -83,11 +83,11 @@ describe('a tag that is refused says where it is and what to write instead', () 
       '{{#if a}}{{/if}}',
       '"if a" is not a variable name, it contains white space: write only the name of a variable, as in {{#name}}',
     ],
-  ])('%s', (html, message) => {
+  ])('a refused tag says where it is and what to write instead: %s', (html, message) => {
     expect(problemsOf({ html })).toEqual([`html 1:1 ${message}`]);
   });
 
-  test('{{ and a name of more parts than JSON may be deep', () => {
+  test('{{ and a name of more parts than JSON may be deep are refused', () => {
     const name = Array(33).fill('a').join('.');
 
     expect(problemsOf({ html: `{{${name}}}` })).toEqual([
@@ -95,7 +95,7 @@ describe('a tag that is refused says where it is and what to write instead', () 
     ]);
   });
 
-  test('sections nested too deep, once', () => {
+  test('sections that nest too deep are reported once', () => {
     const html = `${'{{#a}}'.repeat(40)}${'{{/a}}'.repeat(40)}`;
 
     expect(problemsOf({ html })).toEqual([
@@ -105,8 +105,8 @@ describe('a tag that is refused says where it is and what to write instead', () 
   });
 });
 
-describe('all problems are reported at once', () => {
-  test('of every part, in order, with line and column counted from 1', () => {
+describe('several problems of a template', () => {
+  test('problems of every part are reported at once, in order, with line and column counted from 1', () => {
     const source = {
       subject: 'Hi {{first name}}',
       html: '<p>\r\n  {{> a}} é😀{{b..c}}\n</p>\n{{#list}}\n{{/lists}}',
@@ -123,32 +123,32 @@ describe('all problems are reported at once', () => {
     ]);
   });
 
-  test('sections that cross: the inner one is not closed, the rest is sound', () => {
+  test('if sections cross, only the inner one is reported as not closed', () => {
     expect(problemsOf({ html: '{{#a}}{{#b}}{{/a}}{{#c}}{{/c}}' })).toEqual([
       'html 1:7 The section "b" is not closed: write {{/b}} where it ends',
     ]);
   });
 
-  test('as the message of the error too', () => {
+  test("the error's message has all problems too", () => {
     expect(() => compileTemplate({ ...empty, html: '{{}}', text: '{{/b}}' })).toThrow(
       /^html 1:1 This tag names no variable.*\ntext 1:1 No section "b" is open here/,
     );
   });
 
-  test('but no more than a hundred of a part', () => {
+  test('at most a hundred problems of a part are reported', () => {
     expect(problemsOf({ html: '{{}}'.repeat(1000) })).toHaveLength(100);
   });
 });
 
-describe('what is no tag is text', () => {
+describe('text that is no tag', () => {
   test.each(['{name}', '}}', '@media(x){.a{b:c}}', '{ {name} }', '&#123;&#123;x&#125;&#125;', ''])(
-    '%s',
+    'a text that is no tag stays text: %s',
     (html) => {
       expect(compileTemplate({ ...empty, html }).html).toEqual(html === '' ? [] : [html]);
     },
   );
 
-  test('a brace behind a tag too', () => {
+  test('a brace after a tag stays text', () => {
     const { html } = compileTemplate({ ...empty, html: '.a{color:{{c}}}{{{d}}}}' });
 
     expect(html).toMatchObject(['.a{color:', { name: 'c' }, '}', { name: 'd', isRaw: true }, '}']);
@@ -171,7 +171,7 @@ describe('names', () => {
     '@a',
     '😀',
     'a?',
-  ])('may be %s', (name) => {
+  ])('a name may be %s', (name) => {
     expect(problemsOf({ html: `{{${name}}}{{#${name}}}{{ / ${name} }}` })).toEqual([]);
   });
 });
@@ -181,7 +181,7 @@ describe('sizes', () => {
     ['subject', 4, 'The subject is larger than 4 KB: shorten it'],
     ['html', 512, 'The HTML is larger than 512 KB: shorten it'],
     ['text', 256, 'The text is larger than 256 KB: shorten it'],
-  ])('of the %s may be %d KB, in UTF-8', (part, kilobytes, message) => {
+  ])('the %s may be %d KB, in UTF-8', (part, kilobytes, message) => {
     const source = 'é'.repeat(kilobytes * 512);
 
     expect(problemsOf({ [part]: source })).toEqual([]);
@@ -190,7 +190,7 @@ describe('sizes', () => {
 });
 
 describe('the variables of a template', () => {
-  test('are listed as written, with where and how they are used', () => {
+  test('the variables of a template are listed as written, with where and how they are used', () => {
     const html =
       '{{name|you}} {{{note}}} {{#items}}{{title}}{{.}}{{^sold}}{{name}}{{/sold}}{{/items}}';
     const source = { subject: '{{name}} {{name|}}', html, text: '{{#items}}{{title}}{{/items}}' };
@@ -240,7 +240,7 @@ describe('the variables of a template', () => {
     ]);
   });
 
-  test('hold `subject` where the template has none, and nothing twice for a derived text', () => {
+  test('the variables of a template contain `subject` if the template has none, and a derived text adds none twice', () => {
     const html = '<p>{{a|<b>x</b>}}</p>';
     const { variables } = compileTemplate({ subject: '', html, text: deriveTextTemplate(html) });
 

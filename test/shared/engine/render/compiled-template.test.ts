@@ -5,7 +5,7 @@ import { programsOf } from '../../../../shared/engine/render/compiled-template.t
 import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';
 import { storedTemplate } from './rendering.ts';
 
-test('the programs of a template come without the list of its variables', () => {
+test('the compiled programs of a template do not contain the list of its variables', () => {
   const html = '<ol>{{#l}}<li>{{a|x}}</li>{{/l}}</ol>';
   const { variables, ...programs } = storedTemplate({ html, text: deriveTextTemplate(html) });
 
@@ -14,7 +14,7 @@ test('the programs of a template come without the list of its variables', () => 
 });
 
 describe('the estimate of a compiled template’s size', () => {
-  test('is at most 25 KB for a mail of 12 KB', () => {
+  test('the estimate of a compiled template’s size is at most 25 KB for a mail of 12 KB', () => {
     const mail = readFileSync(new URL('./emails/mjml.html', import.meta.url), 'utf8');
     const paragraph =
       '<p style="margin:0 0 16px;font-family:helvetica;font-size:13px">We send this mail to those who asked for it, and to nobody else; write to us if you did not.</p>\n';
@@ -27,7 +27,7 @@ describe('the estimate of a compiled template’s size', () => {
     expect(bytes).toBeLessThan(25_000);
   });
 
-  test('counts two bytes a character where a text needs them', () => {
+  test('the estimate of a compiled template’s size counts two bytes a character if a text needs them', () => {
     const narrow = compiledBytes(storedTemplate({ html: 'x'.repeat(10_000) }));
     const wide = compiledBytes(storedTemplate({ html: '€'.repeat(10_000) }));
 

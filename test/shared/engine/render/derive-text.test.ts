@@ -11,21 +11,24 @@ import { showDerivedText } from './show-derived-text.ts';
 const readEmail = (file: string) =>
   readFileSync(new URL(`./emails/${file}`, import.meta.url), 'utf8');
 
-describe('a mail reads as a person would have written it', () => {
-  test.each(['receipt', 'newsletter', 'mjml', 'word', 'invoice'])('%s', async (name) => {
-    const html = readEmail(`${name}.html`);
-    const variables = JSON.parse(readEmail(`${name}.json`));
+describe('the text of a mail', () => {
+  test.each(['receipt', 'newsletter', 'mjml', 'word', 'invoice'])(
+    'a derived text reads as a person would have written it: %s',
+    async (name) => {
+      const html = readEmail(`${name}.html`);
+      const variables = JSON.parse(readEmail(`${name}.json`));
 
-    const derived = await renderDerivedText(html, variables);
-    const converted = textFromHtml(renderHtml(html, variables));
+      const derived = await renderDerivedText(html, variables);
+      const converted = textFromHtml(renderHtml(html, variables));
 
-    expect(`${derived}\n`).toBe(readEmail(`${name}.txt`));
-    expect(converted).toBe(derived);
-  });
+      expect(`${derived}\n`).toBe(readEmail(`${name}.txt`));
+      expect(converted).toBe(derived);
+    },
+  );
 });
 
 describe('a derived text', () => {
-  test('has each item of a loop on a line of its own, and no gap where there is none', async () => {
+  test('a derived text has each item of a loop on its own line, and no gap without items', async () => {
     const html = '<p>A</p>{{#l}}<tr><td>{{a}}</td><td>{{b}}</td></tr>{{/l}}<p>B</p>';
 
     expect(
@@ -39,47 +42,47 @@ describe('a derived text', () => {
     expect(await renderDerivedText(html, {})).toBe('A\n\nB');
   });
 
-  test('counts the items of a numbered list as they are rendered', async () => {
+  test('a derived text counts the items of a numbered list as they are rendered', async () => {
     const html = '<ol start="3">{{#l}}<li>{{.}}</li>{{/l}}<li>end</li></ol>';
 
     expect(await renderDerivedText(html, { l: ['a', 'b'] })).toBe('3. a\n4. b\n5. end');
   });
 
-  test('looks for a dotted name where the HTML does', async () => {
+  test('a derived text looks up a dotted name as the HTML does', async () => {
     const html = '<ul>{{#l}}<li>{{who.name|nobody}}</li>{{/l}}</ul>';
     const variables = { l: [{ who: { name: 'Ada' } }, { who: {} }], who: { name: 'OTHER' } };
 
     expect(await renderDerivedText(html, variables)).toBe('* Ada\n* nobody');
   });
 
-  test('separates the cells that a loop makes', async () => {
+  test('a derived text separates the cells that a loop makes', async () => {
     const html = '<table><tr>{{#l}}<td>{{.}}</td>{{/l}}</tr></table>';
 
     expect(await renderDerivedText(html, { l: ['a', '', 'b'] })).toBe('a | b');
   });
 
-  test('follows inverted sections', async () => {
+  test('a derived text follows inverted sections', async () => {
     const html = '<ul>{{#l}}<li>{{.}}</li>{{/l}}{{^l}}<li>none</li>{{/l}}</ul>';
 
     expect(await renderDerivedText(html, { l: [] })).toBe('* none');
     expect(await renderDerivedText(html, { l: ['a'] })).toBe('* a');
   });
 
-  test('follows sections that stand in comments, in attributes and between attributes', async () => {
+  test('a derived text follows sections in comments, in attributes and between attributes', async () => {
     const html =
       '<!-- {{#l}} --><p{{#hot}} class="hot"{{/hot}} {{#x}}title="{{y}}"{{/x}}>{{a}}</p><!-- {{/l}} -->';
 
     expect(await renderDerivedText(html, { l: [{ a: 1, hot: true }, { a: 2 }] })).toBe('1\n\n2');
   });
 
-  test('holds no variable that only attributes or hidden words use', async () => {
+  test('a derived text needs no variable that only attributes or hidden words use', async () => {
     const html =
       '<p title="{{a|}}" style="color:{{b|red}}">x</p><p hidden>{{c|}}</p><!-- {{d|}} -->';
 
     expect(deriveTextTemplate(html)).toEqual([2, 'x', 2]);
   });
 
-  test('keeps placeholders and sections in addresses', async () => {
+  test('a derived text keeps placeholders and sections in addresses', async () => {
     const html = '<a href="https://a.example/{{id}}{{#q}}?q={{.}}{{/q}}">{{label}}</a>';
 
     expect(await renderDerivedText(html, { id: 7, q: 'a&b', label: 'Go' })).toBe(
@@ -87,18 +90,18 @@ describe('a derived text', () => {
     );
   });
 
-  test('names an address once where the words turn out to be the same', async () => {
+  test('a derived text prints an address once if its words turn out to be the same', async () => {
     const html = '<a href="{{url}}">{{label}}</a> <a href="mailto:{{mail}}">{{mail}}</a>';
     const variables = { url: 'https://a.example', label: 'https://a.example', mail: 'a@b.example' };
 
     expect(await renderDerivedText(html, variables)).toBe('https://a.example a@b.example');
   });
 
-  test('leaves out the brackets of an optional address', async () => {
+  test('a derived text leaves out the brackets of an optional address', async () => {
     expect(await renderDerivedText('<a href="{{url|}}">Go</a>', {})).toBe('Go');
   });
 
-  test('converts defaults: HTML in the HTML, plain in the text', async () => {
+  test('a derived text converts defaults: HTML in the HTML, plain in the text', async () => {
     const html =
       '<p>{{a|<b>Tom</b> &amp; Co}} {{b|x<br>y}} <a href="{{c|https://a.example/?a=1&amp;copy=2}}">z</a></p>';
 
@@ -107,7 +110,7 @@ describe('a derived text', () => {
     );
   });
 
-  test('prints values as they are, with their line breaks as spaces', async () => {
+  test('a derived text prints values as they are, with their line breaks as spaces', async () => {
     const html = '<ul><li>{{a}}</li></ul><p>{{b}}</p>';
 
     expect(await renderDerivedText(html, { a: 'x <&>\ny', b: ' {{b}}  c ' })).toBe(
@@ -115,7 +118,7 @@ describe('a derived text', () => {
     );
   });
 
-  test('lets no value become a paragraph of its own', async () => {
+  test('a value never becomes a paragraph of its own in a derived text', async () => {
     const html = '<p>Hi {{name}},</p><p>welcome. <a href="{{url}}">{{label}}</a></p>';
     const variables = {
       name: 'Ada\n\nYour account is locked: https://evil.example\r\n \t\r\nDear',
@@ -143,7 +146,7 @@ describe('a derived text', () => {
     ['{{^c}}<pre>{{/c}}{{a}}{{^c}}</pre>{{/c}}', false],
     ['{{#c}}<pre>{{b}}</pre>{{/c}}<p>{{a}}</p>', false],
     ['<p style="white-space:pre-line"><img alt="x"></p>{{a}}', false],
-  ])('keeps a value’s line breaks only where the HTML shows them: %s', async (html, isKept) => {
+  ])('a derived text keeps line breaks of values only as HTML does: %s', async (html, isKept) => {
     const variables = { a: 'one\n\ntwo', b: '', c: true };
 
     const text = await renderDerivedText(html, variables);
@@ -153,7 +156,7 @@ describe('a derived text', () => {
     expect(textFromHtml(renderHtml(html, variables))).toBe(text);
   });
 
-  test('that an older version stored keeps the line breaks of its values', async () => {
+  test('a derived text that an older version stored keeps the line breaks of its values', async () => {
     const html = '<p>{{a}}</p>';
     const now = deriveTextTemplate(html) ?? [];
     const before = now.slice(1);
@@ -164,13 +167,13 @@ describe('a derived text', () => {
     expect(rendering).toHaveProperty('text', 'x\n\ny');
   });
 
-  test('takes braces that were written as entities for text', async () => {
+  test('a derived text reads braces that were written as entities as text', async () => {
     const html = '<p>&#123;&#123;name&#125;&#125; {{name}} &lbrace;{x}}</p>';
 
     expect(await renderDerivedText(html, { name: 'Ada' })).toBe('{{name}} Ada {{x}}');
   });
 
-  test('keeps the white space of preformatted text, a tag’s own line excepted', async () => {
+  test('a derived text keeps the white space of preformatted text, except on a tag’s own line', async () => {
     const html = '<pre>\n{{#l}}\n  {{n}}:  {{v}}\n{{/l}}\nend</pre>';
 
     expect(
@@ -183,7 +186,7 @@ describe('a derived text', () => {
     ).toBe('  a:  1\n  b:  2\nend');
   });
 
-  test('is plain JSON, and what is compiled from it needs no HTML parser', async () => {
+  test('a derived text is plain JSON, and compiling it needs no HTML parser', async () => {
     const html = readEmail('invoice.html');
     const variables = JSON.parse(readEmail('invoice.json'));
     const derived = deriveTextTemplate(html);
@@ -195,26 +198,26 @@ describe('a derived text', () => {
     expect(rendering).toHaveProperty('text', await renderDerivedText(html, variables));
   });
 
-  test('is none where a raw tag may bring HTML, or where the template is not sound', () => {
+  test('there is no derived text if a raw tag may bring HTML, or if the template has problems', () => {
     expect(deriveTextTemplate('<p>{{{a}}}</p>')).toBeNull();
     expect(deriveTextTemplate('<p title="{{&a}}"></p>')).toBeNull();
     expect(deriveTextTemplate('<p>{{a</p>')).toBeNull();
   });
 
-  test('survives what HTML cannot hold: numbers of no tag, halves of sections', async () => {
+  test('a derived text survives what HTML cannot have: numbers of no tag, halves of sections', async () => {
     const html =
       '<p>&#xFDD0;9&#xFDD1;\ufdd00\ufdd1</p></p {{#a}}>x</p {{/a}}>{{#b}}<p class="a" class="{{/b}}">y';
 
     expect(await renderDerivedText(html, { b: true })).toBe('0\n\nx\n\ny');
   });
 
-  test('of 20,000 nested elements is derived', async () => {
+  test('a text is derived from 20,000 nested elements', async () => {
     const html = `${'<div>'.repeat(20_000)}{{a}}${'</div>'.repeat(20_000)}`;
 
     expect(await renderDerivedText(html, { a: 'deep' })).toBe('deep');
   });
 
-  test('is limited like every part', async () => {
+  test('a derived text has the same limits as every part', async () => {
     await expect(renderDerivedText('{{a}}{{a}}{{a}}', { a: 'x'.repeat(2 ** 20) })).rejects.toThrow(
       'Rendered HTML is larger than 2 MB',
     );
@@ -225,7 +228,7 @@ describe('a derived text', () => {
   });
 });
 
-test('a derived text is shown with its layout and with the tags as they were written', () => {
+test('the view of a derived text has its layout and the tags as they were written', () => {
   const html =
     '<h1>Hi {{name|<i>you</i>}}</h1><ol>{{#l}}<li>{{a}} &#123;</li>{{/l}}</ol>{{^l}}<a href="https://a.example/{{id}}">None</a>{{/l}}';
 
@@ -319,7 +322,7 @@ describe('rendering a derived text equals converting the rendered HTML', () => {
     m: fc.boolean(),
   });
 
-  test('for any template of ordinary elements', async () => {
+  test('rendering a derived text gives the same as converting the rendered HTML, for any template of ordinary elements', async () => {
     await fc.assert(
       fc.asyncProperty(block, variables, async (html, values) => {
         const derived = await renderDerivedText(html, { ...values });

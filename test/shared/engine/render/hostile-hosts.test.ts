@@ -20,7 +20,7 @@ const refusedAs = /^unsafe(?:Path|Port|HostPart)$/;
 
 describe.each(Object.entries(hostileHosts))('%s', (_, places) => {
   test.each(places.map((place) => [place.html, place] as const))(
-    'is refused in %j',
+    'a hostile value is refused in %j',
     (html, { variables }) => {
       expect(outcomeOf(html, variables)).toMatch(refusedAs);
     },
@@ -34,7 +34,7 @@ test.each(otherPlaces.map((place) => [place.html, place] as const))(
   },
 );
 
-describe('is printed as it is given', () => {
+describe('a harmless value', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['https://shop.example{{path}}', { path: '/a?b=c#d' }, 'https://shop.example/a?b=c#d'],
     ['https://shop.example{{path}}', { path: '?b' }, 'https://shop.example?b'],
@@ -65,12 +65,12 @@ describe('is printed as it is given', () => {
     ['/{{path}}', { path: '@' }, '/@'],
     ['app://open/{{id}}', { id: '@' }, 'app://open/@'],
     ['page.html{{query}}', { query: '@' }, 'page.html@'],
-  ])('%s with %j', (href, variables, printed) => {
+  ])('the address %s with %j is printed as it is given', (href, variables, printed) => {
     expect(outcomeOf(`<a href="${href}">`, variables)).toBe(`<a href="${printed}">`);
   });
 });
 
-describe('the refusal names the variable, and what it has to be', () => {
+describe('the refusal of a host', () => {
   const refusalOf = (href: string, variables: Record<string, unknown>) => {
     expect(() => renderHtml(`<a href="${href}">`, variables)).toThrow(Refusal);
     try {
@@ -106,12 +106,12 @@ describe('the refusal names the variable, and what it has to be', () => {
       { tenants: ['a', 'ä'] },
       '{{.}} must consist of letters, digits, hyphens and dots: it is part of the host of an address',
     ],
-  ])('%s with %j', (href, variables, sentence) => {
+  ])('the refusal names the variable and the rule: %s with %j', (href, variables, sentence) => {
     expect(refusalOf(href, variables)).toEqual([400, sentence]);
   });
 });
 
-describe('a default is judged when the template is saved', () => {
+describe('a default in a host', () => {
   test.each([
     [
       'https://shop.example{{path|index.html}}',
@@ -129,12 +129,12 @@ describe('a default is judged when the template is saved', () => {
       'https://shop.example&#4{{path}}',
       'html 1:33 The & before {{path}} may begin an entity that the value completes: write &amp;, or end the entity with a semicolon before {{path}}',
     ],
-  ])('%s', (href, problem) => {
+  ])('a default is checked when the template is saved: %s', (href, problem) => {
     expect(problemsOf({ html: `<a href="${href}">` })).toEqual([problem]);
   });
 });
 
-test('a missing value ends no host', () => {
+test('a missing value does not end a host', () => {
   const html = '<a href="https://shop.example{{a}}"><a href="//shop.example{{b}}{{c}}">';
 
   expect(() => renderDraft(storedTemplate({ html }), { a: '/a', c: '@evil.test' })).toThrow(

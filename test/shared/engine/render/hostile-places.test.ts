@@ -16,7 +16,7 @@ function refusedOf(html: string, variables: Readonly<Record<string, string>>): s
 
 describe.each(Object.entries(hostilePlaces))('%s', (_, places) => {
   test.each(places.map((place) => [place.html, place] as const))(
-    'is refused in %j',
+    'a hostile value is refused in %j',
     (html, { variables, refused }) => {
       expect(refusedOf(html, variables)).toBe(refused);
     },
@@ -26,7 +26,7 @@ describe.each(Object.entries(hostilePlaces))('%s', (_, places) => {
 const inEntity = (shown: string) =>
   `The & before ${shown} may begin an entity that the value completes: write &amp;, or end the entity with a semicolon before ${shown}`;
 
-describe('the author reads what to write', () => {
+describe('the fix in a refusal', () => {
   test.each([
     ['<a href="{{a}}&{{b}}">', `html 1:16 ${inEntity('{{b}}')}`],
     ['<a href="&#5{{{a}}}">', `html 1:13 ${inEntity('{{{a}}}')}`],
@@ -50,12 +50,12 @@ describe('the author reads what to write', () => {
       '<img alt=\u00a0"{{a}}">',
       'html 1:12 {{a}} is in an attribute without quotes: write alt="{{a}}"',
     ],
-  ])('for %s', (html, problem) => {
+  ])('a refusal says what to write instead: %s', (html, problem) => {
     expect(problemsOf({ html })).toEqual([problem]);
   });
 });
 
-test('from, to and by of an animation are addresses', () => {
+test('from, to and by of an SVG animation are addresses', () => {
   const html = '<animate from="{{a}}" TO="{{a}}" by="{{a}}" begin="{{b}}">';
 
   const program = compileTemplate({ subject: '', html, text: null }).html;
@@ -68,7 +68,7 @@ test('from, to and by of an animation are addresses', () => {
   ]);
 });
 
-describe('a template is refused where one parser reads raw text and another tags', () => {
+describe('a place that parsers read differently', () => {
   test.each([
     ['in a list of options', '<select><title></select><img alt={{a}}>'],
     ['in a set of frames', '<frameset><textarea></frameset><p {{a}}>'],
@@ -78,7 +78,7 @@ describe('a template is refused where one parser reads raw text and another tags
     ['in SVG that a section leaves out', '{{#b}}<svg>{{/b}}<title><img alt={{a}}>'],
     ['behind a section of characters', '<svg><![CDATA[ ]] ]>]]><img alt={{a}}>'],
     ['behind one that ends with a value', '<svg><![CDATA[ <!-- {{b}}><img alt={{a}}>'],
-  ])('%s', (_, html) => {
+  ])('a template is refused if one parser reads raw text and another tags: %s', (_, html) => {
     expect(problemsOf({ html })).toHaveLength(1);
   });
 });
@@ -150,7 +150,7 @@ const ordinary = [
 
 const values = { a: '5', b: 'red', url: 'https://y.example/p', on: '1' };
 
-test.each(ordinary)('%s is saved, and printed as it is written', (html) => {
+test.each(ordinary)('the template %s is saved, and printed as it is written', (html) => {
   const written = html
     .replace(/\{\{[#/]\w+\}\}/g, '')
     .replace(/\{\{(\w+)[^}]*\}\}/g, (_, name: keyof typeof values) => values[name]);

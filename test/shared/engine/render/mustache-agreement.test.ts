@@ -21,7 +21,7 @@ test('the common grammar renders as in mustache.js, white space included', () =>
   expect(compared).toBeGreaterThan(500);
 });
 
-test('a dotted name falls through to an outer scope in mustache.js, and not here', () => {
+test('a dotted name is searched further out in mustache.js, and not here', () => {
   const html = '{{#a}}{{b.c}}{{/a}}';
   const variables = { a: { b: {} }, b: { c: 'OTHER' } };
 

@@ -44,7 +44,7 @@ describe('the core of the Mustache specification', () => {
   test.each(inverted)('inverted sections: %s', printsAsSpecified);
   test.each(comments)('comments: %s', printsAsSpecified);
 
-  test('has 110 cases, and each exception is one of them', () => {
+  test('the core of the Mustache specification has 110 cases, and each exception is one of them', () => {
     expect(interpolation.length + others.length).toBe(110);
     expect(names).toEqual(
       expect.arrayContaining([...Object.keys(missing), ...Object.keys(escaped)]),
@@ -55,17 +55,20 @@ describe('the core of the Mustache specification', () => {
 describe('a placeholder without a value', () => {
   const cases = interpolation.filter(([name]) => name in missing);
 
-  test.each(cases)('is refused, and shown as specified: %s', (name, data, template, expected) => {
-    const stored = storedTemplate({ html: template });
+  test.each(cases)(
+    'a placeholder without value is refused: %s',
+    (name, data, template, expected) => {
+      const stored = storedTemplate({ html: template });
 
-    const rendering = renderContent(stored, variables(data));
-    const draft = renderDraft(stored, variables(data));
+      const rendering = renderContent(stored, variables(data));
+      const draft = renderDraft(stored, variables(data));
 
-    expect(rendering).toEqual({ outcome: 'missing', names: [missing[name]] });
-    expect(draft.html).toBe(expected);
-  });
+      expect(rendering).toEqual({ outcome: 'missing', names: [missing[name]] });
+      expect(draft.html).toBe(expected);
+    },
+  );
 
-  test.each(cases)('prints its default: %s', (_, data, template) => {
+  test.each(cases)('a placeholder without a value prints its default: %s', (_, data, template) => {
     const html = template.replace(/[\w.]+(?=\}\}+\{\{\/|\}\}+\)|\}\}+$)/, '$&|x');
 
     const rendering = renderContent(storedTemplate({ html }), variables(data));

@@ -159,12 +159,12 @@ function substituted(html: string): string {
     );
 }
 
-test('there are a hundred of them at least, each once', () => {
+test('the list of ordinary links has at least a hundred, each once', () => {
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.length).toBeGreaterThanOrEqual(100);
 });
 
-test.each(addresses)('%s is saved, and filled in as it is written', (address) => {
+test.each(addresses)('%s is saved, and printed as it is written', (address) => {
   const quoted = address.replaceAll('"', '&quot;');
   const html = `<p>Hello {{name}},</p><a href="${quoted}">x</a><img src='${quoted}' alt="{{name}}">`;
 

@@ -5,7 +5,7 @@ import { renderMail } from '../../../../shared/engine/render/render-template.ts'
 import { missingNames, renderHtml, renderSubject, storedTemplate } from './rendering.ts';
 
 describe('a required variable', () => {
-  test('that is missing is reported by name, all of them at once and as written', () => {
+  test('all missing required variables are reported by name at once, as written', () => {
     const template = storedTemplate({
       subject: 'For {{ customer.name }}',
       html: '{{order}} {{customer.name}} {{{note}}} {{order}}',
@@ -16,25 +16,25 @@ describe('a required variable', () => {
     expect(rendering).toEqual({ outcome: 'missing', names: ['customer.name', 'order', 'note'] });
   });
 
-  test('is missing when it is null', () => {
+  test('a required variable is missing when it is null', () => {
     expect(missingNames({ html: '{{a}}' }, { a: null })).toEqual(['a']);
   });
 
-  test('is not required inside a section that is not entered', () => {
+  test('a required variable is not required inside a section that is not entered', () => {
     expect(renderHtml('{{#a}}{{b}}{{/a}}{{^c}}-{{/c}}{{#d}}{{e}}{{/d}}', { d: [] })).toBe('-');
   });
 
-  test('is required inside a section that is entered, once', () => {
+  test('a required variable is required inside a section that is entered, and named once', () => {
     expect(missingNames({ html: '{{#items}}{{price}}{{/items}}' }, { items: [{}, {}] })).toEqual([
       'price',
     ]);
   });
 
-  test('is not required where it has a default', () => {
+  test('a variable with a default is not required', () => {
     expect(renderHtml('{{a|x}}{{b|}}!')).toBe('x!');
   });
 
-  test('in the text is reported with those of the subject and the HTML', async () => {
+  test('a required variable of the text is reported with those of the subject and the HTML', async () => {
     const template = storedTemplate({ subject: '{{a}}', html: '{{b}}', text: '{{a}} {{c}}' });
 
     const rendering = await renderMail(template, {});
@@ -52,7 +52,7 @@ describe('a variable that is provided', () => {
     [false, '[false]'],
     [true, '[true]'],
     ['text', '[text]'],
-  ])('prints %j as JavaScript does, in place of the default', (value, expected) => {
+  ])('a given variable prints %j as JavaScript does, not the default', (value, expected) => {
     expect(renderHtml('[{{a|default}}]', { a: value })).toBe(expected);
     expect(renderHtml('[{{{a|default}}}]', { a: value })).toBe(expected);
   });
@@ -60,7 +60,7 @@ describe('a variable that is provided', () => {
   test.each([
     [[1], 'an array'],
     [{}, 'an object'],
-  ])('is refused as %j where it would be printed', (value, found) => {
+  ])('a given variable that is %j is refused if it would be printed', (value, found) => {
     const template = storedTemplate({ html: '{{#order}}{{items|none}}{{/order}}' });
     const render = () => renderContent(template, { order: { items: value } });
 
@@ -72,7 +72,7 @@ describe('a variable that is provided', () => {
     );
   });
 
-  test('is refused as an object where the current item is printed', () => {
+  test('an object is refused if it would be printed as the current item', () => {
     const render = () => renderHtml('{{#items}}{{.}}{{/items}}', { items: [{ a: 1 }] });
 
     expect(render).toThrow('{{.}} must be a string, number or boolean, found an object');
@@ -80,39 +80,39 @@ describe('a variable that is provided', () => {
 });
 
 describe('a default', () => {
-  test('is the template source as it stands, not escaped, trimmed at both ends', () => {
+  test('a default is printed as it is written, not escaped, without the spaces around it', () => {
     expect(renderHtml('{{a|  <b>Tom</b> & "Co"\n }}')).toBe('<b>Tom</b> & "Co"');
   });
 
-  test('begins behind the first pipe', () => {
+  test('a default begins after the first pipe', () => {
     expect(renderHtml('{{a|b|c}}{{ d |}}')).toBe('b|c');
   });
 
-  test.each(['/', '#', '^', '>', '&', '=', '!', 'a/b#c'])('may be %s', (text) => {
+  test.each(['/', '#', '^', '>', '&', '=', '!', 'a/b#c'])('a default may be %s', (text) => {
     expect(renderHtml(`{{a|${text}}}{{b| ${text} }}`)).toBe(text + text);
   });
 
-  test('serves raw placeholders too', () => {
+  test('raw placeholders may have a default', () => {
     expect(renderHtml('{{{a|<i>x</i>}}}{{&b|<i>y</i>}}{{{c|}}}')).toBe('<i>x</i><i>y</i>');
   });
 
-  test('serves the current item and dotted names', () => {
+  test('the current item and dotted names may have a default', () => {
     expect(renderHtml('{{#l}}{{.|-}}{{a.b|+}}{{/l}}', { l: ['x', null] })).toBe('x+-+');
   });
 });
 
 describe('escaping', () => {
-  test('replaces & < > " \' { } in HTML, and nothing else', () => {
+  test('escaping replaces & < > " \' { } in HTML, and nothing else', () => {
     expect(renderHtml('{{a}}', { a: `&<>"'{}/=\`` })).toBe(
       '&amp;&lt;&gt;&quot;&#39;&#123;&#125;/=`',
     );
   });
 
-  test('does not touch raw placeholders', () => {
+  test('escaping does not touch raw placeholders', () => {
     expect(renderHtml('{{{a}}}{{&a}}{{& a }}', { a: '<b>&</b>' })).toBe('<b>&</b>'.repeat(3));
   });
 
-  test('does not happen in the subject and in the text', async () => {
+  test('values are not escaped in the subject and in the text', async () => {
     const template = storedTemplate({
       subject: '{{a}}',
       html: '-',
@@ -131,7 +131,7 @@ describe('escaping', () => {
 });
 
 describe('two opening braces', () => {
-  test('in a raw value become entities', () => {
+  test('two opening braces in a raw value become entities', () => {
     expect(renderHtml('{{{a}}}', { a: 'x{{name}}y' })).toBe('x&#123;&#123;name}}y');
   });
 
@@ -146,11 +146,11 @@ describe('two opening braces', () => {
     ['{{{a}}}', { a: '{{{' }, '&#123;&#123;{'],
     ['{{{a}}}{{b}}', { a: '{', b: '{' }, '{&#123;'],
     ['{{{a}}} {', { a: '{' }, '{ {'],
-  ])('never meet: %s with %j', (html, variables, expected) => {
+  ])('two opening braces never meet in the HTML: %s with %j', (html, variables, expected) => {
     expect(renderHtml(html, variables)).toBe(expected);
   });
 
-  test('are never in the HTML, whatever the values', () => {
+  test('the HTML never has two opening braces, whatever the values are', () => {
     const piece = fc.constantFrom('{', '}', 'a', '{{', ' ', '');
     const value = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''));
     const tag = fc.constantFrom(
@@ -176,11 +176,11 @@ describe('two opening braces', () => {
     );
   });
 
-  test('are literal in a subject', () => {
+  test('two opening braces are printed as they are in a subject', () => {
     expect(renderSubject('{{a}}{{{b}}}', { a: '{', b: '{{x}}' })).toBe('{{{x}}');
   });
 
-  test('written as entities are text, never a placeholder', () => {
+  test('two opening braces that are written as entities are text, never a placeholder', () => {
     expect(renderHtml('&#123;&#123;x&#125;&#125;')).toBe('&#123;&#123;x&#125;&#125;');
   });
 });
@@ -196,53 +196,53 @@ function isSound(html: string): boolean {
 }
 
 describe('a section', () => {
-  test('is rendered once for each item of an array', () => {
+  test('a section is rendered once for each item of an array', () => {
     expect(renderHtml('{{#l}}({{n}}){{/l}}', { l: [{ n: 1 }, { n: 2 }] })).toBe('(1)(2)');
   });
 
-  test.each([false, null, undefined, [], '', 0])('is skipped for %j', (value) => {
+  test.each([false, null, undefined, [], '', 0])('a section is skipped for %j', (value) => {
     expect(renderHtml('{{#a}}x{{/a}}{{^a}}y{{/a}}', { a: value })).toBe('y');
   });
 
-  test.each([true, [0], {}, 'false', '0', 1, -1])('is entered for %j', (value) => {
+  test.each([true, [0], {}, 'false', '0', 1, -1])('a section is entered for %j', (value) => {
     expect(renderHtml('{{#a}}x{{/a}}{{^a}}y{{/a}}', { a: value })).toBe('x');
   });
 
-  test('over an object makes it the context, with what is around it behind', () => {
+  test('a section over an object makes it the context, inside the outer context', () => {
     expect(renderHtml('{{#a}}{{b}}{{c}}{{/a}}', { a: { b: 1 }, b: 2, c: 3 })).toBe('13');
   });
 
-  test('over a string or a number makes that value the current item', () => {
+  test('a section over a string or a number makes that value the current item', () => {
     expect(renderHtml('{{#a}}{{.}}{{#b}}{{.}}{{a}}{{/b}}{{/a}}', { a: 'x', b: 7 })).toBe('x7x');
   });
 
-  test('over true leaves the outer context', () => {
+  test('a section over true leaves the outer context', () => {
     expect(renderHtml('{{#l}}{{#t}}{{.}}{{/t}}{{/l}}', { l: ['x', 'y'], t: true })).toBe('xy');
   });
 
-  test('nests, and its items may be arrays', () => {
+  test('sections nest, and the items of an array may be arrays', () => {
     expect(renderHtml('{{#l}}({{#.}}{{.}}{{/.}}){{/l}}', { l: [[1, 2], [3]] })).toBe('(12)(3)');
   });
 
-  test('takes its line along when it stands alone on it', () => {
+  test('a section tag that is alone on its line removes the line', () => {
     expect(renderHtml('a\n  {{#l}}  \n- {{.}}\n\t{{/l}}\r\nb', { l: [1, 2] })).toBe(
       'a\n- 1\n- 2\nb',
     );
   });
 
-  test('shadows an outer variable with null', () => {
+  test('a null in a section hides an outer variable', () => {
     expect(renderHtml('{{#a}}{{b|none}}{{/a}}', { a: { b: null }, b: 1 })).toBe('none');
   });
 });
 
 describe('a comment', () => {
-  test('prints nothing', () => {
+  test('a comment prints nothing', () => {
     expect(renderHtml('a{{! any | thing\n# at all }}b')).toBe('ab');
   });
 });
 
 describe('a text of the author’s own', () => {
-  test('has its values as they were sent, line breaks too', async () => {
+  test('the author’s own text prints values as they were sent, with their line breaks', async () => {
     const template = storedTemplate({ html: '-', text: 'Hi {{a}}' });
 
     const rendering = await renderMail(template, { a: 'Ada\n\nLovelace' });
@@ -252,7 +252,7 @@ describe('a text of the author’s own', () => {
 });
 
 describe('a dotted name', () => {
-  test('leads into objects, arrays and texts', () => {
+  test('a dotted name leads into objects, arrays and texts', () => {
     const variables = { a: { b: { c: 1 } }, l: ['x', 'y'], s: 'abc' };
 
     expect(renderHtml('{{a.b.c}} {{l.1}} {{l.length}} {{s.length}} {{s.0}}', variables)).toBe(
@@ -260,7 +260,7 @@ describe('a dotted name', () => {
     );
   });
 
-  test('is looked for in the innermost context that has its first name, and never further out', () => {
+  test('a dotted name is searched in the innermost context that has its first name, and never further out', () => {
     const variables = { a: { b: { d: 1 } }, b: { c: 'OTHER', d: 'OTHER' } };
 
     expect(renderHtml('{{#a}}{{b.d}}{{b.c|none}}{{/a}}', variables)).toBe('1none');
@@ -268,19 +268,19 @@ describe('a dotted name', () => {
     expect(missingNames({ html: '{{#a}}{{b.c}}{{/a}}' }, variables)).toEqual(['b.c']);
   });
 
-  test('never takes another item’s value for that of an item that has none', () => {
+  test('a dotted name never prints another item’s value for an item that has none', () => {
     const variables = { l: [{ who: { name: 'Ada' } }, { who: {} }], who: { name: 'OTHER' } };
 
     expect(renderHtml('{{#l}}{{who.name|-}};{{/l}}', variables)).toBe('Ada;-;');
   });
 
-  test.each([null, 0, 'text', false])('is missing where its first name is %j inside', (b) => {
+  test.each([null, 0, 'text', false])('a dotted name is missing if its parent is %j', (b) => {
     const variables = { a: { b }, b: { c: 'OTHER' } };
 
     expect(missingNames({ html: '{{#a}}{{b.c}}{{/a}}' }, variables)).toEqual(['b.c']);
   });
 
-  test('is looked for further out where no property of that name is its own', () => {
+  test('a dotted name is searched further out if the inner context has no own property of that name', () => {
     const variables = { l: ['x', 7, { c: 1 }, []], b: { c: 2 }, length: { c: 3 } };
 
     expect(renderHtml('{{#l}}{{b.c}}{{/l}}', variables)).toBe('2222');
@@ -301,14 +301,14 @@ describe('only own properties count', () => {
     's.at',
     'l.map',
     'inherited',
-  ])('%s is missing', (name) => {
+  ])("the property %s is missing, because it is not an object's own", (name) => {
     const variables = Object.assign(Object.create({ inherited: 'x' }), { a: {}, s: 'x', l: [] });
 
     expect(missingNames({ html: `{{${name}}}` }, variables)).toEqual([name]);
     expect(renderHtml(`{{#${name}}}x{{/${name}}}`, variables)).toBe('');
   });
 
-  test('and own ones of any name do', () => {
+  test('own properties may have any name', () => {
     const variables = JSON.parse('{"__proto__":"a","constructor":"b","hasOwnProperty":"c"}');
 
     expect(renderHtml('{{__proto__}}{{constructor}}{{hasOwnProperty}}', variables)).toBe('abc');
@@ -316,39 +316,39 @@ describe('only own properties count', () => {
 });
 
 describe('the subject', () => {
-  test('is the template’s own, rendered with the variables', () => {
+  test('the subject is the template’s own, rendered with the variables', () => {
     expect(renderSubject('Hi {{name|you}}', { name: 'Ada', subject: 'Other' })).toBe('Hi Ada');
   });
 
-  test.each(['', '  '])('is the variable `subject` where the template has %j', (subject) => {
+  test.each(['', '  '])('the variable `subject` replaces the subject %j', (subject) => {
     expect(renderSubject(subject, { subject: ' An <offer> ' })).toBe('An <offer>');
   });
 
-  test('is empty where there is neither', () => {
+  test("the subject is empty if there is neither a template's nor a variable", () => {
     expect(renderSubject('')).toBe('');
     expect(renderSubject('', { subject: null })).toBe('');
   });
 
-  test('as a variable must be printable', () => {
+  test('the subject from a variable must be printable', () => {
     expect(() => renderSubject('', { subject: ['x'] })).toThrow(
       'subject must be a string, number or boolean, found an array',
     );
   });
 
-  test('is one line: each run of control characters is a space, none at the ends', () => {
+  test('the subject is one line: each run of control characters becomes a space, with none at the ends', () => {
     const value = '\r\nA\r\n\tB\u0000C\u007fD\u0085E\u2028F\u2029';
 
     expect(renderSubject('{{a}}', { a: value })).toBe('A B C D E F');
   });
 
-  test('may be 998 characters, of any kind', () => {
+  test('the subject may be 998 characters, of any kind', () => {
     expect(renderSubject('{{a}}', { a: '😀'.repeat(998) })).toHaveLength(2 * 998);
     expect(() => renderSubject('{{a}}', { a: 'x'.repeat(999) })).toThrow(
       'Rendered subject is larger than 998 characters',
     );
   });
 
-  test('that is given with a mail is taken literally, and the template’s needs no variables', async () => {
+  test('a given subject is used unchanged, and the template’s subject needs no variables', async () => {
     const template = storedTemplate({ subject: '{{missing}}', html: 'x', text: 'y' });
 
     const rendering = await renderMail(template, {}, ' Dear\r\n{{name}} ');
@@ -361,7 +361,7 @@ describe('the subject', () => {
     });
   });
 
-  test('that is given with a mail has the same limit', async () => {
+  test('a given subject has the same limit', async () => {
     const template = storedTemplate({ html: 'x', text: 'y' });
 
     await expect(renderMail(template, {}, 'x'.repeat(999))).rejects.toThrow(
@@ -371,7 +371,7 @@ describe('the subject', () => {
 });
 
 describe('the text', () => {
-  test('is the template’s own, every character of it', async () => {
+  test('the template’s own text is printed with every character', async () => {
     const template = storedTemplate({ html: '<p>x</p>', text: ' {{a}}\r\n\r\n\r\n &amp; \n' });
 
     const rendering = await renderMail(template, { a: 'A' });
@@ -379,13 +379,13 @@ describe('the text', () => {
     expect(rendering).toHaveProperty('text', ' A\r\n\r\n\r\n &amp; \n');
   });
 
-  test('may be empty', async () => {
+  test('the template’s own text may be empty', async () => {
     const rendering = await renderMail(storedTemplate({ html: '<p>x</p>', text: '' }), {});
 
     expect(rendering).toHaveProperty('text', '');
   });
 
-  test('is converted from the rendered HTML where it could not be derived', async () => {
+  test('the text is converted from the rendered HTML if it could not be derived', async () => {
     const template = storedTemplate({ html: '<p>Hi {{{a}}}</p>', text: null });
 
     const rendering = await renderMail(template, { a: '<b>Ada</b><br>&#123;&#123;x}}' });
@@ -399,32 +399,32 @@ describe('limits', () => {
   const nested = (depth: number, inner: string) =>
     `${'{{#l}}'.repeat(depth)}${inner}${'{{/l}}'.repeat(depth)}`;
 
-  test('stop an expansion by its nodes', () => {
+  test('the limit of nodes stops a growing rendering', () => {
     expect(() => renderHtml(nested(9, ''), tenTimes)).toThrow(
       'Rendered template is larger than 100,000 placeholders, sections and items',
     );
   });
 
-  test('stop an expansion by its size, in characters', () => {
+  test('the limit of characters stops a growing rendering', () => {
     expect(() => renderHtml(nested(4, 'x'.repeat(300)), tenTimes)).toThrow(
       'Rendered HTML is larger than 2 MB',
     );
   });
 
-  test('count UTF-8 bytes', () => {
+  test('the limits of HTML and text count UTF-8 bytes', () => {
     const half = 'é'.repeat(2 ** 20);
 
     expect(renderHtml('{{a}}', { a: half })).toHaveLength(2 ** 20);
     expect(() => renderHtml('{{a}}x', { a: half })).toThrow('Rendered HTML is larger than 2 MB');
   });
 
-  test('hold for escaped values as they come out', () => {
+  test('the limits count escaped values', () => {
     expect(() => renderHtml('{{a}}', { a: '"'.repeat(400_000) })).toThrow(
       'Rendered HTML is larger than 2 MB',
     );
   });
 
-  test('hold for the subject and the text', async () => {
+  test('the limits also hold for the subject and the text', async () => {
     const long = 'x'.repeat(2 ** 20);
     const own = storedTemplate({ html: '-', text: '{{a}}{{a}}{{a}}' });
 

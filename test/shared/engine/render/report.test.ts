@@ -9,7 +9,7 @@ const reportOn = (html: string, variables: Record<string, unknown>) =>
 const nothing = { used: [], defaulted: [], missing: [], unknown: [] };
 
 describe('a report on variables', () => {
-  test('tells those used, defaulted, missing and unknown apart, each once', () => {
+  test('a report lists used, defaulted, missing and unknown variables, each once', () => {
     const html = '{{a}}{{a}}{{b|x}}{{c}}{{d|}}';
 
     const report = reportOn(html, { a: '', b: null, e: 1 });
@@ -17,7 +17,7 @@ describe('a report on variables', () => {
     expect(report).toEqual({ used: ['a'], defaulted: ['b', 'd'], missing: ['c'], unknown: ['e'] });
   });
 
-  test('names what stands in a section as it is written, and looks for it in every item', () => {
+  test('a report names a variable in a section as written, and searches it in every item', () => {
     const html = '{{#items}}{{name}}{{price|free}}{{/items}}';
 
     const report = reportOn(html, { items: [{ name: 'Pen', price: 1 }, {}] });
@@ -30,7 +30,7 @@ describe('a report on variables', () => {
     });
   });
 
-  test('passes over what is not reached, and knows it all the same', () => {
+  test('a report does not list variables that rendering did not reach, but knows them', () => {
     const html = '{{#vip}}{{discount}}{{/vip}}{{^vip}}{{hint}}{{/vip}}';
 
     const report = reportOn(html, { vip: false, discount: 5 });
@@ -38,7 +38,7 @@ describe('a report on variables', () => {
     expect(report).toEqual({ ...nothing, used: ['vip'], missing: ['hint'] });
   });
 
-  test('a section over true keeps the scope around it, one that is missing is optional', () => {
+  test('in a report, a section over true keeps the scope around it, and a missing one is optional', () => {
     const html = '{{#on}}{{name}}{{/on}}{{#off}}{{x}}{{/off}}';
 
     const report = reportOn(html, { on: true, name: 'Ada' });
@@ -46,7 +46,7 @@ describe('a report on variables', () => {
     expect(report).toEqual({ ...nothing, used: ['on', 'name'] });
   });
 
-  test('a dotted name makes its first part known', () => {
+  test('in a report, a dotted name makes its first part known', () => {
     const report = reportOn('{{user.name}}{{user.age|?}}', { user: { name: 'Ada' }, other: 1 });
 
     expect(report).toEqual({
@@ -57,20 +57,20 @@ describe('a report on variables', () => {
     });
   });
 
-  test('a dotted name whose rest its scope lacks is missing, whatever stands further out', () => {
+  test('in a report, a dotted name is missing if its scope lacks the rest, whatever is further out', () => {
     const report = reportOn('{{#a}}{{b.c}}{{b.d|?}}{{/a}}', { a: { b: {} }, b: { c: 1, d: 2 } });
 
     expect(report).toEqual({ ...nothing, used: ['a'], defaulted: ['b.d'], missing: ['b.c'] });
   });
 
-  test('the current item is no variable', () => {
+  test('in a report, the current item is not a variable', () => {
     const report = reportOn('{{#tags}}{{.}}{{#.}}{{.}}{{/.}}{{/tags}}', { tags: ['a', 'b'] });
 
     expect(report).toEqual({ ...nothing, used: ['tags'] });
   });
 
   test.each(['__proto__', 'constructor', 'hasOwnProperty'])(
-    '%s is a name like any other',
+    'in a report, %s is a name like any other',
     (name) => {
       const given = JSON.parse(`{"${name}": "x"}`);
 
@@ -80,7 +80,7 @@ describe('a report on variables', () => {
     },
   );
 
-  test('a template without a subject takes the variable subject', () => {
+  test('in a report, a template without a subject uses the variable subject', () => {
     const template = compileTemplate({ subject: '', html: '', text: 'Dear {{name}}' });
 
     const report = reportVariables(template, { subject: 'Hi', name: 'Ada' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { textFromHtml } from '../../../../shared/engine/render/text-from-html.ts';
 
-describe('hostile HTML ends in a text', () => {
-  test('20,000 nested elements', () => {
+describe('hostile HTML', () => {
+  test('HTML with 20,000 nested elements becomes a text', () => {
     const html = `${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}<p>after</p>`;
 
     expect(textFromHtml(html)).toBe('deep\n\nafter');
@@ -16,13 +16,13 @@ describe('hostile HTML ends in a text', () => {
     '<pre>',
     '<a href="x">',
     '<p hidden>',
-  ])('hundreds of thousands of %s, never closed', (element) => {
+  ])('HTML with hundreds of thousands of %s, never closed, becomes a text', (element) => {
     const html = element.repeat(300_000 / element.length);
 
     expect(textFromHtml(`first<br>${html}`)).toBe('first');
   });
 
-  test('half a megabyte of one character', () => {
+  test('HTML with half a megabyte of one character becomes a text', () => {
     for (const character of [' ', '\n', '\u200c', '\u00ad', '&', '<', '\u0301']) {
       const html = `a${character.repeat(500_000)}b`;
 
@@ -30,13 +30,13 @@ describe('hostile HTML ends in a text', () => {
     }
   });
 
-  test('deep quotations do not multiply', () => {
+  test('deep quotations do not multiply in the text', () => {
     const html = `${'<blockquote>'.repeat(900)}${'x<br>'.repeat(50_000)}`;
 
     expect(textFromHtml(html).length).toBeLessThan(2_000_000);
   });
 
-  test('more text than a rendering may be is refused', () => {
+  test('a text over the limit of a rendering is refused', () => {
     expect(() => textFromHtml('x'.repeat(2 ** 21 + 1))).toThrow(
       'Rendered text is larger than 2 MB',
     );

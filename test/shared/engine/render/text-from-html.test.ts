@@ -20,16 +20,16 @@ describe('paragraphs', () => {
     ['One<hr>Two', `One\n\n${'-'.repeat(40)}\n\nTwo`],
     ['just text', 'just text'],
     ['', ''],
-  ])('%s', (html, text) => {
+  ])('paragraphs of HTML become text: %s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });
 });
 
-describe('headings keep their letters', () => {
+describe('headings', () => {
   test.each([
     ['<h1>The Title</h1>Text', 'The Title\n\nText'],
     ['Text<h4>the Sub<em>title</em></h4><p>Text</p>', 'Text\n\nthe Subtitle\n\nText'],
-  ])('%s', (html, text) => {
+  ])('headings keep their letters in the text: %s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });
 });
@@ -56,7 +56,7 @@ describe('lists', () => {
       '<ul><li><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table></li></ul>',
       '* a | b\n  c | d',
     ],
-  ])('%s', (html, text) => {
+  ])('lists become text: %s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });
 });
@@ -85,7 +85,7 @@ describe('tables', () => {
       '<table><tr><td>1</td><td><a href="https://a.example">A</a></td></tr></table>',
       '1 | A (https://a.example)',
     ],
-  ])('%s', (html, text) => {
+  ])('tables become text: %s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });
 });
@@ -124,24 +124,24 @@ describe('links', () => {
       '<ul><li><a href="https://a.example">A</a></li><li><a href="https://a.example">A</a></li></ul>',
       '* A (https://a.example)\n* A',
     ],
-  ])('%s', (html, text) => {
+  ])('links become text: %s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });
 });
 
-describe('pictures are their alt', () => {
+describe('pictures', () => {
   test.each([
     ['<img src="x.png" alt="A  cat &amp; dog"> plays', 'A cat & dog plays'],
     ['<img src="x.png"><img src="x.png" alt="">', ''],
     ['<td style="font-size:0"><img alt="A cat"></td>', 'A cat'],
     ['<img alt="A cat" style="display:none">', ''],
     ['<svg><title>No</title><text>no</text></svg>yes', 'yes'],
-  ])('%s', (html, text) => {
+  ])('a picture becomes its alt in the text: %s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });
 });
 
-describe('what a reader does not see is left out', () => {
+describe('hidden content', () => {
   test.each([
     ['<head><title>T</title><style>p{}</style></head><body>x', 'x'],
     ['<script>if (a < b) {}</script><template>t</template>x', 'x'],
@@ -165,7 +165,7 @@ describe('what a reader does not see is left out', () => {
     ['<p hidden>a</p><p aria-hidden="true">b</p><p aria-hidden="false">c</p>', 'c'],
     ['<a style="mso-hide:all" href="https://a.example">Button</a>', 'Button (https://a.example)'],
     ['<select><option>a</option></select><textarea>b</textarea>x', 'x'],
-  ])('%s', (html, text) => {
+  ])('the text leaves out what a reader does not see: %s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });
 });
@@ -182,7 +182,7 @@ describe('characters', () => {
     ['Donau&shy;dampf', 'Donaudampf'],
     ['می&zwnj;خواهم 👩&zwj;👧', 'می\u200cخواهم 👩\u200d👧'],
     ['a < b & c > d', 'a < b & c > d'],
-  ])('%s', (html, text) => {
+  ])('characters of HTML become text: %s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });
 });
@@ -199,7 +199,7 @@ describe('quotations and preformatted text', () => {
     ['<p style="white-space:pre-wrap">a\n  b</p>c', 'a\n  b\n\nc'],
     ['<p style="white-space:pre-line">a  b\n  c</p>d\ne', 'a b\nc\n\nd e'],
     ['<pre style="white-space:normal">a\n  b</pre>', 'a b'],
-  ])('%s', (html, text) => {
+  ])('quotations and preformatted text become text: %s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });
 });

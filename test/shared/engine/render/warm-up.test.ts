@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { warmUp } from '../../../../shared/engine/render/warm-up.ts';
 
-test('what a function renders while it loads is of the current version, and is rendered', () => {
+test('the mail that a function renders while it loads is of the current version', () => {
   expect(warmUp()).toEqual({
     outcome: 'rendered',
     subject: 'Hello Ada & Bob',

@@ -15,20 +15,20 @@ describe.each([
   ['the grammar of RFC 5321', grammarCases],
   ['mistakes and attacks', hostileCases],
 ])('%s', (_suite, cases) => {
-  test.each(cases)('%j: %s', (text, reason) => {
+  test.each(cases)('the address %j is judged right: %s', (text, reason) => {
     const parsed = parseAddress(text);
 
     expect(parsed).toEqual(reason === null ? accepted(text) : { ok: false, reason });
   });
 
-  test('has no case twice', () => {
+  test('the list of addresses has no case twice', () => {
     const texts = cases.map(([text]) => text);
 
     expect(new Set(texts).size).toBe(texts.length);
   });
 });
 
-test('each reason has a case', () => {
+test('each reason for a refusal has a case', () => {
   const reasons = [...grammarCases, ...hostileCases].flatMap(([, reason]) => reason ?? []);
 
   expect([...new Set(reasons)].sort()).toEqual(Object.keys(addressRefusals).sort());
@@ -46,12 +46,12 @@ describe('an internationalised domain', () => {
     ['jane@\u05d0\u05d1.com', 'xn--4dbc.com'],
     ['jane@\u0645\u062b\u0627\u0644.\u062a\u0648\u0646\u0633', 'xn--mgbh0fb.xn--pgbs0dh'],
     ['jane@mail.b\u00fccher.example', 'mail.xn--bcher-kva.example'],
-  ])('%s goes into the DNS as %s', (text, domain) => {
+  ])('the domain %s is looked up as %s', (text, domain) => {
     expect(parseAddress(text)).toEqual({ ok: true, address: { localPart: 'jane', domain } });
   });
 });
 
-describe('whatever the text is', () => {
+describe('any text', () => {
   const pieces = fc.constantFrom(
     ...['@', '.', '"', '\\', '-', 'xn--', 'a', 'Z', '0', ' ', '\r\n', '\0', '\u00fc', '\u0308'],
     ...['\uff11', '(', '<', '[', ',', '\u2028', '\ud800', '\ud83d\ude00', 'example.com', '%', '/'],
@@ -65,7 +65,7 @@ describe('whatever the text is', () => {
       .map(([local, domain]) => `a${local.join('')}@b${domain.join('')}.com`),
   );
 
-  test('what passes is printable ASCII within the limits, and passes again unchanged', () => {
+  test('an accepted address is printable ASCII within the limits, and is accepted again unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = parseAddress(text);
@@ -81,7 +81,7 @@ describe('whatever the text is', () => {
     );
   });
 
-  test('a control character never passes, wherever it stands', () => {
+  test('an address with a control character anywhere is refused', () => {
     const control = fc.constantFrom(
       ...Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)),
       ...['\u007f', '\u0080', '\u0085', '\u009f', '\u2028', '\u2029'],
@@ -103,7 +103,7 @@ describe('whatever the text is', () => {
     ['quotes and backslashes', `"${'\\"'.repeat(500_000)}@example.com`],
     ['combining marks', `a@u${'\u0308'.repeat(1_000_000)}.com`],
     ['labels', `a@${'a.'.repeat(500_000)}com`],
-  ])('a megabyte of %s is refused before it is looked into', (_what, text) => {
+  ])('a megabyte of %s is refused before it is parsed', (_what, text) => {
     expect(parseAddress(text)).toEqual({ ok: false, reason: 'tooLong' });
   });
 });

@@ -11,11 +11,11 @@ test.each([
 test.each([
   ...['example.com', 'inbox.example.com', 'mailinator-report.com', 'mailinator.com.example.org'],
   ...['com', 'co.uk', 'bbc.co.uk', 'constructor.com', 'xn--mnchen-3ya.de', 'some.dynv6.net'],
-])('%s is not', (domain) => {
+])('%s is not disposable', (domain) => {
   expect(isDisposable(domain)).toBe(false);
 });
 
-test('what is kept off the list stays off it, with its subdomains', () => {
+test('a domain that is excluded from the list stays excluded, with its subdomains', () => {
   const flagged = [...neverDisposable].filter(
     (domain) => isDisposable(domain) || isDisposable(`mail.${domain}`),
   );

@@ -89,7 +89,7 @@ test.each<[string, Answers, unknown, string[]]>([
     withoutMail,
     all,
   ],
-])('%s', async (_what, answers, verdict, asked) => {
+])('the verdict on a domain follows its records: %s', async (_what, answers, verdict, asked) => {
   const dns = dnsWith(answers);
 
   const result = { verdict: await domainVerdict('shop.example', dns.lookup), asked: dns.asked };
@@ -97,9 +97,9 @@ test.each<[string, Answers, unknown, string[]]>([
   expect(result).toEqual({ verdict, asked });
 });
 
-describe('special-use names are missing without a query', () => {
+describe('special-use names', () => {
   test.each(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost'])(
-    '.%s',
+    'the special-use name .%s is missing without a query',
     async (top) => {
       const dns = dnsWith({ mx: hosts('mx.shop.example') });
 
@@ -110,7 +110,7 @@ describe('special-use names are missing without a query', () => {
   );
 
   test.each(['shop.example', 'local.shop.example', 'mylocal.shop', 'shop.testing'])(
-    '%s is asked for',
+    'a query is sent for %s',
     async (domain) => {
       const dns = dnsWith({ mx: hosts('mx.shop.example') });
 
@@ -121,7 +121,7 @@ describe('special-use names are missing without a query', () => {
   );
 });
 
-test('the two kinds of address are asked for at the same time', async () => {
+test('both kinds of address are queried at the same time', async () => {
   const open = Promise.withResolvers<LookupAnswer>();
   const asked: string[] = [];
   const lookup: DomainLookup = {
@@ -142,7 +142,7 @@ test('the two kinds of address are asked for at the same time', async () => {
   expect({ verdict, asked }).toEqual({ verdict: withoutMail, asked: ['a', 'aaaa'] });
 });
 
-test('a fault of the look-up is thrown on', async () => {
+test('a fault of the look-up is thrown again', async () => {
   const fault = new Error('broken');
   const { lookup } = dnsWith({});
 

@@ -19,12 +19,12 @@ function setUp({ verdict = takesMail as DomainVerdict, capacity = 100 } = {}) {
   return { asked, clock, lookUp: rememberDomains(lookupDomain, () => clock.ms, capacity) };
 }
 
-describe('how long a verdict is believed', () => {
+describe('the lifetime of a verdict', () => {
   test.each<[string, DomainVerdict, number]>([
     ['a domain that takes mail, for 10 minutes', takesMail, 10 * minute],
     ['a domain without mail, for 1 minute', withoutMail, minute],
     ['a domain that is missing, for 1 minute', missing, minute],
-  ])('%s', async (_what, verdict, lifetimeMs) => {
+  ])('a verdict is kept for a time: %s', async (_what, verdict, lifetimeMs) => {
     const { asked, clock, lookUp } = setUp({ verdict });
 
     const first = await lookUp('shop.example');
@@ -42,7 +42,7 @@ describe('how long a verdict is believed', () => {
     });
   });
 
-  test('being asked for does not make it last longer', async () => {
+  test('asking for a verdict does not make it last longer', async () => {
     const { asked, clock, lookUp } = setUp();
 
     for (let minutes = 0; minutes <= 10; minutes++) {
@@ -53,7 +53,7 @@ describe('how long a verdict is believed', () => {
     expect(asked).toEqual(['shop.example', 'shop.example']);
   });
 
-  test('no answer is not kept at all', async () => {
+  test('a look-up without an answer is not kept', async () => {
     const { asked, lookUp } = setUp({ verdict: 'no answer' });
 
     const verdicts = [await lookUp('shop.example'), await lookUp('shop.example')];
@@ -64,7 +64,7 @@ describe('how long a verdict is believed', () => {
     });
   });
 
-  test('a failure is not kept, nor the look-up that failed', async () => {
+  test('a failure is not kept, nor is the look-up that failed', async () => {
     let times = 0;
     const lookUp = rememberDomains(
       (): Promise<DomainVerdict> => {
@@ -82,8 +82,8 @@ describe('how long a verdict is believed', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('look-ups of one domain share one', async () => {
+describe('look-ups at the same time', () => {
+  test('look-ups of one domain at the same time share one query', async () => {
     const { asked, lookUp } = setUp();
 
     const verdicts = await Promise.all([lookUp('shop.example'), lookUp('shop.example')]);
@@ -94,7 +94,7 @@ describe('at the same time', () => {
     });
   });
 
-  test('look-ups of different domains do not', async () => {
+  test('look-ups of different domains at the same time do not share a query', async () => {
     const { asked, lookUp } = setUp();
 
     await Promise.all([lookUp('shop.example'), lookUp('mail.example')]);
@@ -102,7 +102,7 @@ describe('at the same time', () => {
     expect(asked).toEqual(['shop.example', 'mail.example']);
   });
 
-  test('no answer is shared as well, and asked for anew afterwards', async () => {
+  test('look-ups at the same time share a missing answer, and the next one asks again', async () => {
     const { asked, lookUp } = setUp({ verdict: 'no answer' });
 
     await Promise.all([lookUp('shop.example'), lookUp('shop.example')]);
@@ -112,7 +112,7 @@ describe('at the same time', () => {
   });
 });
 
-test('beyond its size the domain not asked for the longest is forgotten', async () => {
+test('beyond the limit, the domain that was not asked for the longest is forgotten', async () => {
   const { asked, lookUp } = setUp({ capacity: 2 });
 
   for (const domain of ['a.example', 'b.example', 'a.example', 'c.example', 'a.example']) {

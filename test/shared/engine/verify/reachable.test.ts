@@ -21,7 +21,7 @@ test.each([
   '::ffff:127.0.0.1',
   '::ffff:10.0.0.1',
   '::FFFF:192.168.0.1',
-])('%s is of this machine or a private network', (ip) => {
+])('%s is an address of this machine or of a private network', (ip) => {
   expect(isReachable(ip)).toBe(false);
 });
 

@@ -6,7 +6,7 @@ test.each([
   ...['sales', 'marketing', 'security', 'usenet', 'news', 'www', 'uucp', 'ftp', 'billing', 'help'],
   ...['no-reply', 'noreply', 'do-not-reply', 'bounce', 'mailer-daemon', 'dmarc', 'contact'],
   ...['INFO', 'Support', 'info+shop', 'No-Reply+2024+may'],
-])('%s is a function', (localPart) => {
+])('%s is a role', (localPart) => {
   expect(isRole(localPart)).toBe(true);
 });
 
@@ -23,6 +23,6 @@ test.each([
     'supporter',
   ],
   ...['constructor', '__proto__', 'toString', '"jane doe"'],
-])('%s is not', (localPart) => {
+])('%s is not a role', (localPart) => {
   expect(isRole(localPart)).toBe(false);
 });

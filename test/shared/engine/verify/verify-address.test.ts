@@ -30,12 +30,12 @@ function verified(differences: object) {
 }
 
 describe('the overall verdict', () => {
-  test('is valid where every check passes', async () => {
+  test('the verdict is valid if every check passes', async () => {
     expect(await verify('jane@shop.example')).toEqual(verified({}));
   });
 
   test.each([[{ domain: true, mxRecords: false }], [{ domain: false, mxRecords: false }]])(
-    'is invalid for %j',
+    'the verdict is invalid for %j',
     async (verdict) => {
       expect(await verify('jane@shop.example', verdict)).toEqual(
         verified({ valid: false, ...verdict }),
@@ -43,23 +43,23 @@ describe('the overall verdict', () => {
     },
   );
 
-  test('is invalid for a disposable domain', async () => {
+  test('the verdict is invalid for a disposable domain', async () => {
     expect(await verify('jane@mailinator.com')).toEqual(
       verified({ valid: false, disposable: true }),
     );
   });
 
-  test('is valid for a disposable domain where the settings say so', async () => {
+  test('the verdict is valid for a disposable domain if the settings say so', async () => {
     expect(await verify('jane@mailinator.com', takesMail, { disposableIsInvalid: false })).toEqual(
       verified({ disposable: true }),
     );
   });
 
-  test('reports a role without refusing it', async () => {
+  test('the verdict reports a role without refusing it', async () => {
     expect(await verify('Info+shop@shop.example')).toEqual(verified({ role: true }));
   });
 
-  test('is invalid for a role where the settings say so', async () => {
+  test('the verdict is invalid for a role if the settings say so', async () => {
     expect(await verify('info@shop.example', takesMail, { roleIsInvalid: true })).toEqual(
       verified({ valid: false, role: true }),
     );
@@ -75,7 +75,7 @@ describe('the overall verdict', () => {
   });
 });
 
-test('the domain is looked up as it goes into the DNS', async () => {
+test('the domain is looked up in A-labels', async () => {
   const asked: string[] = [];
   const lookupDomain = async (domain: string) => {
     asked.push(domain);
@@ -87,7 +87,7 @@ test('the domain is looked up as it goes into the DNS', async () => {
   expect(asked).toEqual(['xn--mnchen-3ya.de']);
 });
 
-test('a malformed address is named with its reason, without a look-up', async () => {
+test('a malformed address is refused with its reason, without a look-up', async () => {
   const lookupDomain = () => Promise.reject(new Error('must not be asked'));
 
   const outcome = await verifyAddress('jane@localhost', lookupDomain, usual);
@@ -95,6 +95,6 @@ test('a malformed address is named with its reason, without a look-up', async ()
   expect(outcome).toEqual({ outcome: 'malformed', reason: 'domainNoDot' });
 });
 
-test('without an answer there is no verification', async () => {
+test('if DNS does not answer, there is no verification', async () => {
   expect(await verify('jane@mailinator.com', 'no answer')).toEqual({ outcome: 'no answer' });
 });

@@ -7,14 +7,14 @@ const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.
 /** The section about doctor, to the next one. */
 const section = /\n## Doctor\n(.*?)\n## /s.exec(page)?.[1] ?? '';
 
-describe('the page about doctor', () => {
-  test('has every code in its table, in the order in which they are printed', () => {
+describe('the section on doctor in docs/operations.md', () => {
+  test('docs/operations.md has every code of doctor in its table, in the order in which they are printed', () => {
     const rows = [...section.matchAll(/^\| `([a-z-]+)` \| .+ \| .+ \|$/gm)].map(([, code]) => code);
 
     expect(rows).toEqual(allChecks.map(({ code }) => code));
   });
 
-  test('refers to sections that are there', () => {
+  test('the sections that doctor refers to exist', () => {
     const named = [...section.matchAll(/"([A-Z][a-z -]+)"/g)].map(([, title]) => title);
 
     expect(named).toEqual(['Back up and restore', 'Dead-letter queue']);

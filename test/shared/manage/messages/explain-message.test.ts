@@ -14,7 +14,7 @@ const explain = (changes: Partial<MessageRecord>, suppressed: string[] = []) =>
 const guide = 'https://docs.aws.amazon.com/ses/latest/dg';
 const contents = `${guide}/event-publishing-retrieving-sns-contents.html`;
 
-describe('a message that bounced for good', () => {
+describe('a permanent bounce', () => {
   const bounced = {
     recipients: [recipient('ada@example.com')],
     events: [
@@ -26,7 +26,7 @@ describe('a message that bounced for good', () => {
     ],
   };
 
-  test('is told from its request to its end', () => {
+  test('a permanent bounce is explained from its request to its end', () => {
     const { state, summary, timeline } = explain(bounced);
 
     expect({ state, summary }).toEqual({ state: 'BOUNCED', summary: 'It came back.' });
@@ -46,7 +46,7 @@ describe('a message that bounced for good', () => {
     ]);
   });
 
-  test('says how to lift the suppression that it led to', () => {
+  test('a permanent bounce is explained with the way to lift its suppression', () => {
     const { findings } = explain(bounced, ['ada@example.com']);
 
     expect(findings).toEqual([
@@ -60,7 +60,7 @@ describe('a message that bounced for good', () => {
     ]);
   });
 
-  test("says how to lift it on both lists where it is SES's as well", () => {
+  test("a permanent bounce on SES's own list is explained with the way to lift both suppressions", () => {
     const events = [report({ state: 'BOUNCED', category: 'Permanent/OnAccountSuppressionList' })];
     const [finding] = explain({ ...bounced, events }, ['ada@example.com']).findings;
 
@@ -69,7 +69,7 @@ describe('a message that bounced for good', () => {
     );
   });
 
-  test('says so where the address is suppressed no more', () => {
+  test('a permanent bounce is explained with a note if the address is no longer suppressed', () => {
     const [finding] = explain(bounced).findings;
 
     expect(finding?.todo).toBe(
@@ -78,7 +78,7 @@ describe('a message that bounced for good', () => {
   });
 });
 
-describe('what SES reported decides what to do', () => {
+describe("the advice on SES's report", () => {
   test.each<[DeliveryState, string | null, RegExp, RegExp]>([
     ['DELIVERED', null, /accepted the mail/, /^Nothing\./],
     ['DELAYED', 'MailboxFull', /mailbox is full/, /^Wait: SES keeps trying/],
@@ -106,7 +106,7 @@ describe('what SES reported decides what to do', () => {
     ['COMPLAINED', 'abuse', /marked it as spam/, /Send nothing more/],
     ['COMPLAINED', 'not-spam', /not spam after all/, /^Nothing\./],
     ['COMPLAINED', null, /marked it as spam/, /Send nothing more/],
-  ])('%s, %s', (state, category, meaning, todo) => {
+  ])("SES's report decides what to do: %s, %s", (state, category, meaning, todo) => {
     const { state: shown, findings } = explain({
       recipients: [recipient('ada@example.com')],
       events: [report({ state, category })],
@@ -126,7 +126,7 @@ describe('what SES reported decides what to do', () => {
 });
 
 describe('a message to several', () => {
-  test('shows the worst, says for how many, and says the same once', () => {
+  test('a message to several shows the worst state and its number of recipients, and gives each advice once', () => {
     const { state, summary, findings } = explain({
       recipients: [
         recipient('ada@example.com'),
@@ -170,7 +170,7 @@ describe('a complaint that names several recipients', () => {
     ],
   };
 
-  test('is shown as one of one of them, who is not known', () => {
+  test('a complaint that names several recipients is shown as that of one unknown recipient', () => {
     const { state, summary, timeline } = explain(complained);
 
     expect({ state, summary }).toEqual({
@@ -182,7 +182,7 @@ describe('a complaint that names several recipients', () => {
     );
   });
 
-  test('says that none of them is suppressed, and what can be done', () => {
+  test('a complaint that names several recipients says that none is suppressed, and what to do', () => {
     const { findings } = explain(complained);
 
     expect(findings.map(({ addresses, state, meaning }) => [addresses, state, meaning])).toEqual([
@@ -196,7 +196,7 @@ describe('a complaint that names several recipients', () => {
     expect(findings.at(-1)?.todo).toContain('suppression add ADDRESS');
   });
 
-  test('is counted by those who certainly complained, where there are some', () => {
+  test('a complaint that names several recipients counts only certain ones, if there are any', () => {
     const byAda = report({ eventId: 'event-3', state: 'COMPLAINED' });
 
     const { summary } = explain({ ...complained, events: [...complained.events, byAda] });
@@ -212,7 +212,7 @@ describe('a report that names an address which the mail did not go to', () => {
     ],
   };
 
-  test('changes no state, and is shown as what it is', () => {
+  test('a report on an address that the mail did not go to changes no state, and is shown', () => {
     const { state, timeline } = explain(bounced);
 
     expect(state).toBe('SENT');
@@ -221,7 +221,7 @@ describe('a report that names an address which the mail did not go to', () => {
     );
   });
 
-  test('says that nothing follows for the address', () => {
+  test('a report on an address that the mail did not go to says that nothing follows for the address', () => {
     const { findings } = explain(bounced);
 
     expect(findings).toEqual([
@@ -236,7 +236,7 @@ describe('a report that names an address which the mail did not go to', () => {
   });
 });
 
-describe("a message that SES refused has advice by SES's sentence", () => {
+describe('the advice on a refusal of SES', () => {
   test.each([
     ['Maximum sending rate exceeded.', /more mails a second/i, /in a few seconds/],
     ['Daily message quota exceeded.', /in 24 hours/, /higher daily quota/],
@@ -270,7 +270,7 @@ describe("a message that SES refused has advice by SES's sentence", () => {
     ['SES could not be reached', /could not be reached/, /health page/],
     ['Domain contains illegal character', /cannot read one of the addresses/, /Fix the address/],
     ['Something new', /gives the reason/, /Fix what the error names/],
-  ])('%s', (error, meaning, todo) => {
+  ])("a message that SES refused has advice for SES's sentence: %s", (error, meaning, todo) => {
     const { state, summary, timeline, findings } = explain({
       state: 'FAILED',
       sesMessageId: null,
@@ -294,7 +294,7 @@ describe("a message that SES refused has advice by SES's sentence", () => {
 describe('a message whose end SES has not reported', () => {
   const lost = 'The answer of SES was lost: the message may have been sent';
 
-  test('was accepted, and that is all that is known', () => {
+  test('a message without a report of SES is explained as accepted, and nothing more', () => {
     const { state, findings } = explain({});
 
     expect(state).toBe('SENT');
@@ -303,7 +303,7 @@ describe('a message whose end SES has not reported', () => {
     );
   });
 
-  test('is ambiguous where the answer of SES was lost', () => {
+  test("a message is explained as unknown if SES's answer was lost", () => {
     const { state, summary, timeline, findings } = explain({
       state: 'UNKNOWN',
       sesMessageId: null,
@@ -326,7 +326,7 @@ describe('a message whose end SES has not reported', () => {
     ]);
   });
 
-  test('is ambiguous where the function stopped before it recorded the answer', () => {
+  test("a message is explained as unknown if the function stopped before it recorded SES's answer", () => {
     const sending = {
       state: 'SENDING',
       sesMessageId: null,
@@ -348,7 +348,7 @@ describe('a message whose end SES has not reported', () => {
     });
   });
 
-  test('is settled by a report, and says that the answer was lost', () => {
+  test('a message that a report settled is explained with its lost answer', () => {
     const { state, timeline } = explain({
       error: lost,
       events: [report({ state: 'SENT', addresses: [] })],
@@ -364,7 +364,7 @@ describe('a message whose end SES has not reported', () => {
 });
 
 describe('a message that only a report knows of', () => {
-  test('is settled with the time of the report', () => {
+  test('a message that only a report proves has the time of the report as its end', () => {
     const { timeline } = explain({ settledAt: report().at, answer: null, events: [report()] });
 
     expect(timeline.slice(-2)).toEqual([
@@ -375,7 +375,7 @@ describe('a message that only a report knows of', () => {
 });
 
 describe('a step that this version does not know', () => {
-  test('is told as what it is', () => {
+  test('a step that this version does not know is shown unchanged', () => {
     const { timeline } = explain({
       trace: ['?', { type: 'split', node: 'a', outcome: 'left_out', ms: 1 }],
     });

@@ -47,7 +47,7 @@ const bouncedTo = (address: string): Partial<MessageRecord> => ({
 });
 
 describe('a list of messages', () => {
-  test('is newest first, and goes on where the page before ended', async () => {
+  test('a list of messages is newest first, and continues where the page before ended', async () => {
     await writeMany('acc_pages', 5);
 
     const first = await listMessages(ports, 'acc_pages', { limit: 3 });
@@ -75,7 +75,7 @@ describe('a list of messages', () => {
     });
   });
 
-  test('reads one page, and no record beside it', async () => {
+  test('a list of messages reads one page, and no other record', async () => {
     await writeMany('acc_reads', 5);
 
     const [found, limits] = await deployment.withFaults(
@@ -90,7 +90,7 @@ describe('a list of messages', () => {
     expect([found, limits]).toEqual([2, [2]]);
   });
 
-  test('finds by state, address and time, whatever the case', async () => {
+  test('a list of messages is searched by state, address and time, in any case', async () => {
     await write(recordAt('acc_find', 0, bouncedTo('Bob@example.com')));
     await write(recordAt('acc_find', 60, bouncedTo('bob@example.com')));
     await write(recordAt('acc_find', 61));
@@ -109,7 +109,7 @@ describe('a list of messages', () => {
     expect(await idsOf({ since: new Date(-1) })).toHaveLength(4);
   });
 
-  test('finds what a template, one of its revisions or a key has sent', async () => {
+  test('a list of messages is searched by template, revision and key', async () => {
     await write(recordAt('acc_sent', 0, { keyId: 'key_2' }));
     await write(recordAt('acc_sent', 1, { revision: 2, keyId: 'key_2' }));
     await write(recordAt('acc_sent', 2, { templateId: 'receipt' }));
@@ -123,7 +123,7 @@ describe('a list of messages', () => {
     expect(await idsOf({ keyId: 'key_none' })).toEqual([]);
   });
 
-  test('stops searching after 1,000 records, and hands back where', async () => {
+  test('a list of messages stops searching after 1,000 records, and returns a cursor', async () => {
     const { client, name } = ports.messages;
     await write(recordAt('acc_window', 0, bouncedTo('bob@example.com')));
     for (let batch = 0; batch < 40; batch++) {
@@ -144,7 +144,7 @@ describe('a list of messages', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test('to an address says that it is suppressed', async () => {
+  test('a list of messages to an address says if it is suppressed', async () => {
     const suppression = {
       address: 'bob@example.com',
       reason: 'bounce' as const,
@@ -164,7 +164,7 @@ describe('a list of messages', () => {
     });
   });
 
-  test('leaves out what has expired, and names what it cannot read', async () => {
+  test('a list of messages leaves out expired ones, and names unreadable ones', async () => {
     await write(recordAt('acc_odd', 0, { expiresAt: startMs / 1000 }));
     await write(recordAt('acc_odd', 1), newerFormat);
 
@@ -183,7 +183,7 @@ describe('a list of messages', () => {
     [{ cursor: '' }, 'The cursor is not from this list'],
     [{ since: new Date(startMs * 2) }, 'No message can be newer than now'],
     [{ since: new Date(Number.NaN) }, 'No message can be newer than now'],
-  ])('is refused for %j', async (search, sentence) => {
+  ])('a list of messages refuses %j', async (search, sentence) => {
     await expect(listMessages(ports, 'acc_1', search)).rejects.toThrow(sentence);
   });
 });
@@ -218,7 +218,7 @@ describe('a message', () => {
     ['its id in lower case', record.messageId.toLowerCase()],
     ["SES's id", '0100018f-ab-000000'],
     ["SES's id as the mail has it", '<0100018f-ab-000000@eu-west-1.amazonses.com>'],
-  ])('is shown by %s, with what is suppressed', async (_, id) => {
+  ])('a message is shown by %s, with its suppressed recipients', async (_, id) => {
     const shown = await showMessage(ports, 'acc_show', id);
 
     expect(shown).toEqual({
@@ -235,13 +235,13 @@ describe('a message', () => {
     ["another account, by SES's id", 'acc_other', '0100018f-ab-000000'],
     ['no table', 'acc_show', `S#${'x'.repeat(5000)}`],
     ['nobody, being empty', 'acc_show', ''],
-  ])('is unknown where its id is of %s', async (_, accountId, id) => {
+  ])('a message whose id is of %s is unknown', async (_, accountId, id) => {
     await expect(showMessage(ports, accountId, id)).rejects.toThrow(
       `Account ${accountId} has no message ${id}`,
     );
   });
 
-  test('that has expired or is of a newer version is not shown', async () => {
+  test('a message that has expired or is of a newer version is not shown', async () => {
     await write(recordAt('acc_show', 20, { expiresAt: startMs / 1000 }));
     await write(recordAt('acc_show', 21), newerFormat);
 
@@ -253,7 +253,7 @@ describe('a message', () => {
 });
 
 describe('watching the messages', () => {
-  test('tells what is new and what has changed, oldest first, and each once', async () => {
+  test('watching the messages returns new and changed ones, oldest first, each once', async () => {
     await write(recordAt('acc_watch', 0));
     const readChanges = watchMessages(ports, 'acc_watch');
 
@@ -275,7 +275,7 @@ describe('watching the messages', () => {
     expect(quiet).toEqual({ changes: [], isCut: false });
   });
 
-  test('misses none where more than a page came at once', async () => {
+  test('watching the messages misses none if more than a page came at once', async () => {
     const readChanges = watchMessages(ports, 'acc_burst');
 
     await readChanges();

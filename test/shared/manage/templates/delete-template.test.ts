@@ -24,7 +24,7 @@ const failure = (work: Promise<unknown>) =>
   );
 
 describe('deleting a template', () => {
-  test('says which revision was its last, and once it is gone there is none to delete', async () => {
+  test('deleting a template returns its last revision, and a deleted template cannot be deleted', async () => {
     await createTemplate(ports, 'acc_1', source('a'));
 
     const deleted = await deleteTemplate(ports, 'acc_1', 'a');
@@ -34,7 +34,7 @@ describe('deleting a template', () => {
     expect(again).toEqual({ code: 'unknown' });
   });
 
-  test('answers like the first time where the answer to it was lost', async () => {
+  test('deleting a template gives the same answer if the first answer was lost', async () => {
     await createTemplate(ports, 'acc_1', source('lost'));
     const deleted = await deleteTemplate(ports, 'acc_1', 'lost', 1);
 
@@ -46,7 +46,7 @@ describe('deleting a template', () => {
     await expect(showTemplate(ports, 'acc_1', 'lost')).rejects.toThrow('1970-01-01T00:00:00.000Z');
   });
 
-  test('leaves one alone that was changed since it was seen', async () => {
+  test('deleting a template refuses one that was changed since it was read', async () => {
     await createTemplate(ports, 'acc_1', source('seen'));
     await changeTemplate(ports, 'acc_1', source('seen', 'y'), 1);
 
@@ -56,7 +56,7 @@ describe('deleting a template', () => {
     expect(await showTemplate(ports, 'acc_1', 'seen')).toMatchObject({ head: { revision: 2 } });
   });
 
-  test('loses against a save that was faster, and the save stands', async () => {
+  test('a deletion loses against a faster save, and the save stays', async () => {
     await createTemplate(ports, 'acc_1', source('race'));
     const faster = () => changeTemplate(ports, 'acc_1', source('race', 'faster'), 1);
 
@@ -66,7 +66,7 @@ describe('deleting a template', () => {
     expect(await showTemplate(ports, 'acc_1', 'race')).toMatchObject({ head: { revision: 2 } });
   });
 
-  test('loses against a deletion that was faster', async () => {
+  test('a deletion loses against a faster deletion', async () => {
     await createTemplate(ports, 'acc_1', source('twice'));
     const faster = async () => {
       await deleteTemplate({ ...ports, now: () => new Date(1) }, 'acc_1', 'twice');

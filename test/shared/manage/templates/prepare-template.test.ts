@@ -26,7 +26,7 @@ async function problemsOf(changes: Partial<TemplateSource>) {
 }
 
 describe('preparing a template', () => {
-  test('makes the revision that will be stored, programs and all', async () => {
+  test('preparing a template makes the revision that will be stored, with its programs', async () => {
     const preparation = await prepareTemplate({ ...source, testData: { name: 'Ada' } });
 
     expect(preparation).toMatchObject({ ok: true, prepared: { flowStatus: 'none' } });
@@ -40,7 +40,7 @@ describe('preparing a template', () => {
     );
   });
 
-  test('derives a text where there is none, and takes the own text where there is one', async () => {
+  test('preparing a template derives a text if there is none, and keeps an own text', async () => {
     const derived = await prepareTemplate(source);
     const own = await prepareTemplate({ ...source, text: 'Hello' });
     const raw = await prepareTemplate({ ...source, html: '{{{name}}}' });
@@ -56,14 +56,14 @@ describe('preparing a template', () => {
     [{ nodes: [{ id: 'mail', type: 'template' }], edges: [] }, 'callback'],
     [undefined, 'none'],
     [null, 'none'],
-  ])('knows what the flow %j ends in', async (flow, flowStatus) => {
+  ])('preparing a template knows how the flow %j ends', async (flow, flowStatus) => {
     expect(await prepareTemplate({ ...source, flow })).toMatchObject({
       ok: true,
       prepared: { flowStatus },
     });
   });
 
-  test('says everything that is wrong at once', async () => {
+  test('preparing a template reports all problems at once', async () => {
     const problems = await problemsOf({
       templateId: 'a/b',
       name: ' ',
@@ -97,13 +97,13 @@ describe('preparing a template', () => {
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ templateId: 'x'.repeat(65) }, 'id'],
     [{ flow: 'none' }, 'flow'],
-  ])('refuses what is beyond a limit (%#)', async (changes, part) => {
+  ])('a template beyond a limit is refused (%#)', async (changes, part) => {
     const problems = await problemsOf(changes);
 
     expect(problems.map((problem) => problem.part)).toEqual([part]);
   });
 
-  test('takes everything at its limit', async () => {
+  test('a template exactly at each limit is accepted', async () => {
     const problems = await problemsOf({
       templateId: 'x'.repeat(64),
       name: 'ü'.repeat(200),
@@ -116,7 +116,7 @@ describe('preparing a template', () => {
     expect(problems).toEqual([]);
   });
 
-  test('refuses HTML that is too large to be stored though it is within its limit', async () => {
+  test('HTML that is too large to be stored is refused, even within its own limit', async () => {
     const html = randomBytes(380 * 1024)
       .toString('base64')
       .slice(0, 512 * 1024);

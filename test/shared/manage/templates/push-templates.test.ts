@@ -47,7 +47,7 @@ const isHeadWrite = ({ operation, body }: Call) =>
   operation === 'PutItem' && body.includes('"sk":{"S":"T#');
 
 describe('a push', () => {
-  test('saves what is new, and writes nothing for what is unchanged', async () => {
+  test('a push saves new templates, and writes nothing for unchanged ones', async () => {
     const first = await push(at.deployment.ports, await prepared('a'), await prepared('b'));
     const { second, calls } = await at.deployment.withFaults(
       () => 'pass',
@@ -81,7 +81,7 @@ describe('a push', () => {
     [{ text: 'own' }, 'text'],
     [{ flow: { nodes: [{ id: 't', type: 'template' }], edges: [] } }, 'flow'],
     [{ testData: { name: 'Ada' } }, 'test data'],
-  ])('says what changed: %j', async (changes, change) => {
+  ])('a push says what changed: %j', async (changes, change) => {
     await push(at.deployment.ports, await prepared('c'));
 
     const [there] = await push(at.deployment.ports, await prepared('c', changes));
@@ -91,7 +91,7 @@ describe('a push', () => {
     expect(back).toMatchObject({ revision: 3, changes: [change] });
   });
 
-  test('takes test data in another order for the same', async () => {
+  test('a push ignores the order of fields in test data', async () => {
     await push(at.deployment.ports, await prepared('d', { testData: { a: 1, b: { c: 2, d: 3 } } }));
 
     const again = await prepared('d', { testData: { b: { d: 3, c: 2 }, a: 1 } });
@@ -100,7 +100,7 @@ describe('a push', () => {
     expect(pushed).toMatchObject({ changed: false });
   });
 
-  test('is refused over a revision that a newer version of the service saved', async () => {
+  test('a push is refused over a revision that a newer version of the service saved', async () => {
     const newer = await prepared('e');
     const revision = { ...newer.revision, format: 2 as 1 };
     const { encodeRevision } = await import(
@@ -113,7 +113,7 @@ describe('a push', () => {
     await expect(pushed).rejects.toThrow('was saved by a newer version of the service');
   });
 
-  test('as a dry run writes nothing and says what would be', async () => {
+  test('a dry run of a push writes nothing and says what it would do', async () => {
     await push(at.deployment.ports, await prepared('f'));
 
     const templates = [await prepared('f', { name: 'F' }), await prepared('g')];
@@ -129,7 +129,7 @@ describe('a push', () => {
     expect(await served('g')).toBeNull();
   });
 
-  test('never writes into another account', async () => {
+  test('a push never writes into another account', async () => {
     await push(at.deployment.ports, await prepared('h'));
 
     expect(await readHeadOrTombstone(at.deployment.ports.templates, 'acc_other', 'h')).toBeNull();
@@ -137,7 +137,7 @@ describe('a push', () => {
 });
 
 describe('a push that is interrupted', () => {
-  test('after the revisions serves none of them, and is completed by the next', async () => {
+  test('a push that is interrupted after the revisions serves none of them, and the next one completes it', async () => {
     await push(at.deployment.ports, await prepared('a'), await prepared('b'));
     const next = [await prepared('a', { name: 'A2' }), await prepared('b', { name: 'B2' })];
 
@@ -157,7 +157,7 @@ describe('a push that is interrupted', () => {
     expect(await numbers('a')).toEqual([2, 1]);
   });
 
-  test('between two heads is completed by the next', async () => {
+  test('a push that is interrupted between two heads is completed by the next one', async () => {
     const templates = [await prepared('a'), await prepared('b')];
     let heads = 0;
 
@@ -175,7 +175,7 @@ describe('a push that is interrupted', () => {
     );
   });
 
-  test('when the answer to its last write was lost has nothing left to do', async () => {
+  test('a push that lost the answer to its last write has nothing left to do', async () => {
     const interrupted = at.deployment.withFaults(
       (call) => (isHeadWrite(call) ? 'lose answer' : 'pass'),
       async (ports) => push(ports, await prepared('a')),
@@ -187,7 +187,7 @@ describe('a push that is interrupted', () => {
     expect(pushed).toMatchObject({ revision: 1, changed: false });
   });
 
-  test('leaves a number that other content never takes', async () => {
+  test('an interrupted push leaves a number that other content never gets', async () => {
     await push(at.deployment.ports, await prepared('a'));
     const left = await prepared('a', { name: 'left' });
     const interrupted = at.deployment.withFaults(
@@ -205,7 +205,7 @@ describe('a push that is interrupted', () => {
     expect(kept?.name).toBe('left');
   });
 
-  test('over a deleted template goes on counting where it ended', async () => {
+  test('a push over a deleted template continues its numbers', async () => {
     await push(at.deployment.ports, await prepared('a'));
     const head = await readHead(at.deployment.ports.templates, at.account, 'a');
     if (!head) throw new Error('The head is missing');
@@ -247,7 +247,7 @@ describe('two pushes at the same time', () => {
     );
   }
 
-  test('of different content: the slower one is refused by name and overwrites nothing', async () => {
+  test('of two pushes with different content at the same time, the slower one is refused and overwrites nothing', async () => {
     await push(at.deployment.ports, await prepared('a'));
     const mine = [await prepared('a', { name: 'mine' }), await prepared('b')];
 
@@ -263,7 +263,7 @@ describe('two pushes at the same time', () => {
     expect(await served('b')).toMatchObject({ revision: 1 });
   });
 
-  test('of the same content are both fine, and one revision', async () => {
+  test('two pushes with the same content at the same time both succeed, with one revision', async () => {
     await push(at.deployment.ports, await prepared('a'));
     const same = await prepared('a', { name: 'same' });
 

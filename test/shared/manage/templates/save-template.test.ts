@@ -38,7 +38,7 @@ const numbers = async () =>
   (await listRevisions(at.deployment.ports, at.account, 'a')).items.map(({ revision }) => revision);
 
 describe('a save whose answer was lost', () => {
-  test('of a new template answers like the first time when it is repeated', async () => {
+  test('a repeated save of a new template gets the first answer', async () => {
     await unanswered(create('one'));
 
     const again = await create('one')(later());
@@ -50,7 +50,7 @@ describe('a save whose answer was lost', () => {
     expect(await numbers()).toEqual([1]);
   });
 
-  test('of a changed template answers like the first time when it is repeated', async () => {
+  test('a repeated save of a changed template gets the first answer', async () => {
     await create('one')(at.deployment.ports);
     await unanswered(change('two', 1));
 
@@ -63,7 +63,7 @@ describe('a save whose answer was lost', () => {
     expect(await numbers()).toEqual([2, 1]);
   });
 
-  test('is found behind the number of one that was interrupted', async () => {
+  test('a repeated save is recognised even if an interrupted save took a number in between', async () => {
     await create('one')(at.deployment.ports);
     const cut = at.deployment.withFaults(
       (call) => (isHeadWrite(call) ? 'cut' : 'pass'),
@@ -78,7 +78,7 @@ describe('a save whose answer was lost', () => {
     expect(await numbers()).toEqual([3, 1]);
   });
 
-  test('of a restored one, and of a deleted one that is brought back, too', async () => {
+  test('a repeated save of a restored template, and of a deleted one that is brought back, gets the first answer', async () => {
     await create('one')(at.deployment.ports);
     await change('two', 1)(at.deployment.ports);
     await unanswered(restore(1, 2));
@@ -92,7 +92,7 @@ describe('a save whose answer was lost', () => {
     expect(await numbers()).toEqual([4, 3, 2, 1]);
   });
 
-  test('is refused where something else was saved since', async () => {
+  test('a repeated save is refused if other content was saved since', async () => {
     await create('one')(at.deployment.ports);
     await unanswered(change('two', 1));
     await change('three', 2)(at.deployment.ports);
@@ -104,7 +104,7 @@ describe('a save whose answer was lost', () => {
     await expect(asNew).rejects.toMatchObject({ code: 'taken' });
   });
 
-  test('is refused where the same content came by another way', async () => {
+  test('a save does not count as repeated if the same content was saved from another revision', async () => {
     await create('one')(at.deployment.ports);
     await change('two', 1)(at.deployment.ports);
     await change('one', 2)(at.deployment.ports);

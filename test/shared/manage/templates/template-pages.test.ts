@@ -56,7 +56,7 @@ async function page(accountId: string, asked: { search?: string; after?: string;
 }
 
 describe('a page of templates', () => {
-  test('costs one request, of few templates and of many, at the beginning and further on', async () => {
+  test('a page of templates costs one request, with few and with many templates, at the beginning and later', async () => {
     const ofFew = await page('few', { limit: 50 });
     const first = await page('many', { limit: 50 });
     const further = await page('many', { limit: 50, after: idAt(149) });
@@ -69,7 +69,7 @@ describe('a page of templates', () => {
     expect(found).toEqual({ ids: idsAt(120, 10), next: null, requests, scanned: 10 });
   });
 
-  test('looks through so many deleted ones and no more, and names where it stopped', async () => {
+  test('a page of templates skips a limited number of deleted ones, and names where it stopped', async () => {
     const first = await page('tidied', { limit: 50 });
     const second = await page('tidied', { limit: 50, after: first.next ?? '' });
 

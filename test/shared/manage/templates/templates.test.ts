@@ -51,7 +51,7 @@ const head = (templateId: string, revision: number, replaces = 0) => ({
 });
 
 describe('the templates of an account', () => {
-  test('are listed by id, beyond one page', async () => {
+  test('the templates of an account are listed by id, beyond one page', async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `t${String(index).padStart(3, '0')}`);
     await push(...ids.map((id) => source(id)));
 
@@ -60,7 +60,7 @@ describe('the templates of an account', () => {
     expect(listed).toEqual(ids.map((id) => head(id, 1)));
   });
 
-  test('are shown and pulled with all that their author wrote', async () => {
+  test('the templates of an account are shown and pulled with everything that their author wrote', async () => {
     const whole = source('whole', {
       html: '\uFEFF<p>{{name}} ü</p>\r\n',
       text: 'Hello {{name}}',
@@ -80,7 +80,7 @@ describe('the templates of an account', () => {
     expect(one.map((template) => template.source)).toEqual([source('bare')]);
   });
 
-  test('that do not exist, or belong to another account, are refused', async () => {
+  test('templates that do not exist, or belong to another account, are refused', async () => {
     await push(source('mine'));
     const sentence = (id: string) => `Account acc_other has no template ${id}`;
 
@@ -95,7 +95,7 @@ describe('the templates of an account', () => {
 });
 
 describe('the versions of a template', () => {
-  test('are listed newest first, without what an interrupted push left', async () => {
+  test('the versions of a template are listed newest first, without those of an interrupted push', async () => {
     await push(source('a'));
     await push(source('a', { name: 'B' }));
     const left = { templateId: 'a', revision: 3, createdAt: '', content: new Uint8Array([1]) };
@@ -115,7 +115,7 @@ describe('a deleted template', () => {
   const deletedAt = '1970-01-01T00:00:00.000Z';
   const createdAt = deletedAt;
 
-  test('lists its revisions, and says since when none of them is served', async () => {
+  test('a deleted template lists its revisions, and since when none is served', async () => {
     await push(source('a'));
     await push(source('a', { html: 'new' }));
     await deleteTemplate(at.deployment.ports, at.account, 'a');
@@ -136,7 +136,7 @@ describe('a deleted template', () => {
     expect(deleted).toEqual([{ ...head('a', 2, 2), deletedAt }]);
   });
 
-  test('says when it was deleted, and what brings it back', async () => {
+  test('a deleted template says when it was deleted, and how to bring it back', async () => {
     await push(source('a'));
     await deleteTemplate(at.deployment.ports, at.account, 'a');
 
@@ -149,7 +149,7 @@ describe('a deleted template', () => {
     });
   });
 
-  test('is served again after a rollback to its last revision, as a new one', async () => {
+  test('a deleted template is served again after a rollback to its last revision, as a new one', async () => {
     await push(source('a'));
     await deleteTemplate(at.deployment.ports, at.account, 'a');
 
@@ -163,7 +163,7 @@ describe('a deleted template', () => {
 });
 
 describe('a rollback', () => {
-  test('makes old content a new revision', async () => {
+  test('a rollback makes old content a new revision', async () => {
     await push(source('a'));
     await push(source('a', { html: 'new', name: 'B' }));
 
@@ -174,7 +174,7 @@ describe('a rollback', () => {
     expect((await showTemplate(at.deployment.ports, at.account, 'a')).source).toEqual(source('a'));
   });
 
-  test('to what is current already writes nothing', async () => {
+  test('a rollback to the current content writes nothing', async () => {
     await push(source('a'));
     await push(source('a', { html: 'new' }));
     await push(source('a'));
@@ -185,7 +185,7 @@ describe('a rollback', () => {
     expect((await listRevisions(at.deployment.ports, at.account, 'a')).items).toHaveLength(3);
   });
 
-  test('to a revision that never was, or was never served, is refused', async () => {
+  test('a rollback to a revision that does not exist, or was never served, is refused', async () => {
     await push(source('a'));
     const left = await readRevision(at.deployment.ports.templates, at.account, 'a', 1);
     if (!left) throw new Error('The revision is missing');
@@ -199,7 +199,7 @@ describe('a rollback', () => {
     }
   });
 
-  test('to content that would be refused today is refused with its problems', async () => {
+  test("a rollback to content that today's rules refuse is refused with its problems", async () => {
     await push(source('a'));
     const { templates } = at.deployment.ports;
     const valid = await readRevision(templates, at.account, 'a', 1);

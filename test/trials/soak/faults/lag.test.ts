@@ -79,7 +79,7 @@ async function readAll(sk: string, indexed: string) {
 }
 
 describe('a fault server with a lag', () => {
-  test('gives a fresh item only to a read with ConsistentRead', async () => {
+  test('a fault server with a lag gives a fresh item only to a read with ConsistentRead', async () => {
     lagMs = 30_000;
     await put('new', 'ses-1');
 
@@ -88,7 +88,7 @@ describe('a fault server with a lag', () => {
     expect(found).toEqual({ late: undefined, newest: 'ses-1', batch: [], index: [] });
   });
 
-  test('gives other reads the item of before', async () => {
+  test('a fault server with a lag gives other reads the previous item', async () => {
     lagMs = 0;
     await put('changed', 'ses-2');
     nowMs += 1000;

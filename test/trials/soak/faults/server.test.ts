@@ -35,29 +35,29 @@ async function call(next: Partial<Fate>): Promise<string> {
 const applied = 'applied me /path body';
 
 describe('a call through a fault server', () => {
-  test('passes, and its answer too', async () => {
+  test('a call and its answer pass through a fault server', async () => {
     expect([await call({}), done]).toEqual(['201 done', [applied]]);
   });
 
-  test('is dropped, and the socket reset', async () => {
+  test('a fault server drops a call and resets the socket', async () => {
     const met = await call({ effect: 'dropped', answer: 'reset' });
 
     expect([met, done]).toEqual(['cut off', []]);
   });
 
-  test('takes effect, but its answer is lost', async () => {
+  test('a call through a fault server takes effect, but its answer is lost', async () => {
     expect([await call({ answer: 'reset' }), done]).toEqual(['cut off', [applied]]);
   });
 
-  test('takes effect, but its answer is cut in the middle', async () => {
+  test('a call through a fault server takes effect, but its answer is cut in the middle', async () => {
     expect([await call({ answer: 'truncated' }), done]).toEqual(['cut off', [applied]]);
   });
 
-  test('takes effect, but is never answered', async () => {
+  test('a call through a fault server takes effect, but is never answered', async () => {
     expect([await call({ answer: 'nothing' }), done]).toEqual(['no answer', [applied]]);
   });
 
-  test('takes effect after its caller has gone', async () => {
+  test('a call through a fault server takes effect after its caller has gone', async () => {
     const met = await call({ effect: 'late', answer: 'reset', delayMs: 50 });
     const before = [...done];
     await server.quiet();
@@ -65,7 +65,7 @@ describe('a call through a fault server', () => {
     expect([met, before, done]).toEqual(['cut off', [], [applied]]);
   });
 
-  test('is refused in place of the server', async () => {
+  test('a fault server refuses a call in place of the server', async () => {
     const answer = { status: 503, type: 'Down', message: 'Later' };
 
     const met = await call({ effect: 'dropped', answer });
@@ -75,7 +75,7 @@ describe('a call through a fault server', () => {
 });
 
 describe('a slow fault server', () => {
-  test('waits before the call takes effect, and before it answers', async () => {
+  test('a slow fault server waits before the call takes effect, and before it answers', async () => {
     const met = call({ slowMs: { before: 100, after: 100 } });
     await pause(50);
     const before = [...done];
@@ -83,7 +83,7 @@ describe('a slow fault server', () => {
     expect([await met, before, done]).toEqual(['201 done', [], [applied]]);
   });
 
-  test('carries out a call that its caller has given up', async () => {
+  test('a slow fault server carries out a call that its caller has given up', async () => {
     const met = await call({ slowMs: { before: 700, after: 0 } });
     const before = [...done];
     await server.quiet();
@@ -91,7 +91,7 @@ describe('a slow fault server', () => {
     expect([met, before, done]).toEqual(['no answer', [], [applied]]);
   });
 
-  test('answers byte by byte', async () => {
+  test('a slow fault server answers byte by byte', async () => {
     fate = { ...harmless, answer: 'drip' };
     const answer = await fetch(`${server.urlFor('me')}/path`, { method: 'POST', body: 'body' });
     const chunks: number[] = [];
@@ -100,7 +100,7 @@ describe('a slow fault server', () => {
     expect(chunks).toEqual([1, 1, 1, 1]);
   });
 
-  test('answers a late call after it has taken effect', async () => {
+  test('a slow fault server answers a late call after it has taken effect', async () => {
     const met = await call({ effect: 'late', delayMs: 50 });
 
     expect([met, done]).toEqual(['201 done', [applied]]);
@@ -108,13 +108,13 @@ describe('a slow fault server', () => {
 });
 
 describe('the caller of a fault server', () => {
-  test('is killed before its call takes effect', async () => {
+  test('the caller of a fault server is killed before its call takes effect', async () => {
     await call({ crash: 'on arrival' });
 
     expect(done).toEqual(['killed', applied]);
   });
 
-  test('is killed after its call has taken effect', async () => {
+  test('the caller of a fault server is killed after its call has taken effect', async () => {
     await call({ crash: 'before the answer' });
 
     expect(done).toEqual([applied, 'killed']);

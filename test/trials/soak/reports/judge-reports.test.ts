@@ -40,7 +40,7 @@ const violationsOf = (reports: MadeReport[], there: Kept) =>
 
 const none = { falselySuppressed: 0, lostReports: 0 };
 
-describe('the judge of reports counts nothing for a report that was taken correctly', () => {
+describe('the judge of reports and a correct report', () => {
   test.each<[string, Partial<MadeReport>, Kept]>([
     ['a bounce', {}, kept(['event-1'], ada)],
     ['a bounce in parts', {}, kept(['event-1-2'], ada)],
@@ -52,19 +52,19 @@ describe('the judge of reports counts nothing for a report that was taken correc
     ['a delivery', { kind: 'delivery' }, kept(['event-1'])],
     ['one that was not taken', { acknowledged: false }, kept([])],
     ['one that was not taken, but had its effect', { acknowledged: false }, kept([], ada)],
-  ])('%s', (_, change, there) => {
+  ])('the judge of reports accepts %s', (_, change, there) => {
     expect(violationsOf([report(change)], there)).toEqual(none);
   });
 });
 
-describe('the judge of reports counts', () => {
+describe('the judge of reports and a wrong report', () => {
   test.each<[string, Partial<MadeReport>, string]>([
     ['a stranger', { names: [ada, 'eve@x.com'] }, 'eve@x.com'],
     ['a recipient that it does not name', {}, bob],
     ['one of several who may have complained', { kind: 'complaint', names: [ada, bob] }, bob],
     ['a recipient whose mail was delivered', { kind: 'delivery' }, bob],
     ['a recipient, by tags of another account', { tags: { accountId: 'b', messageId: 'm' } }, bob],
-  ])('a suppressed address: %s', (_, change, address) => {
+  ])('the judge of reports counts a suppressed address: %s', (_, change, address) => {
     const there = kept(['event-1'], ada, address);
 
     expect(violationsOf([report(), report(change)], there)).toEqual({
@@ -76,7 +76,7 @@ describe('the judge of reports counts', () => {
   test.each<[string, Kept]>([
     ['it is not in the record', kept([], ada)],
     ['it suppressed no address', kept(['event-1'])],
-  ])('a report that was taken but lost: %s', (_, there) => {
+  ])('the judge of reports counts a lost report: %s', (_, there) => {
     expect(violationsOf([report()], there)).toEqual({ ...none, lostReports: 1 });
   });
 });

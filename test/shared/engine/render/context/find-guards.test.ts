@@ -48,7 +48,7 @@ const numbered = (count: number, write: (number: number) => string) =>
 /** More states than are followed: each section may add to the name of a tag. */
 const manyStates = `<${numbered(20, (n) => `{{#s${n}}}a${n}{{/s${n}}}b${n}`)}`;
 
-describe('a text is read', () => {
+describe('the number of times that a text is read', () => {
   test.each([
     [
       'once behind sections that close what they open',
@@ -82,13 +82,13 @@ describe('a text is read', () => {
       32,
       `${manyStates}{{#t}}x{{/t}} {{^t}}y{{/t}}`,
     ],
-  ])('%s', (_, times, html) => {
+  ])('the compiler reads a text as often as its sections require: %s', (_, times, html) => {
     const most = mostReadings(html);
 
     expect(most).toBe(times);
   });
 
-  test('no more often in any template', () => {
+  test("the compiler reads no template's text more often than the limit", () => {
     fc.assert(fc.property(soundTags, (html) => void mostReadings(html)));
   });
 });

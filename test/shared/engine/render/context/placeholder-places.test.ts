@@ -37,7 +37,7 @@ const colon =
 const tooManyWays =
   'Too many sections decide how the HTML is read here: open and close each tag and each quote in the same section';
 
-describe('a placeholder asks nothing of its value', () => {
+describe('a placeholder that accepts any value', () => {
   test.each([
     ['in text', '<p>{{x}}</p>'],
     ['in text behind a sign that opens no tag', 'a < {{x}} <3 {{x}}'],
@@ -68,7 +68,7 @@ describe('a placeholder asks nothing of its value', () => {
       'behind a tag without an end',
       '<br/>{{x}}<a href=x title>{{x}}</ a>{{x}}<?xml ?>{{x}}</>{{x}}',
     ],
-  ])('%s', (_, html) => {
+  ])('a placeholder accepts any value: %s', (_, html) => {
     expect(guardsOf(html)).toEqual({ x: null });
   });
 });
@@ -85,7 +85,7 @@ describe('a placeholder has to be an address', () => {
     'srcset',
     'xlink:href',
     'HREF',
-  ])('at the beginning of %s', (name) => {
+  ])('a placeholder has to be an address at the beginning of %s', (name) => {
     expect(guardsOf(`<a ${name}="{{x}}" title="{{y}}">`)).toEqual({ x: 'address', y: null });
   });
 
@@ -96,11 +96,11 @@ describe('a placeholder has to be an address', () => {
     ['unescaped', '<a href="{{{x}}}">'],
     ['with a default', '<a href="{{x|https://a.example}}">'],
     ['in an end tag', '</a href="{{x}}">'],
-  ])('%s', (_, html) => {
+  ])('a placeholder has to be an address: %s', (_, html) => {
     expect(guardsOf(html)).toEqual({ x: 'address' });
   });
 
-  test('behind other values that may be empty, or a part of a scheme', () => {
+  test('a placeholder has to be an address after other values that may be empty or part of a scheme', () => {
     expect(guardsOf('<a href="{{a}} {{b}}c{{d}}/{{e}}">')).toEqual({
       a: 'address',
       b: 'address',
@@ -109,11 +109,11 @@ describe('a placeholder has to be an address', () => {
     });
   });
 
-  test('behind a section that may print nothing', () => {
+  test('a placeholder has to be an address after a section that may print nothing', () => {
     expect(guardsOf('<a href="{{#s}}https://{{/s}}{{x}}">')).toEqual({ x: 'address' });
   });
 
-  test('not behind one of two sections of which each begins the address', () => {
+  test('a placeholder after one of two sections that each begin the address need not be one', () => {
     const html = '<a href="{{#s}}https://a.example/{{/s}} {{^s}}https://b.example/{{/s}}{{x}}">';
 
     expect(guardsOf(html)).toEqual({ x: null });
@@ -128,11 +128,11 @@ describe('a placeholder has to be a plain CSS value', () => {
     ['in a style of another namespace', "<v:rect STYLE='width:{{x}}'>"],
     ['behind an address', '<p style="background:url(a) {{x}}">'],
     ['unescaped', '<p style="{{{x}}}">'],
-  ])('%s', (_, html) => {
+  ])('a placeholder has to be a plain CSS value: %s', (_, html) => {
     expect(guardsOf(html)).toEqual({ x: 'style' });
   });
 
-  test('or an address, in the brackets of url()', () => {
+  test('a placeholder in the brackets of url() has to be an address', () => {
     const html = `<p style="a:URL({{a}})"><p style="b:url('{{b}}') {{c}}"><style>uurl("x{{d}}")`;
 
     expect(guardsOf(html)).toEqual({
@@ -143,7 +143,7 @@ describe('a placeholder has to be a plain CSS value', () => {
     });
   });
 
-  test('or an address, where entities write the brackets and the quotes', () => {
+  test('a placeholder has to be an address if entities write the brackets and quotes of url()', () => {
     const html = `<p style="a:url(&quot;{{a}}&quot;) {{b}}"><p style="c:u&#114;l&lpar;&#39;{{c}}&#x27;&rpar; {{d}}"><style>u&#114;l({{e}}`;
 
     expect(guardsOf(html)).toEqual({
@@ -155,7 +155,7 @@ describe('a placeholder has to be a plain CSS value', () => {
     });
   });
 
-  test('or an address, whatever a colon behind its beginning means', () => {
+  test('a placeholder in url() has to be an address, whatever a colon after its beginning means', () => {
     const html = `<p style="a:url({{a}}/b:c) d:url('https://e.example/{{b}}:f') {{c}}:g url(data:{{d}}:h)">`;
 
     expect(guardsOf(html)).toEqual({
@@ -166,14 +166,14 @@ describe('a placeholder has to be a plain CSS value', () => {
     });
   });
 
-  test('and an address, where a section decides which of them it is', () => {
+  test('a placeholder has to be a CSS value and an address if a section decides which one it is', () => {
     const html = '<p {{#s}}style{{/s}}{{^s}}href{{/s}}="{{x}}">';
 
     expect(guardsOf(html)).toEqual({ x: 'address style' });
   });
 });
 
-describe('a template is refused for a placeholder', () => {
+describe('a refused placeholder', () => {
   test.each([
     ['in a script', '<p>\n<script>a = "{{x}}"</script>', `2:14 {{x}} ${inScript}`],
     ['in a script unescaped', '<script>{{{x}}}</script>', `1:9 {{{x}}} ${inScript}`],
@@ -235,11 +235,11 @@ describe('a template is refused for a placeholder', () => {
       '<a href="{{x|java&#115;cript:f()}}">',
       '1:10 The default of {{x}} begins with a scheme that is not allowed: use https, http, mailto, tel, cid or no scheme',
     ],
-  ])('%s', (_, html, problem) => {
+  ])('a template is refused for a placeholder: %s', (_, html, problem) => {
     expect(problemsOf(html)).toEqual([problem]);
   });
 
-  test('for each of them at once', () => {
+  test('a template is refused for all its unsafe placeholders at once', () => {
     expect(problemsOf('<{{x}}>\n<script>{{y}}')).toEqual([
       `1:2 {{x}} ${inTagName}`,
       `2:9 {{y}} ${inScript}`,
@@ -248,25 +248,25 @@ describe('a template is refused for a placeholder', () => {
 });
 
 describe('the ways through sections', () => {
-  test('without the section', () => {
+  test('the reader follows the way without a section', () => {
     expect(problemsOf('<td width={{^s}}"{{/s}}{{x}}">')).toEqual([
       '1:24 {{x}} is in an attribute without quotes: write width="{{x}}"',
     ]);
   });
 
-  test('with it', () => {
+  test('the reader follows the way through a section', () => {
     expect(problemsOf('{{#s}}<script>{{/s}}{{x}}')).toEqual([`1:21 {{x}} ${inScript}`]);
   });
 
-  test('with it and once more', () => {
+  test('the reader follows the way that enters a section twice', () => {
     expect(problemsOf('{{#s}}{{x}}<script>{{/s}}')).toEqual([`1:7 {{x}} ${inScript}`]);
   });
 
-  test('never twice through an inverted one', () => {
+  test('the reader never enters an inverted section twice', () => {
     expect(problemsOf('{{^s}}{{x}}<script>{{/s}}')).toEqual([]);
   });
 
-  test('through one of two that exclude each other', () => {
+  test('the reader enters only one of two sections that exclude each other', () => {
     const choice = (between: string) =>
       `<a href="{{#s}}https://{{/s}}${between}{{^s}}/{{/s}}{{x}}">`;
 
@@ -277,33 +277,33 @@ describe('the ways through sections', () => {
     ]);
   });
 
-  test('through both of two that are no choice', () => {
+  test('the reader enters both of two sections that do not exclude each other', () => {
     const html = '<a href="{{#s}}https://{{/s}}{{^t}}/{{/t}}{{x}}">';
 
     expect(guardsOf(html)).toEqual({ x: 'address' });
   });
 
-  test('into the second of two as into the first', () => {
+  test('the reader enters the second of two sections as well as the first', () => {
     expect(problemsOf('<p {{^s}}a="{{/s}}{{#s}}{{x}}b="{{/s}}">')).toEqual([
       `1:25 {{x}} ${inAttributeName}`,
     ]);
   });
 
-  test('with an attribute of their own', () => {
+  test('the reader follows sections with an attribute inside', () => {
     expect(problemsOf('<p{{#s}} class="{{x}}"{{/s}}>{{x}}</p>')).toEqual([]);
   });
 
-  test('with a name that is put together', () => {
+  test('the reader follows sections inside the name of an attribute', () => {
     expect(problemsOf('<h{{#a}}1{{/a}}{{^a}}2{{/a}} a{{#b}}b{{/b}}="{{x}}">')).toEqual([]);
     expect(guardsOf('<sty{{^a}}le{{/a}}>{{x}}</style>')).toEqual({ x: 'style' });
   });
 
-  test('and through the text of a default', () => {
+  test('the reader follows the text of a default', () => {
     expect(problemsOf('{{a|<script>}}{{x}}')).toEqual([`1:15 {{x}} ${inScript}`]);
     expect(problemsOf('{{a|}}{{x}}')).toEqual([]);
   });
 
-  test('are not followed where there is no end of them', () => {
+  test('a template with too many ways is refused', () => {
     expect(problemsOf('<{{#a}}a{{/a}}{{#b}}b{{/b}}>')).toEqual([`1:22 ${tooManyWays}`]);
   });
 });
@@ -311,7 +311,7 @@ describe('the ways through sections', () => {
 describe('a conditional comment', () => {
   const button = (inside: string) => `<!--[if mso]><v:rect ${inside}></v:rect><![endif]-->`;
 
-  test('is the HTML that Outlook reads', () => {
+  test('Outlook reads the HTML in a conditional comment', () => {
     const html = `${button('href="{{x}}" style="color:{{y}}" fillcolor="{{z}}"')}{{after}}`;
 
     expect(guardsOf(html)).toEqual({ x: 'address', y: 'style', z: null, after: null });
@@ -320,13 +320,13 @@ describe('a conditional comment', () => {
     ]);
   });
 
-  test('is a comment to all others', () => {
+  test('other readers take a conditional comment for a comment', () => {
     const html = '<!--[if mso]><textarea><![endif]--><script>{{x}}</script>';
 
     expect(problemsOf(html)).toEqual([`1:44 {{x}} ${inScript}`]);
   });
 
-  test('may be closed for all but Outlook', () => {
+  test('a conditional comment may be closed for all readers but Outlook', () => {
     expect(guardsOf('<!--[if !mso]><!--><a href="{{x}}">{{y}}</a><!--<![endif]-->')).toEqual({
       x: 'address',
       y: null,
@@ -338,7 +338,7 @@ test('a comment that may end with a value is read both ways', () => {
   expect(problemsOf('<!-- {{a}}> <script>{{x}}</script>')).toEqual([`1:21 {{x}} ${inScript}`]);
 });
 
-test('subject and text have no places', () => {
+test('subject and text have no unsafe places', () => {
   const source = { subject: '<script>{{x}}', html: '', text: '<a href="{{x}}" {{y}}>' };
 
   const { subject, text } = compileTemplate(source);

@@ -33,7 +33,7 @@ table td { font-size: 16px; vertical-align: top; }
 </body>
 </html>`;
 
-test('the preheader that a class hides is no part of the text', async () => {
+test('the preheader that a class hides is not in the text', async () => {
   const text = 'Hi Ada\n\nGood luck!';
 
   expect(await renderDerivedText(mail, { name: 'Ada' })).toBe(text);
@@ -51,7 +51,7 @@ function textWith(css: string, html = body): string {
   return text;
 }
 
-describe('a rule that hides what it means:', () => {
+describe('a rule that hides an element', () => {
   test.each([
     '.a{display:none}',
     '#one{display:none}',
@@ -79,12 +79,12 @@ describe('a rule that hides what it means:', () => {
     '#one{display:none}.a{display:block}p.a{display:block}',
     '.other{display:block}.a{display:none}',
     '.a{display:none!important}#one{display:block}',
-  ])('%s', (css) => {
+  ])('a rule hides its elements: %s', (css) => {
     expect(textWith(css)).toBe('always');
   });
 });
 
-describe('a rule that hides nothing:', () => {
+describe('a rule that hides nothing', () => {
   test.each([
     '@media (max-width: 600px){.a{display:none}}',
     '@media print, screen { .b{color:red} .a{display:none} }',
@@ -111,11 +111,11 @@ describe('a rule that hides nothing:', () => {
     '#one{display:none}.a{display:block!important}',
     '.a{mso-hide:all}',
     '',
-  ])('%s', (css) => {
+  ])('a rule hides nothing: %s', (css) => {
     expect(textWith(css)).toBe('always\n\nseen');
   });
 
-  test('one for some readers only, of another language, or in what is never shown', () => {
+  test('a rule for some readers only, for another language, or in an element that is never shown hides nothing', () => {
     const rule = '.a{display:none}';
 
     for (const attribute of ['media="print"', 'media="screen and (x)"', 'type="text/less"']) {
@@ -128,29 +128,29 @@ describe('a rule that hides nothing:', () => {
 });
 
 describe('a rule and an inline style', () => {
-  test('count as a browser has them: the inline one wins, but against !important', () => {
+  test('a rule and an inline style count as in a browser: the inline one wins, except against !important', () => {
     const shown = '<p>always</p><p class="a" style="display:block">seen</p>';
 
     expect(textWith('.a{display:none}', shown)).toBe('always\n\nseen');
     expect(textWith('.a{display:none !important}', shown)).toBe('always');
   });
 
-  test('a rule behind the words counts too', () => {
+  test('a rule after the words counts too', () => {
     expect(textFromHtml(`${body}<style>.a{display:none}</style>`)).toBe('always');
   });
 });
 
-describe('what a section may leave out hides nothing', () => {
+describe('attributes that a section may leave out', () => {
   test.each([
     ['a style sheet', '{{#on}}<style>.a{display:none}</style>{{/on}}<p class="a">seen</p>'],
     ['a rule', '<style>{{#on}}.b{} .a{display:none}{{/on}}</style><p class="a">seen</p>'],
     ['a class', '<style>.a{display:none}</style><p class="x {{#on}} a {{/on}}">seen</p>'],
     ['an attribute', '<style>.a{display:none}</style><p{{#on}} class="a"{{/on}}>seen</p>'],
-  ])('%s', (_, html) => {
+  ])('an attribute that a section may leave out hides nothing: %s', (_, html) => {
     expect(showDerivedText(deriveTextTemplate(html) ?? [])).toMatch('seen');
   });
 
-  test('but a rule beside one does, and a class before a tag', async () => {
+  test('a rule beside a section hides, and so does a class before a tag', async () => {
     const html =
       '<style>p{color:{{c}}} .a{display:none} {{#on}}.x{}{{/on}}</style><p class="a {{d|x}}">a</p>b';
 
@@ -158,7 +158,7 @@ describe('what a section may leave out hides nothing', () => {
   });
 });
 
-describe('style sheets of half a megabyte are read:', () => {
+describe('style sheets of half a megabyte', () => {
   test.each([
     ['one selector, many rules', '.a{display:none}'.repeat(30_000)],
     ['one rule, many selectors', `${'.b,'.repeat(80_000)}.a{${'display:none;'.repeat(20_000)}}`],
@@ -166,7 +166,7 @@ describe('style sheets of half a megabyte are read:', () => {
     ['semicolons and spaces', `${' '.repeat(200_000)}${';'.repeat(200_000)}`],
     ['quotes', '"'.repeat(400_000)],
     ['comments that begin', '/*'.repeat(200_000)],
-  ])('%s', (_, css) => {
+  ])('style sheets of half a megabyte are read: %s', (_, css) => {
     const html = `<style>${css}</style>${'<b class="a a a">x</b>'.repeat(5_000)}<p>end</p>`;
 
     const text = textFromHtml(html);

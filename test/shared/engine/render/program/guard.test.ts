@@ -42,7 +42,7 @@ describe('at the beginning of an address', () => {
     'page',
     '',
     'javascript%3Aalert(1)',
-  ])('%j is printed', (value) => {
+  ])('at the beginning of an address %j is printed', (value) => {
     expect(outcomeOf('<a href="{{x}}">', value)).toBe(`<a href="${value}">`);
   });
 
@@ -65,11 +65,11 @@ describe('at the beginning of an address', () => {
     'httpſ:a',
     'localhost:3000',
     ':a',
-  ])('%j is refused, naming the variable', (value) => {
+  ])('at the beginning of an address %j is refused, naming the variable', (value) => {
     expect(outcomeOf('<a href="{{x}}">', value)).toEqual(unsafeAddress);
   });
 
-  test('an entity in a value is text, and unescaped no scheme that could be checked', () => {
+  test('at the beginning of an address, an entity in a value is text, and without escaping it cannot hide a scheme', () => {
     const value = 'java&#115;cript&colon;alert(1)';
 
     expect(outcomeOf('<a href="{{x}}">', value)).toBe(
@@ -80,7 +80,7 @@ describe('at the beginning of an address', () => {
     expect(outcomeOf('<a href="{{{x}}}">', '/a?b&amp;c')).toBe('<a href="/a?b&amp;c">');
   });
 
-  test('a scheme in two values is refused', () => {
+  test('at the beginning of an address a scheme in two values is refused', () => {
     const html = '<a href="{{a}}{{x}}">';
 
     expect(() => renderHtml(html, { a: 'java', x: 'script:alert(1)' })).toThrow(
@@ -94,7 +94,7 @@ describe('at the beginning of an address', () => {
     );
   });
 
-  test('numbers, booleans, defaults and missing values are what they are elsewhere', () => {
+  test('at the beginning of an address, numbers, booleans, defaults and missing values are printed as elsewhere', () => {
     expect(outcomeOf('<a href="{{x}}">', 5)).toBe('<a href="5">');
     expect(outcomeOf('<a href="{{x}}">', false)).toBe('<a href="false">');
     expect(outcomeOf('<a href="{{x|https://a.example/?a&amp;b}}">', null)).toBe(
@@ -107,7 +107,7 @@ describe('at the beginning of an address', () => {
     });
   });
 
-  test('the current item is named as it is written', () => {
+  test('at the beginning of an address, the current item is named as it is written', () => {
     expect(() => renderHtml('{{#x}}<a href="{{.}}">{{/x}}', { x: ['/a', 'javascript:a'] })).toThrow(
       '{{.}} must be an address with http, https, mailto, tel or cid, or without a scheme',
     );
@@ -129,7 +129,7 @@ describe('in a style', () => {
     '12px/1.5 Arial',
     'inline-block',
     '',
-  ])('%j is printed', (value) => {
+  ])('in a style %j is printed', (value) => {
     expect(outcomeOf('<p style="a:{{x}}">', value)).toBe(`<p style="a:${value}">`);
   });
 
@@ -155,20 +155,25 @@ describe('in a style', () => {
     'a !important',
     'ｅxpression',
     'a\u0000',
-  ])('%j is refused, naming the variable', (value) => {
+  ])('in a style %j is refused, naming the variable', (value) => {
     expect(outcomeOf('<p style="a:{{x}}">', value)).toEqual(unsafeStyle);
     expect(outcomeOf('<style>{{{x}}}</style>', value)).toEqual(unsafeStyle);
   });
 
-  test('a default is the words of the author', () => {
+  test("in a style, a default is the author's text and not checked", () => {
     expect(outcomeOf('<p style="{{x|a:url(b)}}">', undefined)).toBe('<p style="a:url(b)">');
   });
 });
 
 describe('in the brackets of url()', () => {
-  test.each(['https://a.example/b.png?c=1,2', 'cid:logo', '/a', ''])('%j is printed', (value) => {
-    expect(outcomeOf('<p style="a:url(\'{{x}}\')">', value)).toBe(`<p style="a:url('${value}')">`);
-  });
+  test.each(['https://a.example/b.png?c=1,2', 'cid:logo', '/a', ''])(
+    'the brackets of url() accept %j',
+    (value) => {
+      expect(outcomeOf('<p style="a:url(\'{{x}}\')">', value)).toBe(
+        `<p style="a:url('${value}')">`,
+      );
+    },
+  );
 
   test.each([
     'javascript:alert(1)',
@@ -183,12 +188,12 @@ describe('in the brackets of url()', () => {
     '{',
     'a<',
     'http://a/ä',
-  ])('%j is refused, naming the variable', (value) => {
+  ])('in the brackets of url() %j is refused, naming the variable', (value) => {
     expect(outcomeOf('<p style="a:url(\'{{x}}\')">', value)).toEqual(unsafeAddress);
   });
 });
 
-test('the plain text prints what the HTML was allowed to', async () => {
+test('the plain text prints a value that the HTML accepted', async () => {
   const html = '<a href="{{x}}">{{y}}</a>';
   const template = storedTemplate({ html, text: deriveTextTemplate(html) });
 
