@@ -137,7 +137,7 @@ describe('message show', () => {
     [
       'success',
       'DELIVERED: It was delivered.',
-      'Nothing. If it is not in the inbox, it is in a spam',
+      'Nothing. If the mail is not in the inbox, look in the spam and quarantine folders',
     ],
     [
       'complaint',
@@ -147,7 +147,7 @@ describe('message show', () => {
     [
       'suppressionlist',
       'BOUNCED: It came back.',
-      "on SES's global suppression list, so that SES did not try: it bounced for somebody lately.\nAsk for another address.",
+      "The address recently bounced for some SES customer, so it is on SES's global suppression list. SES did not send the mail.",
     ],
   ])('message show says what to do about a mail to %s', async (mailbox, summary, advice) => {
     const { story, todo } = await show(ids[mailbox]);

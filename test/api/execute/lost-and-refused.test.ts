@@ -67,11 +67,11 @@ describe('a mail that SES refuses', () => {
   const refusals: [name: string, type: string, message: string, meaning: string, todo: string][] = [
     [
       ...(['daily-quota', 'LimitExceededException', 'Daily message quota exceeded.'] as const),
-      ...(['in any 24 hours are used up', 'ask AWS for a higher daily quota'] as const),
+      ...(['has used up the mails', 'ask AWS for a higher daily quota'] as const),
     ],
     [
       ...(['paused', 'SendingPausedException', 'Sending paused for this account.'] as const),
-      ...(['Sending is paused for this AWS account', 'fix what it names'] as const),
+      ...(['Sending is paused for this AWS account', 'Fix what they name'] as const),
     ],
     [
       ...(['unverified', 'MessageRejected', `${unverified} ${sender}`] as const),
@@ -113,7 +113,7 @@ describe('a mail that SES refuses', () => {
     expect(callsFor('throttled')).toBe(3);
     expect(story).toMatch(/^FAILED: It was certainly not sent\.\n/);
     expect(story).toContain(' Not sent: Maximum sending rate exceeded.\n');
-    expect(todo).toContain('More mails a second than SES allows this AWS account');
+    expect(todo).toContain('This AWS account sends more mails a second than SES allows');
     expect(todo).toContain('Send it again in a few seconds.');
   });
 });
@@ -147,7 +147,7 @@ describe('a mail whose answer was lost', () => {
     expect(before.story).toMatch(/^UNKNOWN: It is not known whether it was sent\.\n/);
     expect(before.story).toContain(lost);
     expect(before.todo).toContain('The mail may have been sent, or not');
-    expect(before.todo).toContain('Wait some minutes: if SES accepted it, its report settles this');
+    expect(before.todo).toContain('Wait a few minutes: if SES accepted the mail, its report will settle this record');
     expect(before.todo).toContain('To send again, use another Idempotency-Key');
     expect(outcome).toBe('applied');
     expect(after.story).toMatch(/^DELIVERED: It was delivered\.\n/);

@@ -98,7 +98,7 @@ describe('a run whose settings name senders', () => {
       ],
     });
     expect(run.deployment.outputs.Senders).toBe('shop.example,Ann@post.example');
-    expect(text).toContain('there are shop.example, Ann@post.example');
+    expect(text).toContain('its identities are shop.example, Ann@post.example');
   });
 });
 
