@@ -21,15 +21,15 @@ export interface TestAccount {
   key: string;
 }
 
-/** `selftest-20261121T161102Z`; for any plan but Team the plan follows: `selftest-20261121T161102Z-pro`. */
+/** `selftest-20261121T161102123Z`; for any plan but Team the plan follows: `selftest-20261121T161102123Z-pro`. */
 export function accountName(now: Date, plan: Plan): string {
-  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const time = now.toISOString().replace(/[-:.]/g, '');
   return `selftest-${time}${plan === 'team' ? '' : `-${plan}`}`;
 }
 
 /** Whether selftest created an account of this name. */
 export function isOurs({ name }: Pick<Account, 'name'>): boolean {
-  return /^selftest-\d{8}T\d{6}Z(-[a-z]+)?$/.test(name);
+  return /^selftest-\d{8}T\d{9}Z(-[a-z]+)?$/.test(name);
 }
 
 /** The accounts that earlier runs left. */

@@ -33,9 +33,9 @@ describe('selftest', () => {
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^selftest of the local run: 2 steps, at most 42 requests\n/);
     expect(stdout).toMatch(
-      /^✓ new-key {9}A new key worked .*\n✓ unknown-routes {2}22 requests .*\n✓ removed {9}Removed selftest-\d{8}T\d{6}Z with its content\n\nNothing is broken, 3 good\.\n$/,
+      /^✓ new-key {9}A new key worked .*\n✓ unknown-routes {2}22 requests .*\n✓ removed {9}Removed selftest-\d{8}T\d{9}Z with its content\n\nNothing is broken, 3 good\.\n$/,
     );
-    const [name] = /selftest-\d{8}T\d{6}Z/.exec(stdout) ?? [];
+    const [name] = /selftest-\d{8}T\d{9}Z/.exec(stdout) ?? [];
     expect(await names()).not.toContain(name);
   });
 
@@ -43,7 +43,7 @@ describe('selftest', () => {
     const { exitCode, stdout } = await run('--only', 'reports');
 
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/\n✓ removed {2}Removed selftest-\d{8}T\d{6}Z with its content\n/);
+    expect(stdout).toMatch(/\n✓ removed {2}Removed selftest-\d{8}T\d{9}Z with its content\n/);
   });
 
   test('selftest prints one document with --json', async () => {
