@@ -16,7 +16,7 @@ const masks: readonly (readonly [pattern: RegExp, mask: string])[] = [
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b[0-7][0-9A-HJKMNP-TV-Z]{25,26}\b/g, '<message id>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z?/g, '<time>'],
-  [/\b\d{8}T\d{6}Z/g, '<time>'],
+  [/\b\d{8}T\d{9}Z/g, '<time>'],
   [/\b[0-9a-z]{10}\.execute-api\.[a-z0-9-]+\.amazonaws\.com\b/g, '<API host>'],
   [/\b\d{12}\b/g, '<AWS account>'],
 ];
