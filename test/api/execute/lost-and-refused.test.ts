@@ -147,7 +147,9 @@ describe('a mail whose answer was lost', () => {
     expect(before.story).toMatch(/^UNKNOWN: It is not known whether it was sent\.\n/);
     expect(before.story).toContain(lost);
     expect(before.todo).toContain('The mail may have been sent, or not');
-    expect(before.todo).toContain('Wait a few minutes: if SES accepted the mail, its report will settle this record');
+    expect(before.todo).toContain(
+      'Wait a few minutes: if SES accepted the mail, its report will settle this record',
+    );
     expect(before.todo).toContain('To send again, use another Idempotency-Key');
     expect(outcome).toBe('applied');
     expect(after.story).toMatch(/^DELIVERED: It was delivered\.\n/);
