@@ -1,6 +1,7 @@
 import { App, Tags } from 'aws-cdk-lib';
 import { acknowledgeFindings } from '../lib/accepted-findings.ts';
-import { PageError } from '../lib/dashboard/page-asset.ts';
+import { PageError } from '../lib/dashboard/preview-script.ts';
+import { settingsFile } from '../lib/project.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
 import { readSettings, SettingsError, stackDescription } from '../lib/settings.ts';
 import { emptyOutput, OutputError } from './private-output.ts';
@@ -12,7 +13,7 @@ try {
   const context = (name: string): unknown => app.node.tryGetContext(name);
   const environment = context('environment') ?? process.env.POSTRIDER_ENVIRONMENT;
   const settings = readSettings(
-    process.env.POSTRIDER_SETTINGS ?? 'settings.json',
+    settingsFile(),
     environment === undefined ? undefined : String(environment),
   );
   const { account, region } = settings;

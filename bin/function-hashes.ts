@@ -2,20 +2,17 @@
  * Prints a JSON object: the name of each function in the stack, and the hash of the bundle that this checkout would
  * deploy. `doctor` compares the hashes with those of the deployed functions. It synthesises nothing.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
+import { functionBundles } from '../lib/builds.ts';
 import { functionHash } from '../lib/function-code.ts';
-
-const functions = new URL('../functions/', import.meta.url);
 
 const outdir = mkdtempSync(join(tmpdir(), 'postrider-hashes-'));
 try {
   const stack = new Stack(new App({ outdir }), 'hashes');
-  const folders = readdirSync(functions).filter((folder) =>
-    existsSync(new URL(`${folder}/handler.ts`, functions)),
-  );
+  const folders = [...functionBundles().keys()];
   const hashes = folders.map((folder) => [nameOf(folder), functionHash(stack, folder)]);
   process.stdout.write(JSON.stringify(Object.fromEntries(hashes)));
 } finally {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { exampleText, program as name } from './terminal/options.ts';
+import { program as name } from '../shared/command.ts';
+import { exampleText } from './terminal/options.ts';
 
 /** The modules of the commands, in the order of `--help`. To load all of them takes twice as long as to load one. */
 const modules: Record<string, () => Promise<(program: Command) => void>> = {
@@ -33,7 +34,7 @@ export async function createProgram(
     )
     .option('--json', 'print one JSON document on stdout')
     .option('--stack <name>', 'work on this stack on AWS instead of the local run')
-    .option('--environment <name>', 'work on the stack of this environment in settings.json')
+    .option('--environment <name>', 'work on the stack of this environment in postrider.json')
     .option('--region <region>', "the stack's region; default: the AWS profile's")
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: complain })

@@ -1,26 +1,20 @@
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { AssetHashType, DockerImage, type ILocalBundling } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { Asset, type AssetOptions } from 'aws-cdk-lib/aws-s3-assets';
 import type { Construct } from 'constructs';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { functionBundles } from './builds.ts';
+import { cdkFolder } from './home.ts';
 
-const projectRoot = fileURLToPath(new URL('..', import.meta.url));
-
-/**
- * The bundled code of the function in `functions/<folder>`. This file calls esbuild as a library: CDK's own construct
- * starts npx for each function, which takes several times as long as the bundling
- * (docs/decisions/0015-small-bundles.md).
- */
+/** The bundled code of the function in `functions/<folder>`. */
 export function functionCode(folder: string): Code {
-  return Code.fromAsset(projectRoot, bundled(folder));
+  return Code.fromAsset(cdkFolder, bundled(folder));
 }
 
 /** The hash of a function's bundle in the deployed template: equal code has an equal hash. */
 export function functionHash(scope: Construct, folder: string): string {
-  return new Asset(scope, `${folder}Code`, { path: projectRoot, ...bundled(folder) }).assetHash;
+  return new Asset(scope, `${folder}Code`, { path: cdkFolder, ...bundled(folder) }).assetHash;
 }
 
 function bundled(folder: string): AssetOptions {
@@ -47,48 +41,8 @@ class Bundle implements ILocalBundling {
 
 /** Writes the bundle of a function as it is deployed. */
 export function bundleFunction(folder: string, outfile: string): void {
-  bundles ??= bundleFunctions();
-  const bundle = bundles.get(folder);
+  const bundle = functionBundles().get(folder);
   if (bundle === undefined) throw new Error(`There is no function in functions/${folder}`);
   mkdirSync(dirname(outfile), { recursive: true });
   writeFileSync(outfile, bundle);
 }
-
-let bundles: ReadonlyMap<string, Uint8Array> | undefined;
-
-/**
- * Bundles all functions in one call: esbuild starts a process for each call, and reads each shared file once per call.
- */
-function bundleFunctions(): ReadonlyMap<string, Uint8Array> {
-  const { outputFiles } = buildSync({
-    ...smallBundle,
-    entryPoints: globSync('functions/*/handler.ts', { cwd: projectRoot }),
-    outbase: 'functions',
-    outdir: 'bundles',
-    write: false,
-  });
-  return new Map(outputFiles.map(({ path, contents }) => [basename(dirname(path)), contents]));
-}
-
-/**
- * CommonJS loads in two thirds of an ES module's time, and the SDK's own credential providers
- * (SSO, STS, INI, login) are 40 % of its client and never used in a function
- * (docs/decisions/0015-small-bundles.md).
- */
-const smallBundle = {
-  absWorkingDir: projectRoot,
-  bundle: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node24',
-  minify: true,
-  mainFields: ['module', 'main'],
-  // The SDK imports this only for operations that stream events. The functions call no such operation.
-  external: ['@smithy/core/event-streams'],
-  alias: {
-    '@aws-sdk/client-dynamodb': `${projectRoot}shared/adapters/lambda/lambda-dynamodb.ts`,
-    '@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda/lambda-credentials.ts`,
-    '@aws-sdk/signature-v4-multi-region': `${projectRoot}shared/adapters/lambda/no-multi-region.ts`,
-  },
-  logLevel: 'warning',
-} satisfies BuildOptions;

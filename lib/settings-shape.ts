@@ -128,5 +128,5 @@ export const settingsShape = z.strictObject({
   pointInTimeRecovery: z.boolean().default(true),
 });
 
-/** The settings of a deployment. Each has a default; `settings.json` may be `{}`. */
+/** The settings of a deployment. Each has a default; `postrider.json` may be `{}`. */
 export type Settings = z.infer<typeof settingsShape>;

@@ -30,7 +30,7 @@ export const stackDescription = 'postrider: transactional email in your own AWS 
 export const sharedSettings = '';
 
 /** Checks the settings in `value`. `file` is the name in errors. */
-export function parseSettings(value: unknown, file = 'settings.json'): Settings {
+export function parseSettings(value: unknown, file = 'postrider.json'): Settings {
   return parseAt('', value, file);
 }
 

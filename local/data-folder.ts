@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { foreignAccess } from '../cli/files/folder-owner.ts';
+import { startCommand, startProgram } from '../shared/command.ts';
 import { codeOf, Failure, reasonOf } from './failure.ts';
 import { lock } from './lock.ts';
 
@@ -25,7 +26,7 @@ const names = {
 /** This file marks a data folder: only in such a folder does the local run delete anything. */
 const markerName = 'ABOUT.txt';
 
-const marker = `This folder belongs to the local run of postrider (npm start). It keeps ${Object.values(names).join(', ')} here; npm start -- --fresh deletes these.\n`;
+const marker = `This folder belongs to the local run of postrider (${startCommand}). It keeps ${Object.values(names).join(', ')} here; ${startProgram} --fresh deletes these.\n`;
 
 /** The data folder, claimed for this run. */
 export type DataFolder = Readonly<Record<keyof typeof names | 'path', string>> & {

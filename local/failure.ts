@@ -1,3 +1,4 @@
+import { startCommand } from '../shared/command.ts';
 /**
  * Why the local run cannot start or cannot go on: one sentence for the user, with the fix if there is one.
  * `npm start` prints only the message and ends with exit code 1.
@@ -12,7 +13,7 @@ export class Failure extends Error {
 /** The disk of a folder is full. */
 export function diskFull(folder: string, cause?: unknown): Failure {
   return new Failure(
-    `The disk that holds ${folder} is full: free some space, then run npm start again. What was saved is kept.`,
+    `The disk that holds ${folder} is full: free some space, then run ${startCommand} again. What was saved is kept.`,
     cause,
   );
 }

@@ -1,4 +1,6 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import { callerPath, dataFolder } from '../lib/project.ts';
+import { startProgram } from '../shared/command.ts';
 import { parseMailbox } from '../shared/message/mailbox.ts';
 import type { Upstream } from './dns/forward.ts';
 import { readHostPort } from './dns/upstream.ts';
@@ -38,13 +40,14 @@ export interface LocalOptions {
  */
 export const defaultEnvironments = 2;
 
-const defaultData = '.local';
 const defaultDashboardPort = 3001;
 const defaultInboxPort = 3002;
 const defaultOidcClient = 'local';
 
 /** The options as Commander parses them. */
-interface Given extends Omit<LocalOptions, 'dashboardPort' | 'inboxPort' | 'oidc' | 'verified'> {
+interface Given
+  extends Omit<LocalOptions, 'data' | 'dashboardPort' | 'inboxPort' | 'oidc' | 'verified'> {
+  data?: string;
   dashboardPort?: number;
   inboxPort?: number;
   verified?: string[];
@@ -54,7 +57,7 @@ interface Given extends Omit<LocalOptions, 'dashboardPort' | 'inboxPort' | 'oidc
 
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
 export function readOptions(argv: readonly string[]): LocalOptions {
-  const command = new Command('npm start --')
+  const command = new Command(startProgram)
     .description(
       'Runs the whole service on this machine: what would be deployed, not a mock of it.',
     )
@@ -69,10 +72,9 @@ export function readOptions(argv: readonly string[]): LocalOptions {
       `port of the inbox, 0 for any free one (default: ${defaultInboxPort} if it is free, with --port 0 any)`,
       integer(0, 65_535),
     )
-    .addOption(
-      new Option('--data <folder>', 'folder for tables, keys and logs')
-        .env('POSTRIDER_DATA')
-        .default(defaultData),
+    .option(
+      '--data <folder>',
+      'folder for tables, keys and logs (default: the one that POSTRIDER_DATA names, else .local in the project)',
     )
     .option('--fresh', 'first delete what earlier runs wrote into the data folder', false)
     .option(
@@ -102,7 +104,10 @@ export function readOptions(argv: readonly string[]): LocalOptions {
     .allowExcessArguments(false)
     .showSuggestionAfterError(true)
     .exitOverride()
-    .addHelpText('after', '\nExample:\n  npm start -- --port 4000 --data /tmp/postrider --fresh');
+    .addHelpText(
+      'after',
+      `\nExample:\n  ${startProgram} --port 4000 --data /tmp/postrider --fresh`,
+    );
   const names = command.options.flatMap(({ long }) => long?.slice(2) ?? []);
   const swallowed = swallowedOptions(names, argv);
   if (swallowed !== null) command.error(`error: ${swallowed}`);
@@ -122,7 +127,7 @@ export function readOptions(argv: readonly string[]): LocalOptions {
   return {
     ...options,
     // An empty variable counts as unset, as in the CLI.
-    data: options.data || defaultData,
+    data: options.data ? callerPath(options.data) : dataFolder(),
     verified: options.verified ?? [],
     ...portsOf(options, issuer !== undefined),
     ...(issuer !== undefined && { oidc: { issuer, clientId: clientId ?? defaultOidcClient } }),

@@ -15,7 +15,7 @@ export interface Senders {
 }
 
 /** The name of the settings file in messages. */
-export const settingsName = () => process.env.POSTRIDER_SETTINGS || 'settings.json';
+export const settingsName = () => process.env.POSTRIDER_SETTINGS || 'postrider.json';
 
 /** Milliseconds until API Gateway knows a new key. AWS takes seconds too, and promises no number. */
 export const keyDelayMs = 10_000;

@@ -1,3 +1,4 @@
+import { program } from '../shared/command.ts';
 import type { Deployment } from './deployment-file.ts';
 import { ownDomain } from './dns/own-domain.ts';
 import { simulatorDomain } from './mail/simulator.ts';
@@ -29,7 +30,7 @@ ${curl(deployment, 'execute', { templateId: 'welcome', variables: { name: 'Ada' 
 
 ${curl(deployment, 'verify', { email: someone })}
 
-Accounts, keys and templates: ${folder}npm run -s postrider -- --help
+Accounts, keys and templates: ${folder}${program} --help
 The local run keeps mails and request counts in memory, and everything else in ${data}. Ctrl-C stops it.
 `;
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { program } from '../../shared/command.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { inSession, type Session } from '../connection/session.ts';
@@ -6,7 +7,7 @@ import { checkImport, type ImportPlan } from '../operate/move/check-import.ts';
 import { exportAccount } from '../operate/move/export-account.ts';
 import { importAccount } from '../operate/move/import-account.ts';
 import { toFailure } from '../terminal/failure.ts';
-import { program, subcommand } from '../terminal/options.ts';
+import { subcommand } from '../terminal/options.ts';
 import { fields } from '../terminal/result.ts';
 import { exportPath, readExportFile, writeExport } from './export-file.ts';
 

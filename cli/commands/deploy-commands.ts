@@ -24,7 +24,7 @@ export function addDeployCommand(program: Command): void {
   })
     .option(
       '--sender <address>',
-      'an address or a domain to send from; saved in settings.json once you agree',
+      'an address or a domain to send from; saved in postrider.json once you agree',
     )
     .option('--yes', 'do not ask, unless data would be lost', false)
     .option('--dry-run', 'show what would change, and stop', false)
@@ -33,7 +33,7 @@ export function addDeployCommand(program: Command): void {
       const options: DeployOptions & GlobalOptions = command.optsWithGlobals();
       if (options.stack !== undefined) {
         command.error(
-          'error: deploy does not accept --stack: set stackName in settings.json, or name an --environment',
+          'error: deploy does not accept --stack: set stackName in postrider.json, or name an --environment',
         );
       }
       return withTerminal(command, async (dialog) => {
@@ -57,7 +57,7 @@ export function addDestroyCommand(program: Command): void {
     .action((_: object, command: Command) => {
       const options: Omit<DestroyOptions, 'target'> & GlobalOptions = command.optsWithGlobals();
       const { stack, region, environment, confirm, deleteData } = options;
-      // Without --stack and --environment, settings.json names the stack, and --region is allowed.
+      // Without --stack and --environment, postrider.json names the stack, and --region is allowed.
       if (stack !== undefined || environment !== undefined) checkUsage(options, command);
       const named: StackPlace = stack === undefined ? environmentTarget(environment) : { stack };
       const target = { ...named, region: region ?? named.region };

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { dataFolder } from '../../lib/project.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { localDeployment } from '../connection/deployment.ts';
 import { environmentTarget } from '../connection/environment.ts';
-import { checkUsage, dataFolder, type GlobalOptions, withTerminal } from '../connection/session.ts';
+import { checkUsage, type GlobalOptions, withTerminal } from '../connection/session.ts';
 import { examineOnAws } from '../doctor/on-aws.ts';
 import { examineLocalRun } from '../doctor/on-local-run.ts';
 import { exitCodeOf, type ReportTextOptions, reportJson, reportText } from '../doctor/report.ts';

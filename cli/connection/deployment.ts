@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { atTerminal } from '../../shared/adapters/call-times.ts';
+import { startCommand } from '../../shared/command.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { readSenderList } from '../../shared/message/sender.ts';
 import type { Plan } from '../../shared/plans.ts';
@@ -121,13 +122,13 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
   const run = localRun.safeParse(parseJson(text));
   if (!run.success) {
     throw new ManageError(
-      `${join(dataFolder, 'deployment.json')} is damaged: start the local run again with npm start`,
+      `${join(dataFolder, 'deployment.json')} is damaged: start the local run again with ${startCommand}`,
     );
   }
   const { pid, region, dashboardUrl, dynamodbEndpoint, sesEndpoint, apiGatewayEndpoint } = run.data;
   if (!isAlive(pid)) {
     throw new ManageError(
-      `The local run in ${dataFolder} has stopped: start it again with npm start, or name a stack with --stack`,
+      `The local run in ${dataFolder} has stopped: start it again with ${startCommand}, or name a stack with --stack`,
     );
   }
   return {
@@ -174,7 +175,7 @@ async function readDeploymentFile(dataFolder: string): Promise<string> {
     return await readFile(join(dataFolder, 'deployment.json'), 'utf8');
   } catch (cause) {
     throw new ManageError(
-      `There is no local run in ${dataFolder}: start it with npm start, or name a stack with --stack`,
+      `There is no local run in ${dataFolder}: start it with ${startCommand}, or name a stack with --stack`,
       [],
       { cause },
     );

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { settingsFile } from '../../lib/project.ts';
 import {
   EnvironmentNotChosen,
   type Settings,
@@ -7,9 +8,6 @@ import {
 } from '../../lib/settings.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { StackPlace } from './deployment.ts';
-
-/** The path of the settings file. The CDK app uses the same path. */
-export const settingsFile = () => process.env.POSTRIDER_SETTINGS ?? 'settings.json';
 
 /**
  * The stack, region and account of an environment. Without an environment: of the only deployment in the

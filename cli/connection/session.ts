@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { dataFolder } from '../../lib/project.ts';
 import { chosenAccount } from '../../shared/manage/accounts.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { openTerminal, print, type Terminal } from '../terminal/dialog.ts';
@@ -97,6 +98,3 @@ export async function deploymentOf({
   const target = environmentTarget(environment);
   return deploymentOnAws({ ...target, region: region ?? target.region });
 }
-
-/** The local run's data folder. */
-export const dataFolder = () => process.env.POSTRIDER_DATA || '.local';

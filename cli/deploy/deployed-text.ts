@@ -1,5 +1,5 @@
+import { program } from '../../shared/command.ts';
 import { firstAddress } from '../operate/flow-sender.ts';
-import { program } from '../terminal/options.ts';
 import { fields, type Result } from '../terminal/result.ts';
 import type { Deployed } from './deploy.ts';
 import type { Stopped } from './work.ts';

@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { templatesFolder } from '../../lib/home.ts';
 import { readHeadOrTombstone } from '../../shared/adapters/tables/templates-table.ts';
 import {
   type Account,
@@ -13,7 +14,7 @@ import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
 import { withSender } from '../operate/flow-sender.ts';
 import { readTemplateFolders } from '../template/template-folders.ts';
 
-const welcomeFolder = fileURLToPath(new URL('../../templates/welcome', import.meta.url));
+const welcomeFolder = join(templatesFolder, 'welcome');
 
 /** What the first deployment creates in a stack. */
 export interface FirstAccount {

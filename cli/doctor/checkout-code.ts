@@ -1,11 +1,9 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
+import { scripts } from '../../lib/home.ts';
 import { once } from '../../shared/manage/doctor/once.ts';
 import { shortId, templateResources } from '../deploy/stack/stack-template.ts';
-
-const script = fileURLToPath(new URL('../../bin/function-hashes.ts', import.meta.url));
 
 const hashes = z.record(z.string(), z.string());
 
@@ -16,7 +14,7 @@ let bundling: ChildProcess | undefined;
  * bundling runs in its own process, and only once.
  */
 export const checkoutCode = once(async (): Promise<ReadonlyMap<string, string>> => {
-  const running = promisify(execFile)(process.execPath, [script]);
+  const running = promisify(execFile)(process.execPath, [scripts.functionHashes]);
   bundling = running.child;
   const { stdout } = await running;
   return new Map(Object.entries(hashes.parse(JSON.parse(stdout))));

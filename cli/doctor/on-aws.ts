@@ -31,7 +31,7 @@ import { withEssential } from './report.ts';
 /** Two tries of a call, which end before the time limit of the checks. */
 const times: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
-/** The deployment to check; `environment`: the environment in settings.json that describes it. */
+/** The deployment to check; `environment`: the environment in postrider.json that describes it. */
 export type CheckedStack = StackPlace & { environment?: string | undefined };
 
 /** Doctor must know the caller and the stack: without them it knows nothing about a deployment. */

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keysInPlan, listGatewayKeys } from '../../shared/adapters/api-gateway-keys.ts';
 import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
+import { startCommand } from '../../shared/command.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { notMade, runChecks } from '../../shared/manage/doctor/run-checks.ts';
@@ -27,7 +28,7 @@ export async function examineLocalRun(
     keysInPlan: (plan) => keysInPlan(usagePlans, plan),
     checkoutCode,
     deployedCode: async () => codeInTemplate(await synthesisedTemplate(dataFolder)),
-    deployCommand: async () => 'npm start',
+    deployCommand: async () => startCommand,
   };
   const made = await runChecks<LocalPorts>(localChecks, ports).finally(stopBundling);
   const checks = allChecks.map(

@@ -57,12 +57,12 @@ export function scratchStack(
   };
 }
 
-/** Lets deploy and the CDK read these settings instead of settings.json. */
+/** Lets deploy and the CDK read these settings instead of postrider.json. */
 async function withSettings<T>(settings: object, work: () => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-selftest-'));
   const before = process.env.POSTRIDER_SETTINGS;
   try {
-    const file = join(folder, 'settings.json');
+    const file = join(folder, 'postrider.json');
     await writeFile(file, JSON.stringify(settings));
     process.env.POSTRIDER_SETTINGS = file;
     return await work();

@@ -1,3 +1,4 @@
+import { program } from '../../shared/command.ts';
 import { broken, ok, run, say, unknown } from '../../shared/manage/doctor/check.ts';
 import { listed, type Step } from './step.ts';
 import { dashboard } from './steps/dashboard.ts';
@@ -19,7 +20,7 @@ export const setUp: Step = {
     const having = (wanted: string) => checks.filter(({ status }) => status === wanted);
     const sentences = (wanted: string) =>
       having(wanted).map(({ code, found }) => `${code}: ${found}`);
-    const doctor = [say('Show every check and its fix'), run('npm run -s postrider -- doctor')];
+    const doctor = [say('Show every check and its fix'), run(`${program} doctor`)];
     const [bad, unclear] = [sentences('broken'), sentences('unknown')];
     if (bad.length > 0) return broken(listed(bad), ...doctor);
     if (unclear.length > 0) return unknown(listed(unclear), ...doctor);

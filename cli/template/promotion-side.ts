@@ -26,7 +26,7 @@ export function addSideOptions(command: Command, side: 'from' | 'to'): void {
   command
     .option(
       `--${side} <environment>`,
-      `the environment in settings.json to copy ${side}; default: the deployment that the global options name`,
+      `the environment in postrider.json to copy ${side}; default: the deployment that the global options name`,
     )
     .option(`--${side}-stack <name>`, `the stack to copy ${side}, without a settings file`)
     .option(`--${side}-region <region>`, "that stack's region; default: the AWS profile's")

@@ -4,7 +4,7 @@ import {
   awsFault,
   faultReason,
 } from '../../shared/adapters/aws-fault.ts';
-import { program } from './options.ts';
+import { program, startCommand } from '../../shared/command.ts';
 
 /** A failed call to AWS as one sentence that says what to do; null for another error. */
 export function awsSentence(thrown: unknown): string | null {
@@ -63,11 +63,11 @@ function missingSentence({ service = '' }: AwsFault): string {
 }
 
 const missing: Record<string, string> = {
-  DynamoDB: `A table of this deployment does not exist: restore it as in docs/runbook.md, "A lost table"; start a local run again with npm start`,
+  DynamoDB: `A table of this deployment does not exist: restore it as in docs/runbook.md, "A lost table"; start a local run again with ${startCommand}`,
   CloudWatchLogs:
     'A log group of this deployment does not exist: create it again with aws logs create-log-group; its name is in the stack output LogGroups',
   CognitoIdentityProvider:
-    'The user pool of this deployment does not exist: set "dashboard": false in settings.json and deploy, set it to true and deploy again, then invite the users again',
+    'The user pool of this deployment does not exist: set "dashboard": false in postrider.json and deploy, set it to true and deploy again, then invite the users again',
   Lambda:
     'A function of this deployment does not exist: remove the stack with destroy, which keeps the tables, and deploy it again; the base address changes',
   APIGateway: `API Gateway has no such API key or usage plan: ${doctor}`,

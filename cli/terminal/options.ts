@@ -1,9 +1,7 @@
 import { type Command, Option } from 'commander';
+import { program } from '../../shared/command.ts';
 import { maxPageItems } from '../../shared/engine/limits.ts';
 import { plans } from '../../shared/plans.ts';
-
-/** How the CLI is called. npm passes the words after the two hyphens on. */
-export const program = 'npm run -s postrider --';
 
 /** A command below `parent`, whose help ends with an example of it. */
 export function subcommand(

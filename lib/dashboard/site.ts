@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Duration, Names, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -28,6 +29,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aw
 import { Construct } from 'constructs';
 import { zoneOf } from '../api-domain.ts';
 import type { DashboardDomainSettings } from '../domain-settings.ts';
+import { edgeFolder } from '../home.ts';
 import { Emptying } from './emptying.ts';
 
 export interface SiteProps {
@@ -197,5 +199,5 @@ export class Site extends Construct {
 }
 
 function edgeCode(name: string): string {
-  return readFileSync(new URL(`edge/${name}.js`, import.meta.url), 'utf8');
+  return readFileSync(join(edgeFolder, `${name}.js`), 'utf8');
 }

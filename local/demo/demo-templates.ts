@@ -1,16 +1,14 @@
 import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { withSender } from '../../cli/operate/flow-sender.ts';
 import { readTemplateFolders } from '../../cli/template/template-folders.ts';
+import { templatesFolder } from '../../lib/home.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates, type SavePorts } from '../../shared/manage/templates/push-templates.ts';
 import { Failure } from '../failure.ts';
 
-const projectTemplates = fileURLToPath(new URL('../../templates', import.meta.url));
-
 /** Reads the project's own templates. */
-export const demoTemplates = () => readTemplateFolders(projectTemplates);
+export const demoTemplates = () => readTemplateFolders(templatesFolder);
 
 /**
  * Saves the templates of a folder, by default the project's own, for the demo account. Their flows send from the
@@ -20,7 +18,7 @@ export async function pushDemoTemplates(
   ports: SavePorts,
   accountId: string,
   senders: readonly string[] = [],
-  folder = projectTemplates,
+  folder = templatesFolder,
 ): Promise<void> {
   const { folders, problems: unreadable } = await readTemplateFolders(folder);
   const prepared = [];

@@ -2,6 +2,7 @@ import { on } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { scripts } from '../../lib/home.ts';
 import { Failure } from '../failure.ts';
 import { anyFree, loopback, type PortChoice } from '../loopback/listen.ts';
 import type { AcceptedMail } from './accepted-mail.ts';
@@ -28,7 +29,7 @@ export interface Inbox {
 
 /** Starts the mail server. Its mails are gone when it stops. Throws a `Failure` when its port is taken. */
 export async function startInbox(logs: string, choice: PortChoice = anyFree): Promise<Inbox> {
-  const worker = new Worker(new URL('worker.ts', import.meta.url), {
+  const worker = new Worker(scripts.mail, {
     name: 'mail',
     execArgv: [],
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },

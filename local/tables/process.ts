@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { scripts } from '../../lib/home.ts';
 import { diskFull, Failure } from '../failure.ts';
 import { loopback } from '../loopback/listen.ts';
 import type { TablesProblem, TablesReport } from './server.ts';
@@ -30,7 +30,7 @@ export async function startTables(folder: string, logs: string): Promise<TablesS
   const logPath = join(logs, 'tables.log');
   const see = `: ${logPath} may say why.`;
   const log = openSync(logPath, 'w', 0o600);
-  const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [folder], {
+  const child = fork(scripts.tables, [folder], {
     execArgv: [smallHeap],
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     stdio: ['ignore', log, log, 'ipc'],

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isDiskFull } from '../../cli/files/disk-full.ts';
+import { cdkFolder } from '../../lib/home.ts';
+import { settingsFile } from '../../lib/project.ts';
 import { diskFull, Failure } from '../failure.ts';
-
-const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const cdkFile = z.object({
   app: z.string(),
@@ -21,10 +20,12 @@ const cdkFile = z.object({
  */
 export async function synthesise(folder: string, signal: AbortSignal): Promise<void> {
   const { app, context } = cdkFile.parse(
-    JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')),
+    JSON.parse(readFileSync(join(cdkFolder, 'cdk.json'), 'utf8')),
   );
   const { status, stderr } = await run(app, signal, {
     CDK_OUTDIR: folder,
+    // The app's working directory is another one.
+    POSTRIDER_SETTINGS: resolve(settingsFile()),
     // The check of CloudFormation's rules takes three quarters of a synthesis. `npm run synth`, a deployment and the
     // tests of the stack run it.
     CDK_VALIDATION: 'false',
@@ -50,7 +51,7 @@ function run(command: string, signal: AbortSignal, env: Record<string, string>) 
     // A separate process group, so that ending it also ends the shell's children.
     const child = spawn(command, {
       shell: true,
-      cwd: projectRoot,
+      cwd: cdkFolder,
       detached: true,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],

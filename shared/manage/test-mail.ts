@@ -68,7 +68,8 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
 
 const noSender: ManageProblem = {
   code: 'no-sender',
-  message: 'This deployment has no sender: set "senders" in settings.json, or name one in the flow',
+  message:
+    'This deployment has no sender: set "senders" in postrider.json, or name one in the flow',
 };
 
 function sendingProblems(problem: string | null): ManageProblem[] {

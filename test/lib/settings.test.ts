@@ -78,10 +78,10 @@ describe('settings', () => {
       'logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731',
     ],
   ])('the settings %j are refused with a sentence that names the setting', (value, sentence) => {
-    const parse = () => parseSettings(value, 'settings.json');
+    const parse = () => parseSettings(value, 'postrider.json');
 
     expect(parse).toThrow(
-      expect.objectContaining({ name: 'SettingsError', message: `settings.json: ${sentence}` }),
+      expect.objectContaining({ name: 'SettingsError', message: `postrider.json: ${sentence}` }),
     );
   });
 
@@ -89,14 +89,14 @@ describe('settings', () => {
     const parse = () => parseSettings({ sending: 1, roleIsInvalid: 2 });
 
     expect(parse).toThrow(
-      'settings.json: sending must be of type boolean; roleIsInvalid must be of type boolean',
+      'postrider.json: sending must be of type boolean; roleIsInvalid must be of type boolean',
     );
   });
 });
 
 describe('environments', () => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-settings-'));
-  const file = join(folder, 'settings.json');
+  const file = join(folder, 'postrider.json');
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const read = (content: object, environment?: string) => {
@@ -250,7 +250,7 @@ describe('the region of the settings', () => {
     ['us-isof-south-1', 'aws-iso-f'],
   ])('the region %s is refused, because it is of the partition %s', (region, partition) => {
     expect(() => parseSettings({ region })).toThrow(
-      `settings.json: region must be in the partition aws, the only one where postrider runs: ${region} is in the partition ${partition}`,
+      `postrider.json: region must be in the partition aws, the only one where postrider runs: ${region} is in the partition ${partition}`,
     );
   });
 });

@@ -120,7 +120,7 @@ describe('the life of a local run', () => {
   test('a local run keeps one key through stops, kills and restarts, leaves nothing behind, and runs beside another with its own port and folder', async () => {
     const folder = temporaryFolder();
     const data = join(folder, 'data');
-    const withoutDashboard = join(folder, 'settings.json');
+    const withoutDashboard = join(folder, 'postrider.json');
     writeFileSync(withoutDashboard, '{"dashboard":false}');
     const port = await freePort();
     const others = await takeDefaultPorts();
@@ -201,7 +201,7 @@ describe('a start that is not possible', () => {
 
   test('a start with an invalid setting ends with the app’s message', async () => {
     const folder = temporaryFolder();
-    const settings = join(folder, 'settings.json');
+    const settings = join(folder, 'postrider.json');
     writeFileSync(settings, '{"stackName":7}');
 
     const started = start(['--port', '0', '--data', join(folder, 'data')], {

@@ -95,7 +95,7 @@ async function start(words: readonly string[], data: string): Promise<Running> {
   const child = spawn(process.execPath, [...nodeOptions, entry, ...words], {
     detached: true,
     // This file does not exist: the settings on this machine must not decide who may send.
-    env: { ...variables, PATH, HOME, POSTRIDER_SETTINGS: join(data, 'settings.json') },
+    env: { ...variables, PATH, HOME, POSTRIDER_SETTINGS: join(data, 'postrider.json') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let errors = '';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cdkFolder, cdkScript, installCdk } from '../../../lib/home.ts';
+import { settingsFile } from '../../../lib/project.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
-import { settingsFile } from '../../connection/environment.ts';
 import { adviceOn } from '../advice.ts';
 
 /** The stack that the CDK prepares, and where. */
@@ -35,14 +35,19 @@ export interface Cdk {
   prepare(target: CdkTarget, changeSet: string, interrupted?: AbortSignal): Promise<void>;
 }
 
-const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
-const pinnedCdk = fileURLToPath(new URL('../../../node_modules/aws-cdk/bin/cdk', import.meta.url));
-
-/** The command that starts the pinned CLI of the CDK. */
-export const pinnedCommand: readonly string[] = [process.execPath, pinnedCdk];
+/**
+ * The command that starts the pinned CLI of the CDK.
+ *
+ * @throws {ManageError} if the CDK is not installed
+ */
+export function pinnedCommand(): readonly string[] {
+  const script = cdkScript();
+  if (script !== null) return [process.execPath, script];
+  throw new ManageError('deploy needs the CDK, which is not installed', [], { hint: installCdk });
+}
 
 /** The CLI of the CDK as a child process; `command` starts it. */
-export function cdkCli(command: readonly string[] = pinnedCommand): Cdk {
+export function cdkCli(command: readonly string[] = pinnedCommand()): Cdk {
   return {
     bootstrap: ({ account, region }, interrupted) =>
       run(
@@ -52,10 +57,10 @@ export function cdkCli(command: readonly string[] = pinnedCommand): Cdk {
         interrupted,
       ),
     prepare: (target, changeSet, interrupted) =>
-      withSettings(target.settings, (file) =>
+      withSettings(target.settings, (folder, file) =>
         run(
           command,
-          prepareWords(target, changeSet),
+          [...prepareWords(target, changeSet), '--output', join(folder, 'cdk.out')],
           { AWS_REGION: target.region, POSTRIDER_SETTINGS: file },
           interrupted,
         ),
@@ -78,15 +83,18 @@ function prepareWords(target: CdkTarget, changeSet: string): string[] {
 }
 
 /**
- * Writes the settings into a temporary file while the work runs: the CDK app is another process, which
+ * Writes the settings into a temporary folder while the work runs: the CDK app is another process, which
  * reads them from a file.
  */
-async function withSettings<T>(text: string, work: (file: string) => Promise<T>): Promise<T> {
+async function withSettings<T>(
+  text: string,
+  work: (folder: string, file: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-settings-'));
   try {
-    const file = join(folder, 'settings.json');
+    const file = join(folder, 'postrider.json');
     await writeFile(file, text);
-    return await work(file);
+    return await work(folder, file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -102,7 +110,7 @@ function run(
   // variable.
   const { POSTRIDER_ENVIRONMENT: _, ...inherited } = process.env;
   const child = spawn(executable, [...first, ...words, ...quietly], {
-    cwd: projectRoot,
+    cwd: cdkFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(interrupted && { signal: interrupted }),
     env: {

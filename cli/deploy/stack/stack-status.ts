@@ -1,7 +1,7 @@
 import { stackDescription } from '../../../lib/settings.ts';
+import { program } from '../../../shared/command.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
-import { program } from '../../terminal/options.ts';
 
 /** What a deployment may do with a stack that CloudFormation is done with. */
 export type Readiness =

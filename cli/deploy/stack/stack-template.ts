@@ -58,7 +58,7 @@ function readTemplate(text: string): z.infer<typeof templateFile> {
     return templateFile.parse(JSON.parse(text));
   } catch (cause) {
     throw new ManageError(
-      "The stack's template cannot be read: the CDK did not write it. Check whether the stack was updated by other means than deploy; if it is not a postrider stack, choose another stackName in settings.json",
+      "The stack's template cannot be read: the CDK did not write it. Check whether the stack was updated by other means than deploy; if it is not a postrider stack, choose another stackName in postrider.json",
       [],
       { cause },
     );

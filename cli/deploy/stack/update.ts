@@ -28,7 +28,7 @@ export async function update(work: Work): Promise<Updated | Stopped> {
   const outcome = await withRecoveryAdvice(untouched, async () => {
     const found = await settledStack({
       ...work,
-      ifForeign: 'choose another stackName in settings.json',
+      ifForeign: 'choose another stackName in postrider.json',
     });
     const readiness = readinessOf(stack, place.region, found);
     const stopped =

@@ -26,7 +26,7 @@ export const domainNotReady: DoctorCheck<'where' | 'baseUrl' | 'apiDomain' | 'ad
       return broken(
         `API Gateway has no domain name ${name} in ${region}`,
         say(
-          'It was deleted; remove "domain" from settings.json and deploy, then add it again and deploy again',
+          'It was deleted; remove "domain" from postrider.json and deploy, then add it again and deploy again',
         ),
         run(deployTo(place)),
       );

@@ -25,7 +25,7 @@ export const flowSenderUnknown: DoctorCheck<'where' | 'senders' | 'flowSenders' 
       const sentences = shown.map(
         ({ accountId, templateId, from }) => `${templateId} of ${accountId} sends from ${from}`,
       );
-      const change = 'its domain to "senders" in settings.json, and deploy';
+      const change = 'its domain to "senders" in postrider.json, and deploy';
       return broken(
         [...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
         say(

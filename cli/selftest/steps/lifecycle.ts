@@ -1,3 +1,4 @@
+import { program } from '../../../shared/command.ts';
 import {
   broken,
   type Finding,
@@ -105,7 +106,7 @@ async function removed({ name, regions, destroy }: ScratchStack): Promise<Findin
   return broken(
     `${name} could not be removed: ${left.join('; ')}`,
     say('Remove it, in its region'),
-    run(`npm run -s postrider -- destroy --stack ${name} --delete-data --confirm ${name}`),
+    run(`${program} destroy --stack ${name} --delete-data --confirm ${name}`),
   );
 }
 

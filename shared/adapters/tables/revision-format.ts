@@ -1,7 +1,7 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { DerivedText } from '../../engine/render/program/assemble-program.ts';
+import { compress, decompress } from './zstd.ts';
 
 /** Raise it when the meaning of a revision's programs, or of the pieces of its derived text, changes. */
 export const revisionFormat = 1;
@@ -31,28 +31,14 @@ const templateRevision = z.object({
  */
 export type TemplateRevision = z.infer<typeof templateRevision>;
 
-/**
- * 8 MB, the largest window that every zstd decoder accepts by default: a revision holds its HTML
- * twice, once in its programs, up to 1 MB apart.
- */
-const windowLog = 23;
-
-/** Level 12 is within 4 % of the best, in a tenth of its time. */
-const compressionLevel = 12;
-
 /** A revision as it is stored: JSON, compressed. The same content gives the same bytes. */
 export function encodeRevision(revision: TemplateRevision): Uint8Array {
-  return zstdCompressSync(JSON.stringify(revision), {
-    params: {
-      [constants.ZSTD_c_compressionLevel]: compressionLevel,
-      [constants.ZSTD_c_windowLog]: windowLog,
-    },
-  });
+  return compress(JSON.stringify(revision));
 }
 
 /** Reads what `encodeRevision` made. Throws for anything else, and `NewerRevision` for a newer format. */
 export function decodeRevision(content: Uint8Array): TemplateRevision {
-  const stored: unknown = JSON.parse(zstdDecompressSync(content).toString());
+  const stored: unknown = JSON.parse(decompress(content));
   const revision = templateRevision.safeParse(stored);
   if (revision.success) return revision.data;
   if (versioned.safeParse(stored).data?.format === revisionFormat) throw revision.error;

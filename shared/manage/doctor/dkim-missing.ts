@@ -40,7 +40,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
       found: `Mail from ${sender} is not signed by ${domain}`,
       fix: [
         say(
-          `Add the domain to settings.json, "senders": ["${sender}", "${domain}"], and deploy; doctor then shows the DNS records to create`,
+          `Add the domain to postrider.json, "senders": ["${sender}", "${domain}"], and deploy; doctor then shows the DNS records to create`,
         ),
         run(deployTo(place)),
       ],

@@ -22,7 +22,7 @@ function noSender(place: Where) {
   return broken(
     'This deployment has no sender',
     say(
-      'Add an address or a domain of yours to settings.json, such as "senders": ["example.com"], and deploy',
+      'Add an address or a domain of yours to postrider.json, such as "senders": ["example.com"], and deploy',
     ),
     run(deployTo(place)),
   );

@@ -51,7 +51,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
       : `${sender} has no MAIL FROM domain of its own`,
     fix: [
       say(
-        `Put "identities": {"${domain}": {"mailFrom": "${proposed}"}} into settings.json, with ${domain} among the senders, and deploy; use ${proposed} for nothing else`,
+        `Put "identities": {"${domain}": {"mailFrom": "${proposed}"}} into postrider.json, with ${domain} among the senders, and deploy; use ${proposed} for nothing else`,
       ),
       run(deployTo(place)),
       say(`Then create these records in the DNS of ${domain}`),

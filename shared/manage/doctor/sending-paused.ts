@@ -47,7 +47,7 @@ export const sendingPaused: Check<SendingPorts> = {
     if (!isOn) {
       return broken(
         'Sending is switched off in the settings of this deployment',
-        say('Set "sending": true in settings.json, and deploy'),
+        say('Set "sending": true in postrider.json, and deploy'),
         run(deployTo(place)),
       );
     }

@@ -29,7 +29,7 @@ export const suppressionOff: Check<SuppressionPorts> = {
     return broken(
       "Neither this deployment nor the AWS account's own list stops mail to all addresses that bounced or complained",
       say(
-        'Set "suppression": true in settings.json and deploy, or switch on the list of the AWS account',
+        'Set "suppression": true in postrider.json and deploy, or switch on the list of the AWS account',
       ),
       run(
         `aws sesv2 put-account-suppression-attributes --suppressed-reasons BOUNCE COMPLAINT --region ${region}`,

@@ -1,3 +1,5 @@
+import { program } from '../../command.ts';
+
 /** Where the deployment is, for commands that name it. */
 export interface Where {
   region: string;
@@ -6,13 +8,13 @@ export interface Where {
    * eu-central-1`.
    */
   options: string;
-  /** The environment in settings.json that describes this deployment; undefined if none does. */
+  /** The environment in postrider.json that describes this deployment; undefined if none does. */
   environment?: string | undefined;
 }
 
 /** A CLI command for this deployment, as an operator types it. */
 export function cli(words: string, { options }: Pick<Where, 'options'>): string {
-  return `npm run -s postrider -- ${words}${options}`;
+  return `${program} ${words}${options}`;
 }
 
 /** The command that deploys the current settings. */

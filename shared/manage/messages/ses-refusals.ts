@@ -70,7 +70,7 @@ const refusals: readonly Refusal[] = [
   {
     words: /not authorized to perform|access denied/i,
     meaning: 'The sending function may not send from this address or with this configuration set.',
-    todo: 'Add the sender to senders in settings.json, in the same upper and lower case as in the flow, and deploy the stack again. If it is there already, check whether a policy of your AWS organisation forbids sending.',
+    todo: 'Add the sender to senders in postrider.json, in the same upper and lower case as in the flow, and deploy the stack again. If it is there already, check whether a policy of your AWS organisation forbids sending.',
     page: `${guide}/control-user-access.html`,
   },
   {

@@ -38,7 +38,7 @@ describe('a run whose settings name senders', () => {
 
   test('a run whose settings name senders sends from them, and so does its demo', async () => {
     const data = await temporaryFolder();
-    const settings = join(data, 'settings.json');
+    const settings = join(data, 'postrider.json');
     writeFileSync(settings, '{"senders":["shop.example","Ann@post.example"]}');
 
     run = await startOwnRun({ data });
@@ -115,7 +115,7 @@ describe('a run whose settings name no senders', () => {
     ];
     await until(() => said().length === 3);
 
-    const settings = join(run.data, 'settings.json');
+    const settings = join(run.data, 'postrider.json');
     expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: { type: 'sent' } })));
     expect(said()).toEqual([
       `${settings} names no senders, so flows may send from any address here. In AWS flows may send only from the addresses and domains in "senders"; with any other sender, execute answers flow_error.`,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 describe('a first start with a settings file', () => {
   test('a first start reads its data folder from POSTRIDER_DATA', async () => {
-    const settings = join(await temporaryFolder(), 'settings.json');
+    const settings = join(await temporaryFolder(), 'postrider.json');
     const chosen = { disposableIsInvalid: false, roleIsInvalid: true, sending: false };
     writeFileSync(settings, JSON.stringify(chosen));
     const dns = stoppedAtEnd(await startDnsServer(respond));

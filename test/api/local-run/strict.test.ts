@@ -30,7 +30,7 @@ describe('a strict run', () => {
 
   test('a strict run sends from the settings’ senders to verified recipients', async () => {
     const data = await temporaryFolder();
-    writeFileSync(join(data, 'settings.json'), '{"senders":["shop.example"]}');
+    writeFileSync(join(data, 'postrider.json'), '{"senders":["shop.example"]}');
 
     run = await startOwnRun({ data, words: ['--strict', '--verified', 'friend@else.example'] });
     const answer = await welcome(run, 'friend@else.example');
@@ -97,7 +97,7 @@ describe('a strict run whose settings name no sender', () => {
       "The flow's sender at inbox.example.com is not a sender identity of this deployment";
     expect(answer).toEqual({ status: 200, body: { success: false, type: 'flow_error', error } });
     expect(run.stderr()).toContain(
-      `--strict: no sender is verified, so every flow that sends gets flow_error. Write "senders": ["hello@example.com"] into ${join(run.data, 'settings.json')}, or start with --strict --verified hello@example.com.\n`,
+      `--strict: no sender is verified, so every flow that sends gets flow_error. Write "senders": ["hello@example.com"] into ${join(run.data, 'postrider.json')}, or start with --strict --verified hello@example.com.\n`,
     );
   }, 120_000);
 

@@ -64,7 +64,7 @@ function spawnRun({ data, words = [], environment = {} }: Start) {
   const folder = 'POSTRIDER_DATA' in environment ? [] : ['--data', data];
   const argv = ['--import', endWithParent, entry, '--port', '0', ...folder, ...words];
   // This file does not exist, so the run does not read the settings of the person who runs the tests.
-  const settings = { POSTRIDER_SETTINGS: join(data, 'settings.json') };
+  const settings = { POSTRIDER_SETTINGS: join(data, 'postrider.json') };
   const child = spawn(process.execPath, argv, {
     env: { ...bareEnvironment(), ...settings, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -8,7 +8,7 @@ import { toFailure } from '../../../cli/terminal/failure.ts';
 import { type AwsStub, startAwsStub } from '../deploy/aws-stub.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-environment-'));
-const settings = join(folder, 'settings.json');
+const settings = join(folder, 'postrider.json');
 const before = { ...process.env };
 let aws: AwsStub;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('an environment', () => {
     ],
     [
       ['deploy', '--stack', 'mail'],
-      'deploy does not accept --stack: set stackName in settings.json, or name an --environment',
+      'deploy does not accept --stack: set stackName in postrider.json, or name an --environment',
     ],
   ])('an environment with other options is wrong usage: %j', async (words, error) => {
     expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 2 });

@@ -254,7 +254,7 @@ describe('the checks before a deployment', () => {
       (stub) => {
         stub.stack = { ...stackOf('CREATE_COMPLETE'), description: 'Another' };
       },
-      'The stack postrider is not a postrider stack, and was not changed: choose another stackName in settings.json',
+      'The stack postrider is not a postrider stack, and was not changed: choose another stackName in postrider.json',
     ],
     [
       'a rollback that failed',

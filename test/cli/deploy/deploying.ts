@@ -123,7 +123,7 @@ const nothingGiven = { yes: false, replaceData: false, dryRun: false };
 /** Sets AWS, a deployment's tables and a settings file up for the tests of a file. */
 export function deploying(): Deploying {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-deploy-'));
-  const settings = join(folder, 'settings.json');
+  const settings = join(folder, 'postrider.json');
   const before = { ...process.env };
   // The hooks below set the fields before a test reads them.
   const at = { folder, settings } as Deploying;

@@ -57,7 +57,7 @@ const target = {
   terminationProtection: false,
 };
 
-const cdk = () => cdkCli([...pinnedCommand, '--app', assembly]);
+const cdk = () => cdkCli([...pinnedCommand(), '--app', assembly]);
 
 const prepared = () => cdk().prepare(target, 'postrider-deploy');
 

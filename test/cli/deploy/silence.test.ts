@@ -7,7 +7,7 @@ import { type CommandLine, startCommandLine } from '../command-line.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-silence-'));
-const settings = join(folder, 'settings.json');
+const settings = join(folder, 'postrider.json');
 
 let cli: CommandLine;
 let aws: AwsStub;

@@ -199,7 +199,7 @@ describe('an environment of the settings', () => {
     });
 
     expect(broken?.fix).toBe(
-      'Set "sending": true in settings.json, and deploy\nnpm run -s postrider -- deploy --environment staging --region eu-central-1',
+      'Set "sending": true in postrider.json, and deploy\nnpm run -s postrider -- deploy --environment staging --region eu-central-1',
     );
   });
 });

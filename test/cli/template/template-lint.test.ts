@@ -98,7 +98,7 @@ describe('template lint', () => {
   });
 
   test("template lint uses the senders of the environment's settings, without a deployment", async () => {
-    const settings = join(dir, 'settings.json');
+    const settings = join(dir, 'postrider.json');
     const senders = { staging: ['Inbox.example.com'], production: ['acme.example'] };
     const environments = Object.entries(senders).map(([name, own]) => [name, { senders: own }]);
     await writeFile(settings, JSON.stringify({ environments: Object.fromEntries(environments) }));

@@ -105,7 +105,7 @@ describe('template promote', () => {
   });
 
   test('template promote copies between the environments of the settings', async () => {
-    const settings = join(cli.dir, 'settings.json');
+    const settings = join(cli.dir, 'postrider.json');
     await writeFile(settings, JSON.stringify({ environments: { staging: {}, production: {} } }));
     const accounts = ['--from-account', staging, '--to-account', production];
 

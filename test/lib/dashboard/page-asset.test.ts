@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstError, previewScriptHash, unbuiltPage } from '../../../lib/dashboard/page-asset.ts';
+import { firstError, unbuiltPage } from '../../../lib/build/page.ts';
+import { previewScriptHash } from '../../../lib/dashboard/preview-script.ts';
 
 describe('a dashboard that does not build', () => {
   test('a build error of the dashboard is reported with its place', () => {

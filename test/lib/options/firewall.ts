@@ -91,6 +91,6 @@ describe('a firewall', () => {
     [{ waf: { commonRules: 'off' } }, 'waf.commonRules must be one of count, block'],
     [{ waf: true }, 'waf must be of type object'],
   ])('the firewall settings %j are refused with the fix', (settings, message) => {
-    expect(() => parseSettings(settings)).toThrow(`settings.json: ${message}`);
+    expect(() => parseSettings(settings)).toThrow(`postrider.json: ${message}`);
   });
 });

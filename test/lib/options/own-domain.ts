@@ -173,14 +173,14 @@ describe('settings of a custom domain', () => {
       'domain.hostedZoneId must be the id of a Route 53 zone, like Z0123456789ABCDEFGHIJ',
     ],
   ])('the domain settings %j are refused with the fix', (bad, message) => {
-    expect(() => parseSettings({ domain: bad })).toThrow(`settings.json: ${message}`);
+    expect(() => parseSettings({ domain: bad })).toThrow(`postrider.json: ${message}`);
   });
 
   test('the dashboard accepts only a certificate in us-east-1', () => {
     const dashboardDomain = { ...page, certificateArn: domain.certificateArn };
 
     expect(() => parseSettings({ dashboardDomain })).toThrow(
-      'settings.json: dashboardDomain.certificateArn must be the ARN of an ACM certificate, like arn:aws:acm:us-east-1:123456789012:certificate/…',
+      'postrider.json: dashboardDomain.certificateArn must be the ARN of an ACM certificate, like arn:aws:acm:us-east-1:123456789012:certificate/…',
     );
   });
 });

@@ -201,6 +201,6 @@ describe('settings of senders', () => {
       'identities.example.org must have both hostedZoneId and hostedZoneName, or neither',
     ],
   ])('the sender settings %j are refused with the fix', (identities, message) => {
-    expect(() => parseSettings({ senders, identities })).toThrow(`settings.json: ${message}`);
+    expect(() => parseSettings({ senders, identities })).toThrow(`postrider.json: ${message}`);
   });
 });

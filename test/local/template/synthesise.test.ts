@@ -5,8 +5,8 @@ describe('the message of an app that does not synthesise', () => {
   test.each([
     [
       'its own sentence, without what the bundler prints',
-      'npm warn Unknown user config\nBundling asset x/Code/Stage...\nsettings.json: senders must be a list\n',
-      'settings.json: senders must be a list',
+      'npm warn Unknown user config\nBundling asset x/Code/Stage...\npostrider.json: senders must be a list\n',
+      'postrider.json: senders must be a list',
     ],
     [
       'an error, without the stack',

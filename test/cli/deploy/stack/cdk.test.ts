@@ -8,7 +8,7 @@ import { ManageError } from '../../../../shared/manage/manage-error.ts';
 const folder = mkdtempSync(join(tmpdir(), 'postrider-cdk-'));
 const before = { ...process.env };
 beforeAll(() => {
-  process.env.POSTRIDER_SETTINGS = join(folder, 'settings.json');
+  process.env.POSTRIDER_SETTINGS = join(folder, 'postrider.json');
 });
 afterAll(() => {
   process.env = before;
@@ -38,8 +38,9 @@ describe('the CDK', () => {
     expect(details).toEqual([
       {
         code: 'cdk-output',
-        message:
-          'eu-west-1 deploy mail --method prepare-change-set --change-set-name change --import-existing-resources --require-approval never --progress errors-only --context environment=staging --no-color --no-notices',
+        message: expect.stringMatching(
+          /^eu-west-1 deploy mail --method prepare-change-set --change-set-name change --import-existing-resources --require-approval never --progress errors-only --context environment=staging --output \S+\/cdk\.out --no-color --no-notices$/,
+        ),
       },
     ]);
   });

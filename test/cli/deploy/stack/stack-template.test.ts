@@ -15,7 +15,7 @@ describe('a template that the CDK has not written', () => {
 
       expect(toFailure(thrown)).toEqual({
         error:
-          "The stack's template cannot be read: the CDK did not write it. Check whether the stack was updated by other means than deploy; if it is not a postrider stack, choose another stackName in settings.json",
+          "The stack's template cannot be read: the CDK did not write it. Check whether the stack was updated by other means than deploy; if it is not a postrider stack, choose another stackName in postrider.json",
         details: [],
         exitCode: 1,
       });

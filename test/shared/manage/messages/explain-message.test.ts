@@ -262,7 +262,7 @@ describe('the advice on a refusal of SES', () => {
     [
       "User `arn:aws:sts::1:assumed-role/x' is not authorized to perform `ses:SendEmail' on resource `arn:aws:ses:r:1:identity/hello@acme.example'",
       /may not send from this address/,
-      /senders in settings\.json/,
+      /senders in postrider\.json/,
     ],
     ['The security token included in the request is expired', /credentials/, /deploy the stack/],
     ['Message length is more than 41943040 bytes long', /larger than SES accepts/, /smaller/],

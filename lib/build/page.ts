@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { PageError } from '../dashboard/preview-script.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const cache = join(projectRoot, 'node_modules/.cache/postrider-dashboard');
@@ -35,11 +36,6 @@ const built = /^dashboard\/(dist|node_modules)(\/|$)/;
 
 /** How many builds the cache keeps, so that switching between a few branches needs no new build. */
 const keptBuilds = 6;
-
-/** Thrown if the page cannot be used. The message is one sentence, with the place of the first error if it is known. */
-export class PageError extends Error {
-  override readonly name = 'PageError';
-}
 
 /**
  * Returns the folder with the built page. If the cache has no build of the present sources, it builds the page, which
@@ -132,22 +128,4 @@ function dropOldBuilds(): void {
   const newestFirst = folders.sort((one, other) => ageOf(other) - ageOf(one));
   for (const folder of newestFirst.slice(keptBuilds))
     rmSync(folder, { recursive: true, force: true });
-}
-
-/**
- * The CSP hash of the only script in the built preview (CSP 3, "hash-source"). The preview's frame has an opaque
- * origin, so neither `'self'` nor an address in the policy would let the script run.
- *
- * Throws a `PageError` if the preview has no script or several, or loads its script from a file.
- */
-export function previewScriptHash(page: string): string {
-  const html = readFileSync(join(page, 'preview.html'), 'utf8');
-  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)];
-  const [, attributes = '', text = ''] = scripts[0] ?? [];
-  if (scripts.length !== 1 || /\bsrc\b/.test(attributes)) {
-    throw new PageError(
-      'dashboard/preview.html must have exactly one script, and it must be inline',
-    );
-  }
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

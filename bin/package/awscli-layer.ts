@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * The AWS CLI as a Lambda layer, 22 MB, with which the stack uploads the dashboard. It takes the place of
+ * `@aws-cdk/asset-awscli-v1`: only a deployment needs the layer, so only a deployment needs the package. The local run
+ * gets an empty archive.
+ */
+
+interface Layer {
+  /** The archive. */
+  ASSET_FILE: string;
+  /** What the archive was made of: its hash is the layer's. */
+  LAYER_SOURCE_DIR: string;
+}
+
+function layer(): Layer {
+  try {
+    return createRequire(import.meta.url)('@aws-cdk/asset-awscli-v1');
+  } catch {
+    const empty = fileURLToPath(new URL('no-layer.zip', import.meta.url));
+    return { ASSET_FILE: empty, LAYER_SOURCE_DIR: empty };
+  }
+}
+
+export const { ASSET_FILE, LAYER_SOURCE_DIR } = layer();

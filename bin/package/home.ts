@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/* postrider's own files in the installed package, in the place of `lib/home.ts`. The build puts this into `dist/`. */
+
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+export const cdkFolder = path('.');
+
+export const templatesFolder = path('../templates');
+
+export const edgeFolder = path('edge');
+
+/** A project that never deploys from its own machine installs neither of the two packages. */
+export function cdkScript(): string | null {
+  const { resolve } = createRequire(import.meta.url);
+  try {
+    resolve('@aws-cdk/asset-awscli-v1');
+    return resolve('aws-cdk/bin/cdk');
+  } catch {
+    return null;
+  }
+}
+
+const { peerDependencies } = createRequire(import.meta.url)('../package.json') as {
+  peerDependencies: Record<string, string>;
+};
+const peers = Object.entries(peerDependencies).map(([name, version]) => `'${name}@${version}'`);
+
+export const installCdk = `run npm install -D ${peers.join(' ')}`;
+
+export const scripts = {
+  functionHashes: path('function-hashes.js'),
+  tables: path('tables.js'),
+  mail: path('mail.js'),
+};
