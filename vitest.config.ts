@@ -24,7 +24,7 @@ export const units = {
   ...common,
   name: 'units',
   include: ['test/**/*.test.ts'],
-  exclude: ['test/{api,browser}/**'],
+  exclude: ['test/{api,browser,package}/**'],
 };
 
 export default defineConfig({
@@ -48,6 +48,7 @@ export default defineConfig({
           exclude: ['test/browser/smoke.test.ts'],
         },
       },
+      { test: { ...common, name: 'package', include: ['test/package/**/*.test.ts'] } },
     ],
   },
 });

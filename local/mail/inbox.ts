@@ -29,10 +29,12 @@ export interface Inbox {
 
 /** Starts the mail server. Its mails are gone when it stops. Throws a `Failure` when its port is taken. */
 export async function startInbox(logs: string, choice: PortChoice = anyFree): Promise<Inbox> {
+  const { NODE_COMPILE_CACHE: cache } = process.env;
   const worker = new Worker(scripts.mail, {
     name: 'mail',
     execArgv: [],
-    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    // A thread would read a variable that is undefined as the text `undefined`.
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: cache },
     resourceLimits: { maxYoungGenerationSizeMb: 3 },
     workerData: choice,
     stdout: true,

@@ -1,0 +1,178 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Installed, install, nodes, postrider, type Started, start } from './installed.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+let project: Installed;
+beforeAll(async () => {
+  project = await install();
+}, 300_000);
+afterAll(() => project.remove());
+
+let running: Started | undefined;
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+const installedPackage = () => join(project.folder, 'node_modules/postrider');
+
+describe('the packed file', () => {
+  test('the packed file has no TypeScript, no test and no path of the machine that packed it', () => {
+    const files = filesIn(installedPackage());
+    const names = files.map((file) => file.slice(installedPackage().length + 1));
+    const withPath = files.filter((file) => {
+      const text = readFileSync(file, 'utf8');
+      return [root, `${homedir()}/`].some((path) => path.length > 2 && text.includes(path));
+    });
+
+    expect(names.filter((name) => /\.ts$|(^|\/)tests?\/|\.test\./.test(name))).toEqual([]);
+    expect(withPath).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['dist/postrider.js', 'bin/postrider.js']));
+  });
+
+  test('the packed file and all that npm installs with it take at most 80 MB', () => {
+    const bytes = filesIn(join(project.folder, 'node_modules'))
+      .map((file) => statSync(file).size)
+      .reduce((sum, size) => sum + size, 0);
+
+    expect(bytes / 1e6).toBeLessThan(80);
+  });
+});
+
+describe.each(nodes)('the installed package with %s', (node) => {
+  test(`the curl commands that postrider start prints work, and the mail arrives: ${node}`, async () => {
+    running = await start({ cwd: project.folder, node });
+    const commands = running.stdout.split('\n\n').filter((block) => block.startsWith('curl '));
+    const [rendered, executed, verified] = commands.map((line) =>
+      JSON.parse(execFileSync('sh', ['-c', line], { encoding: 'utf8' })),
+    );
+    const list = await postrider(['message', 'list', '--json'], { cwd: project.folder, node });
+
+    expect(rendered).toMatchObject({ subject: 'Your receipt for order 1001' });
+    expect(executed).toMatchObject({ success: true, type: 'sent' });
+    expect(verified).toMatchObject({ email: 'someone@inbox.example.com' });
+    expect(JSON.parse(list.stdout).messages).toMatchObject([
+      { templateId: 'welcome', to: ['someone@inbox.example.com'] },
+    ]);
+    expect(await running.stop()).toBe(0);
+  }, 180_000);
+
+  test(`templates can be pulled, changed and pushed in a folder of the project: ${node}`, async () => {
+    running = await start({ cwd: project.folder, node }, ['--fresh']);
+    const here = { cwd: project.folder, node };
+    const pulled = await postrider(['template', 'pull', 'templates'], here);
+    const body = join(project.folder, 'templates/welcome/body.html');
+    writeFileSync(body, readFileSync(body, 'utf8').replace('</body>', '<p>Bye</p></body>'));
+    const pushed = await postrider(['template', 'push', 'templates', '--json'], here);
+
+    expect(pulled.exitCode).toBe(0);
+    expect(JSON.parse(pushed.stdout).templates).toMatchObject([
+      { id: 'invite', changed: false },
+      { id: 'receipt', changed: false },
+      { id: 'welcome', changed: true, revision: 2 },
+    ]);
+    rmSync(join(project.folder, 'templates'), { recursive: true });
+  }, 180_000);
+});
+
+describe('the installed package', () => {
+  test('nothing is written beside the package, and everything into the project', async () => {
+    const before = filesIn(join(project.folder, 'node_modules'));
+    running = await start({ cwd: project.folder });
+    await postrider(['template', 'list'], { cwd: project.folder });
+
+    expect(filesIn(join(project.folder, 'node_modules'))).toEqual(before);
+    expect(readdirSync(project.folder).sort()).toEqual([
+      ...['.local', 'node_modules', 'package-lock.json', 'package.json'],
+    ]);
+  }, 180_000);
+
+  test('the settings file is found from a folder below it, and through a symlink', async () => {
+    const settings = join(project.folder, 'postrider.json');
+    const below = join(project.folder, 'apps/shop');
+    const link = join(dirname(project.folder), 'link');
+    mkdirSync(below, { recursive: true });
+    symlinkSync(project.folder, link);
+    writeFileSync(settings, '{"sendrs":[]}');
+
+    const answers = [
+      await postrider(['doctor', '--environment', 'x'], { cwd: below, project: project.folder }),
+      await postrider(['doctor', '--environment', 'x'], { cwd: link }),
+    ];
+
+    for (const { exitCode, stderr } of answers) {
+      expect({ exitCode, stderr }).toEqual({
+        exitCode: 1,
+        stderr: expect.stringContaining('unknown setting sendrs (did you mean senders?)'),
+      });
+    }
+    for (const path of [settings, link, join(project.folder, 'apps')]) {
+      rmSync(path, { recursive: true });
+    }
+  });
+
+  test('deploy names the two packages that it needs besides, and does nothing', async () => {
+    const environment = {
+      AWS_ACCESS_KEY_ID: 'x',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      AWS_REGION: 'eu-west-1',
+    };
+    const refused = await postrider(['deploy', '--yes'], { cwd: project.folder, environment });
+
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^Error: deploy needs the CDK, which is not installed: run npm install -D '@aws-cdk\/asset-awscli-v1@\S+' 'aws-cdk@\S+'\n$/,
+    );
+  });
+
+  test('half an installation is one sentence', async () => {
+    const part = join(installedPackage(), 'dist/postrider.js');
+    renameSync(part, `${part}.gone`);
+    const { exitCode, stderr } = await postrider(['--help'], { cwd: project.folder });
+    renameSync(`${part}.gone`, part);
+
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /^postrider is not completely installed, because .+ is missing: run npm install\.\n$/,
+      ),
+    });
+  });
+
+  test('a global postrider uses the one of the project, and says so once', async () => {
+    const global = join(dirname(project.folder), 'global/node_modules/postrider');
+    cpSync(installedPackage(), global, { recursive: true });
+    const manifest = join(global, 'package.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(version, '0.0.1'));
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(global, 'bin/postrider.js'), 'template', '--help'],
+      { cwd: project.folder, encoding: 'utf8' },
+    );
+
+    expect(stdout).toContain('Usage: npx postrider template');
+    expect(stderr).toBe(`Using postrider ${version} of this project, not the global 0.0.1.\n`);
+  });
+});

@@ -1,0 +1,122 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { bareEnvironment } from '../bare-environment.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+/** The Nodes to run the package with: those that PACKAGE_NODES names, separated by `:`. Default: the one of the tests. */
+export const nodes = (process.env.PACKAGE_NODES || process.execPath).split(delimiter);
+
+/** A project with the packed postrider installed. */
+export interface Installed {
+  /** The project's folder. Its name has a space and letters that are not ASCII. */
+  folder: string;
+  /** The packed file. */
+  archive: string;
+  remove: () => Promise<void>;
+}
+
+let packed: Promise<string> | undefined;
+
+/** Packs the checkout once for all tests, as a release does. Returns the path of the packed file. */
+export function pack(): Promise<string> {
+  packed ??= (async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'postrider-packed-'));
+    process.once('exit', () => void rm(folder, { recursive: true }));
+    await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
+    const [name = ''] = await readdir(folder);
+    return join(folder, name);
+  })();
+  return packed;
+}
+
+/** Creates a project and installs the packed postrider in it. */
+export async function install(): Promise<Installed> {
+  const archive = await pack();
+  const place = await mkdtemp(join(tmpdir(), 'postrider-project-'));
+  const folder = join(place, 'Grüße an alle');
+  await mkdir(folder);
+  await writeFile(join(folder, 'package.json'), '{"private":true}');
+  await run('npm', ['install', '--save-dev', '--no-audit', '--no-fund', archive], { cwd: folder });
+  return { folder, archive, remove: () => rm(place, { recursive: true, force: true }) };
+}
+
+export interface Ended {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+interface RunOptions {
+  /** The working directory. */
+  cwd: string;
+  /** The folder of the project that has the package. Default: the working directory. */
+  project?: string;
+  /** The Node. Default: the one of the tests. */
+  node?: string;
+  environment?: Readonly<Record<string, string>>;
+}
+
+const command = 'node_modules/.bin/postrider';
+
+function environmentOf({ node = process.execPath, environment = {} }: RunOptions) {
+  const bare = bareEnvironment();
+  // Node's compile cache would write beside the package.
+  delete bare.NODE_COMPILE_CACHE;
+  return { ...bare, PATH: `${dirname(node)}${delimiter}${bare.PATH}`, ...environment };
+}
+
+/** Runs the package's command in a project, as `npx postrider` does. */
+export async function postrider(words: readonly string[], options: RunOptions): Promise<Ended> {
+  const { cwd, project = cwd, node = process.execPath } = options;
+  const started = run(node, [join(project, command), ...words], {
+    cwd,
+    env: environmentOf(options),
+  });
+  try {
+    const { stdout, stderr } = await started;
+    return { exitCode: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { exitCode: code, stdout, stderr };
+  }
+}
+
+/** A local run that the package started. */
+export interface Started {
+  stdout: string;
+  /** Ends it as Ctrl-C does. Returns its exit code. */
+  stop: () => Promise<number | null>;
+}
+
+/** Runs `postrider start` on free ports. Throws what it printed if it ends before it is ready. */
+export function start(options: RunOptions, words: readonly string[] = []): Promise<Started> {
+  const { cwd, node = process.execPath } = options;
+  const child = spawn(node, [join(cwd, command), 'start', '--port', '0', ...words], {
+    cwd,
+    env: environmentOf(options),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const stop = () => {
+    child.kill('SIGINT');
+    return ended;
+  };
+  let stdout = '';
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      if (stdout.includes('Ctrl-C stops it')) resolve({ stdout, stop });
+    });
+    void ended.then((code) => reject(new Error(`postrider start ended with ${code}: ${stderr}`)));
+  });
+}
