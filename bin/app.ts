@@ -4,7 +4,12 @@ import { PageError } from '../lib/dashboard/preview-script.ts';
 import { settingsFile } from '../lib/project.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
 import { readSettings, SettingsError, stackDescription } from '../lib/settings.ts';
+import { isPackaged } from '../shared/command.ts';
 import { emptyOutput, OutputError } from './private-output.ts';
+
+// The package has no copy of the CDK's check of CloudFormation's rules, 9 MB of WebAssembly. The tests of the stack run
+// it, and CloudFormation checks every change set.
+if (isPackaged) process.env.CDK_VALIDATION = 'false';
 
 const app = new App();
 try {

@@ -9,6 +9,7 @@ import { type BuildOptions, build, type Plugin, transformSync } from 'esbuild';
 import { builtPage, functionBundles } from '../../lib/builds.ts';
 import { edgeFolder } from '../../lib/home.ts';
 import { workerCode } from '../../local/lambda/worker-code.ts';
+import { licences } from './licences.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
@@ -50,6 +51,10 @@ const cdkParts: Plugin = {
     );
     // The index of the package names every construct of every service.
     onResolve({ filter: /^aws-cdk-lib$/ }, () => ({ path: join(cdk, 'core/index.js') }));
+    onResolve({ filter: /^@aws\/cloudformation-validate$/ }, ({ path }) => ({
+      path,
+      external: true,
+    }));
     onLoad({ filter: /node_modules\/aws-cdk-lib\/.*\.js$/ }, ({ path }) => {
       const folder = JSON.stringify(relative(cdk, dirname(path)));
       const text = readFileSync(path, 'utf8');
@@ -77,8 +82,9 @@ const common = {
 } satisfies BuildOptions;
 
 rmSync(dist, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   ...common,
+  metafile: true,
   entryPoints: {
     postrider: 'bin/command.ts',
     app: 'bin/app.ts',
@@ -113,6 +119,7 @@ const { app: _, ...cdkSettings } = JSON.parse(readFileSync(join(root, 'cdk.json'
 write('cdk.json', JSON.stringify({ app: 'node app.js', ...cdkSettings }, null, 2));
 // The smallest ZIP archive: an empty directory of files.
 write('no-layer.zip', Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]));
+write('LICENCES.txt', await licences(root, metafile));
 cpSync(builtPage(), join(dist, 'dashboard'), { recursive: true });
 cpSync(edgeFolder, join(dist, 'edge'), { recursive: true });
 cpSync(

@@ -14,6 +14,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bareEnvironment } from '../bare-environment.ts';
 import { type Installed, install, nodes, postrider, type Started, start } from './installed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -132,6 +133,34 @@ describe('the installed package', () => {
       rmSync(path, { recursive: true });
     }
   });
+
+  test("the package synthesises the checkout's stack; only the dashboard's function names another command", () => {
+    const place = dirname(project.folder);
+    const synthesise = (folder: string, script: string) => {
+      const out = join(place, folder);
+      execFileSync(process.execPath, [script], {
+        cwd: root,
+        env: {
+          ...bareEnvironment(),
+          ...{ CDK_OUTDIR: out, CDK_VALIDATION: 'false', POSTRIDER_SETTINGS: join(place, 'none') },
+          CDK_CONTEXT_JSON: JSON.stringify(
+            JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context,
+          ),
+        },
+        stdio: 'pipe',
+      });
+      return JSON.parse(readFileSync(join(out, 'postrider.template.json'), 'utf8')).Resources;
+    };
+
+    const here = synthesise('here', 'bin/app.ts');
+    const there = synthesise('there', 'dist/app.js');
+    const different = Object.keys(here).filter(
+      (id) => JSON.stringify(here[id]) !== JSON.stringify(there[id]),
+    );
+
+    expect(Object.keys(there)).toEqual(Object.keys(here));
+    expect(different).toEqual([expect.stringMatching(/^Manage/)]);
+  }, 60_000);
 
   test('deploy names the two packages that it needs besides, and does nothing', async () => {
     const environment = {

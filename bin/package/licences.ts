@@ -1,0 +1,45 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+
+/** The files that a licence asks to pass on. */
+const asked = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
+
+/**
+ * The licences of all packages whose code is in the package: those of this bundle, of the functions and of the
+ * dashboard.
+ */
+export async function licences(root: string, bundle: Metafile): Promise<string> {
+  const analysed = { absWorkingDir: root, bundle: true, write: false, metafile: true } as const;
+  const [functions, dashboard] = await Promise.all([
+    build({
+      ...analysed,
+      ...{ entryPoints: globSync('functions/*/handler.ts', { cwd: root }), outdir: 'none' },
+      ...{ platform: 'node', mainFields: ['module', 'main'] },
+    }),
+    build({
+      ...analysed,
+      ...{ entryPoints: ['dashboard/src/main.tsx'], outdir: 'none', format: 'esm' },
+      ...{ jsx: 'automatic', loader: { '.svg': 'dataurl', '.html': 'text' } },
+    }),
+  ]);
+  const folders = [bundle, functions.metafile, dashboard.metafile].flatMap(packageFolders);
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => licenceOf(join(root, folder)))
+    .join('\n');
+}
+
+/** `node_modules/zod`, and `node_modules/aws-cdk-lib/node_modules/semver` for a package inside another one. */
+const packageFolders = ({ inputs }: Metafile): string[] =>
+  Object.keys(inputs).flatMap(
+    (path) => /^.*node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [],
+  );
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder)
+    .filter((file) => asked.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  return [`== ${name} ${version} (${license})`, ...texts, ''].join('\n\n');
+}
