@@ -7,15 +7,17 @@ import { ReleaseError } from './release-error.ts';
 
 const manifestShape = z.object({
   name: z.string(),
-  exports: z.record(z.string(), z.unknown()),
+  exports: z.record(z.string(), z.unknown()).default({}),
+  bin: z.record(z.string(), z.string()).default({}),
 });
 
 /**
- * Packs a package into a folder, installs the packed file into an empty folder and imports it there.
+ * Packs a package into a folder, installs the packed file into an empty folder, and there imports it and calls its
+ * commands for help.
  *
  * @returns the path of the packed file
- * @throws {ReleaseError} if the packed file lacks a file that its exports name, contains a test or a path
- *   of this machine, or cannot be imported
+ * @throws {ReleaseError} if the packed file lacks a file that its exports or its bin name, contains a test
+ *   or a path of this machine, or cannot be imported or called
  */
 export function packChecked(packageFolder: string, folder: string, root: string): string {
   mkdirSync(folder, { recursive: true });
@@ -28,7 +30,7 @@ export function packChecked(packageFolder: string, folder: string, root: string)
   try {
     writeFileSync(join(place, 'package.json'), '{"private":true}');
     run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', file], place);
-    checkInstalled(packageFolder, place, [root, homedir()]);
+    checkInstalled(packageFolder, place, [`${root}/`, `${homedir()}/`]);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
@@ -44,9 +46,10 @@ function checkInstalled(packageFolder: string, place: string, machinePaths: read
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1));
 
-  const missing = targetsOf(manifest.exports).filter((target) => !files.includes(target));
+  const named = [...targetsOf(manifest.exports), ...Object.values(manifest.bin)];
+  const missing = named.filter((target) => !files.includes(target));
   if (missing.length > 0)
-    throw packageError(manifest.name, 'lacks files that its exports name', missing);
+    throw packageError(manifest.name, 'lacks files that its exports or its bin name', missing);
   const tests = files.filter((path) => /(^|\/)tests?\/|\.(test|spec)\./.test(path));
   if (tests.length > 0) throw packageError(manifest.name, 'contains tests', tests);
   const withMachinePath = files.filter((path) => {
@@ -59,6 +62,9 @@ function checkInstalled(packageFolder: string, place: string, machinePaths: read
   for (const entry of Object.keys(manifest.exports)) {
     const specifier = join(manifest.name, entry);
     run('node', ['--input-type=module', '-e', `await import('${specifier}')`], place);
+  }
+  for (const command of Object.keys(manifest.bin)) {
+    run(join('node_modules/.bin', command), ['--help'], place);
   }
 }
 

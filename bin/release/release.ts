@@ -7,8 +7,8 @@ import { nextVersions } from './next-version.ts';
 import { packChecked } from './pack.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** The packages beside the project itself. Those that are `private` get the version and are not packed. */
-const packages = ['client', 'shared/engine'];
+/** The packages: postrider itself is the checkout. Those that are `private` get the version and are not packed. */
+const packages = ['client', 'shared/engine', '.'];
 
 export interface ReleaseOptions {
   /** The folder of the checkout. */
@@ -36,13 +36,13 @@ export function release({ root, version, date, dryRun, check, print }: ReleaseOp
   const files = changedFiles(root, version, date);
   refuseUnfitCheckout(git, root, version);
   const packed = packages.filter(
-    (name) => files.has(`${name}/package.json`) && !isPrivate(root, name),
+    (name) => files.has(join(name, 'package.json')) && !isPrivate(root, name),
   );
 
   if (dryRun) {
     print(`Would set version ${version} in ${[...files.keys()].join(', ')}`);
     print('Would run npm run check, npm test and npm run test:browser');
-    print(`Would pack, install and import ${packed.join(', ')}`);
+    print(`Would pack, install and try ${packed.join(', ')}`);
     print(`Would commit "Release ${version}" and tag ${tag}`);
     return;
   }
@@ -74,7 +74,7 @@ export function release({ root, version, date, dryRun, check, print }: ReleaseOp
 /** The text that each file has after the release, by its path. */
 function changedFiles(root: string, version: string, date: string): Map<string, string> {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  const manifests = ['package.json', ...packages.map((name) => `${name}/package.json`)];
+  const manifests = packages.map((name) => join(name, 'package.json'));
   const there = manifests.filter((path) => existsSync(join(root, path)));
   const written = there.map((path) => [path, inJson({ ...JSON.parse(read(path)), version })]);
 

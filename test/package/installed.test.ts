@@ -14,6 +14,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { packChecked } from '../../bin/release/pack.ts';
 import { bareEnvironment } from '../bare-environment.ts';
 import { type Installed, install, nodes, postrider, type Started, start } from './installed.ts';
 
@@ -45,13 +46,19 @@ describe('the packed file', () => {
     const names = files.map((file) => file.slice(installedPackage().length + 1));
     const withPath = files.filter((file) => {
       const text = readFileSync(file, 'utf8');
-      return [root, `${homedir()}/`].some((path) => path.length > 2 && text.includes(path));
+      return [root, `${homedir()}/`].some((path) => text.includes(path));
     });
 
     expect(names.filter((name) => /\.ts$|(^|\/)tests?\/|\.test\./.test(name))).toEqual([]);
     expect(withPath).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(['dist/postrider.js', 'bin/postrider.js']));
   });
+
+  test('the packed file is one that a release accepts', () => {
+    const folder = join(dirname(project.folder), 'release');
+
+    expect(packChecked(root, folder, root)).toBe(join(folder, `postrider-${version}.tgz`));
+  }, 180_000);
 
   test('the packed file and all that npm installs with it take at most 80 MB', () => {
     const bytes = filesIn(join(project.folder, 'node_modules'))

@@ -25,7 +25,10 @@ beforeAll(() => {
   git('config', 'user.email', 'ada@example.com');
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
   writeFileSync(join(root, '.git/info/exclude'), 'node_modules\n');
-  commit('package.json', (text) => text.replace(/"version": ".*"/, '"version": "0.1.0"'));
+  // postrider itself, which takes long to pack, is tried in test/package.
+  commit('package.json', (text) =>
+    text.replace(/"version": ".*"/, '"version": "0.1.0",\n  "private": true'),
+  );
   commit('CHANGELOG.md', () => changelog);
   git('branch', 'prepared');
 });
@@ -173,7 +176,7 @@ describe('a packed client is refused', () => {
     withClient({ exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } } });
 
     expect(refusalOf('0.2.0')).toBe(
-      'The packed @postrider/client lacks files that its exports name: dist/index.d.ts',
+      'The packed @postrider/client lacks files that its exports or its bin name: dist/index.d.ts',
     );
   });
 
