@@ -9,8 +9,15 @@ import { bareEnvironment } from '../bare-environment.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-/** The Nodes to run the package with: those that PACKAGE_NODES names, separated by `:`. Default: the one of the tests. */
-export const nodes = (process.env.PACKAGE_NODES || process.execPath).split(delimiter);
+const { PACKAGE_NODES, npm_node_execpath: ofNpm = process.execPath } = process.env;
+
+/**
+ * The Nodes to run the package with: those that PACKAGE_NODES names, separated by `:`. Default: the project's own, and
+ * the one that runs npm.
+ */
+export const nodes = PACKAGE_NODES
+  ? PACKAGE_NODES.split(delimiter)
+  : [...new Set([process.execPath, ofNpm])];
 
 /** A project with the packed postrider installed. */
 export interface Installed {
