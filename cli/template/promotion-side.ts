@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { callerPath } from '../../lib/project.ts';
 import { chosenAccount } from '../../shared/manage/accounts.ts';
 import { connect } from '../connection/connect.ts';
-import { type Deployment, deploymentOnAws } from '../connection/deployment.ts';
+import { type Deployment, deploymentOnAws, localDeployment } from '../connection/deployment.ts';
 import { environmentTarget } from '../connection/environment.ts';
 import { deploymentOf } from '../connection/session.ts';
 import type { PromotionSide } from '../operate/move/promote-templates.ts';
@@ -17,6 +18,8 @@ export interface Side extends PromotionSide {
 interface SideOptions {
   environment?: string | undefined;
   stack?: string | undefined;
+  /** The data folder of a local run. */
+  local?: string | undefined;
   region?: string | undefined;
   profile?: string | undefined;
   account?: string | undefined;
@@ -29,6 +32,7 @@ export function addSideOptions(command: Command, side: 'from' | 'to'): void {
       `the environment in postrider.json to copy ${side}; default: the deployment that the global options name`,
     )
     .option(`--${side}-stack <name>`, `the stack to copy ${side}, without a settings file`)
+    .option(`--${side}-local <folder>`, `the local run to copy ${side}, by its data folder`)
     .option(`--${side}-region <region>`, "that stack's region; default: the AWS profile's")
     .option(`--${side}-profile <profile>`, 'the AWS profile to use there; default: AWS_PROFILE')
     .option(`--${side}-account <id>`, 'the account there; default: the only one');
@@ -38,18 +42,19 @@ export function addSideOptions(command: Command, side: 'from' | 'to'): void {
 export function readSide(command: Command, side: 'from' | 'to'): SideOptions {
   const given: Record<string, string | undefined> = command.opts();
   const environment = given[side];
-  const [stack, region, profile, account] = ['Stack', 'Region', 'Profile', 'Account'].map(
-    (name) => given[`${side}${name}`],
-  );
-  if (environment !== undefined && stack !== undefined) {
-    command.error(`error: --${side} and --${side}-stack name the same thing: leave one out`);
+  const names = ['Stack', 'Local', 'Region', 'Profile', 'Account'] as const;
+  const [stack, local, region, profile, account] = names.map((name) => given[`${side}${name}`]);
+  if ([environment, stack, local].filter((name) => name !== undefined).length > 1) {
+    command.error(
+      `error: --${side}, --${side}-stack and --${side}-local name the same thing: use one of them`,
+    );
   }
   if ((region ?? profile) !== undefined && (environment ?? stack) === undefined) {
     command.error(
       `error: --${side}-region and --${side}-profile need --${side} or --${side}-stack`,
     );
   }
-  return { environment, stack, region, profile, account };
+  return { environment, stack, local, region, profile, account };
 }
 
 /** Finds the deployment and the account of a side. */
@@ -58,14 +63,17 @@ export async function findSide(options: SideOptions, command: Command): Promise<
   const ports = connect(deployment);
   const accountId = await chosenAccount(ports, options.account);
   const globals = command.optsWithGlobals();
-  const where = options.environment ?? options.stack ?? globals.environment ?? globals.stack;
-  return { deployment, ports, accountId, name: `${accountId} of ${where ?? 'the local run'}` };
+  const { environment, stack, local } = options;
+  const named = environment ?? stack ?? (local && `the local run in ${local}`);
+  const where = named ?? globals.environment ?? globals.stack ?? 'the local run';
+  return { deployment, ports, accountId, name: `${accountId} of ${where}` };
 }
 
 function sideDeployment(
-  { environment, stack, region, profile }: SideOptions,
+  { environment, stack, local, region, profile }: SideOptions,
   command: Command,
 ): Promise<Deployment> {
+  if (local !== undefined) return localDeployment(callerPath(local));
   if (stack !== undefined) return deploymentOnAws({ stack, region, profile });
   if (environment === undefined) return deploymentOf(command.optsWithGlobals());
   const target = environmentTarget(environment);
