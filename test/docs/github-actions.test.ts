@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { commandsIn, parsed } from './commands.ts';
 
 const examples = fileURLToPath(new URL('../../docs/examples/', import.meta.url));
+const team = `${examples}team/`;
 
 const workflow = z.object({
   on: z.record(z.string(), z.unknown()),
@@ -26,7 +27,7 @@ const workflow = z.object({
   ),
 });
 
-const source = readFileSync(`${examples}github-actions.yml`, 'utf8');
+const source = readFileSync(`${team}.github/workflows/mail.yml`, 'utf8');
 const { jobs } = workflow.parse(parse(source));
 const steps = Object.values(jobs).flatMap((job) => job.steps);
 
