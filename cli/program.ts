@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { version } from '../lib/home.ts';
 import { program as name } from '../shared/command.ts';
 import { exampleText } from './terminal/options.ts';
 
@@ -32,6 +33,7 @@ export async function createProgram(
     .description(
       'Manage postrider: accounts, API keys, templates, messages and users of the local run or of a stack on AWS.',
     )
+    .version(version, '-V, --version', 'print the version of postrider')
     .option('--json', 'print one JSON document on stdout')
     .option('--stack <name>', 'work on this stack on AWS instead of the local run')
     .option('--environment <name>', 'work on the stack of this environment in postrider.json')
