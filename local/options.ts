@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { swallowedOptions } from '../cli/terminal/swallowed-options.ts';
 import { callerPath, dataFolder } from '../lib/project.ts';
 import { startProgram } from '../shared/command.ts';
 import { parseMailbox } from '../shared/message/mailbox.ts';
 import type { Upstream } from './dns/forward.ts';
 import { readHostPort } from './dns/upstream.ts';
 import type { PortChoice } from './loopback/listen.ts';
-import { swallowedOptions } from './swallowed-options.ts';
 
 /** The options of `npm start`. */
 export interface LocalOptions {
@@ -108,8 +108,7 @@ export function readOptions(argv: readonly string[]): LocalOptions {
       'after',
       `\nExample:\n  ${startProgram} --port 4000 --data /tmp/postrider --fresh`,
     );
-  const names = command.options.flatMap(({ long }) => long?.slice(2) ?? []);
-  const swallowed = swallowedOptions(names, argv);
+  const swallowed = swallowedOptions(command.options, argv);
   if (swallowed !== null) command.error(`error: ${swallowed}`);
   command.parse(argv, { from: 'user' });
   const { oidcIssuer: issuer, oidcClient: clientId, ...options } = command.opts<Given>();

@@ -104,7 +104,7 @@ describe('the options of npm start', () => {
     [
       { inbox_port: 'true', strict: 'true' },
       ['1'],
-      '--inbox-port and --strict for itself. Write -- before the options: npm start -- …',
+      '--inbox-port and --strict for itself. Write -- before the options: npm start -- --strict --inbox-port 1',
     ],
   ])('options that npm took are refused with the fix: %j %j', (taken, argv, sentence) => {
     const names = Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]);
