@@ -1,5 +1,5 @@
 import { type Command, CommanderError, type Option } from 'commander';
-import { createProgram } from '../program.ts';
+import { type CommandModules, createProgram } from '../program.ts';
 import { print } from './dialog.ts';
 import { failureText, toFailure } from './failure.ts';
 import { mayHaveSwallowed, swallowedOptions } from './swallowed-options.ts';
@@ -7,12 +7,16 @@ import { mayHaveSwallowed, swallowedOptions } from './swallowed-options.ts';
 /**
  * Runs the command that these arguments name, and sets `process.exitCode`: 0 if it succeeded, 1 if it
  * failed, 2 for wrong usage.
+ * @param more commands that are not the CLI's own
  */
-export async function runCommand(args: readonly string[]): Promise<void> {
+export async function runCommand(
+  args: readonly string[],
+  more: CommandModules = {},
+): Promise<void> {
   // Read before Commander parses the arguments, because an error in the arguments is printed as JSON, too.
   const json = args.includes('--json');
   try {
-    const program = await createProgram(json ? () => {} : printError, args);
+    const program = await createProgram(json ? () => {} : printError, args, more);
     await refuseSwallowedOptions(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (thrown) {

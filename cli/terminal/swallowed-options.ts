@@ -1,13 +1,11 @@
 import type { Option } from 'commander';
 import { shellWord } from './shell-word.ts';
 
-/** The scripts of package.json that run postrider, and how a user calls them with options. */
-const scripts = new Map([
-  ['start', 'npm start --'],
-  ['postrider', 'npm run -s postrider --'],
-]);
-
-const callOf = ({ npm_lifecycle_event: script = '' }: NodeJS.ProcessEnv) => scripts.get(script);
+/** How a user calls the script that runs, with options; undefined if it is not one that runs postrider. */
+function callOf({ npm_lifecycle_event: script }: NodeJS.ProcessEnv): string | undefined {
+  if (script === 'start') return 'npm start --';
+  return script === 'postrider' ? 'npm run -s postrider --' : undefined;
+}
 
 /** npm completes this option to one of its own. */
 const completed: Record<string, string> = { to: 'token_description' };
@@ -18,12 +16,14 @@ const completed: Record<string, string> = { to: 'token_description' };
  * the option after `--`.
  *
  * @param options the options to look for
- * @param argv what npm passed on
+ * @param argv what npm passed on, without `before`
+ * @param before the command that the script `postrider` runs, if `argv` lacks it
  */
 export function swallowedOptions(
   options: readonly Option[],
   argv: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
+  before?: string,
 ): string | null {
   const call = callOf(environment);
   if (call === undefined) return null;
@@ -34,7 +34,8 @@ export function swallowedOptions(
     return value === undefined || given(name) ? [] : [{ name, value, isFlag: option.isBoolean() }];
   });
   if (taken.length === 0) return null;
-  const line = [call, ...meant(taken, argv)].join(' ');
+  const start = before && environment.npm_lifecycle_event === 'postrider' ? [before] : [];
+  const line = [call, ...start, ...meant(taken, argv)].join(' ');
   const names = taken.map(({ name }) => `--${name}`);
   return `npm has taken ${names.join(' and ')} for itself. Write -- before the options: ${line}`;
 }
