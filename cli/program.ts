@@ -48,7 +48,12 @@ export async function createProgram(
     .exitOverride()
     .showHelpAfterError('(--help shows the usage)')
     .addHelpText('after', exampleText('template push templates --stack postrider'));
-  const all = Object.entries({ ...more, ...modules });
+  const completion = async () => {
+    const { addCompletionCommand } = await import('./commands/completion-command.ts');
+    const whole = () => createProgram(complain, [], more);
+    return (program: Command) => addCompletionCommand(program, whole);
+  };
+  const all = Object.entries({ ...more, ...modules, completion });
   const named = all.filter(([command]) => args.includes(command));
   for (const [, load] of named.length > 0 ? named : all) (await load())(program);
   return program;
