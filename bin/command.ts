@@ -1,10 +1,13 @@
 /** The entry of the CLI. `start` runs the service on this machine; the CLI does everything else. */
-const [first, ...rest] = process.argv.slice(2);
-if (first === 'start') {
+const args = process.argv.slice(2);
+if (args[0] === 'start') {
   const { run } = await import('../local/command.ts');
-  await run(rest);
+  await run(args.slice(1));
 } else {
-  await import('../cli/main.ts');
+  const { main } = await import('../cli/main.ts');
+  await main(args, {
+    start: async () => (await import('../local/start-command.ts')).addStartCommand,
+  });
 }
 
 export {};

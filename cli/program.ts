@@ -1,9 +1,13 @@
 import { Command } from 'commander';
+import { version } from '../lib/home.ts';
 import { program as name } from '../shared/command.ts';
 import { exampleText } from './terminal/options.ts';
 
-/** The modules of the commands, in the order of `--help`. To load all of them takes twice as long as to load one. */
-const modules: Record<string, () => Promise<(program: Command) => void>> = {
+/** Loads what adds a command to the program. To load all commands takes twice as long as to load one. */
+export type CommandModules = Readonly<Record<string, () => Promise<(program: Command) => void>>>;
+
+/** The commands of the CLI, in the order of `--help`. */
+const modules: CommandModules = {
   deploy: async () => (await import('./commands/deploy-commands.ts')).addDeployCommand,
   destroy: async () => (await import('./commands/deploy-commands.ts')).addDestroyCommand,
   account: async () => (await import('./commands/account-commands.ts')).addAccountCommands,
@@ -23,15 +27,18 @@ const modules: Record<string, () => Promise<(program: Command) => void>> = {
  * Creates the program. For wrong usage, a command passes a text to `complain` and throws.
  * @param args what the user typed: the program gets the commands that these words name. It gets every command
  *   if they name none, as for `--help` and for a mistyped command. Default: every command.
+ * @param more commands that are not the CLI's own
  */
 export async function createProgram(
   complain: (text: string) => void,
   args: readonly string[] = [],
+  more: CommandModules = {},
 ): Promise<Command> {
   const program = new Command(name)
     .description(
       'Manage postrider: accounts, API keys, templates, messages and users of the local run or of a stack on AWS.',
     )
+    .version(version, '-V, --version', 'print the version of postrider')
     .option('--json', 'print one JSON document on stdout')
     .option('--stack <name>', 'work on this stack on AWS instead of the local run')
     .option('--environment <name>', 'work on the stack of this environment in postrider.json')
@@ -41,7 +48,12 @@ export async function createProgram(
     .exitOverride()
     .showHelpAfterError('(--help shows the usage)')
     .addHelpText('after', exampleText('template push templates --stack postrider'));
-  const all = Object.entries(modules);
+  const completion = async () => {
+    const { addCompletionCommand } = await import('./commands/completion-command.ts');
+    const whole = () => createProgram(complain, [], more);
+    return (program: Command) => addCompletionCommand(program, whole);
+  };
+  const all = Object.entries({ ...more, ...modules, completion });
   const named = all.filter(([command]) => args.includes(command));
   for (const [, load] of named.length > 0 ? named : all) (await load())(program);
   return program;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
@@ -6,6 +7,11 @@ const path = (name: string) => fileURLToPath(new URL(name, root));
 /*
  * postrider's own files in a checkout. In the package, `bin/package/home.ts` takes the place of this module.
  */
+
+/** The version of `package.json`. */
+export const { version }: { version: string } = JSON.parse(
+  readFileSync(path('package.json'), 'utf8'),
+);
 
 /** The folder of `cdk.json`. */
 export const cdkFolder = path('.');

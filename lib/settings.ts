@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import { didYouMean } from '../shared/engine/nearest.ts';
 import { type SettingsFile, sameStack, settingsOf, splitSettings } from './environments.ts';
 import { strayIdentities } from './identity-settings.ts';
-import { nearest } from './nearest.ts';
+import { settingNamesAt } from './setting-names.ts';
 import { type Settings, settingsShape } from './settings-shape.ts';
 
 export type { Settings } from './settings-shape.ts';
@@ -103,11 +104,11 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** The unknown setting, with a suggestion where it is at the top of the file. */
+/** The unknown setting, with a suggestion if one is similar. */
 function unknownSetting(path: readonly PropertyKey[], key: string): string {
-  const name = [...path, key].join('.');
-  const meant = path.length === 0 ? nearest(key, Object.keys(settingsShape.shape)) : undefined;
-  return meant ? `${name} (did you mean ${meant}?)` : name;
+  const known = settingNamesAt(path);
+  const question = didYouMean(key, path.length === 0 ? [...known, 'environments'] : known);
+  return [...path, key].join('.') + question;
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

@@ -1,3 +1,4 @@
+import { shellWord } from '../cli/terminal/shell-word.ts';
 import { program } from '../shared/command.ts';
 import type { Deployment } from './deployment-file.ts';
 import { ownDomain } from './dns/own-domain.ts';
@@ -48,9 +49,4 @@ function curl({ baseUrl, apiKey }: Deployment, endpoint: string, body: object): 
     `  -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`,
     `  -d ${shellWord(JSON.stringify(body))}`,
   ].join(' \\\n');
-}
-
-/** Puts a text into single quotes, unless a shell reads it as one plain word. */
-function shellWord(text: string): string {
-  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

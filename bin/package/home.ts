@@ -5,6 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
+const ownPackage = createRequire(import.meta.url)('../package.json') as {
+  version: string;
+  peerDependencies: Record<string, string>;
+};
+
+export const { version } = ownPackage;
+
 export const cdkFolder = path('.');
 
 export const templatesFolder = path('../templates');
@@ -22,10 +29,9 @@ export function cdkScript(): string | null {
   }
 }
 
-const { peerDependencies } = createRequire(import.meta.url)('../package.json') as {
-  peerDependencies: Record<string, string>;
-};
-const peers = Object.entries(peerDependencies).map(([name, version]) => `'${name}@${version}'`);
+const peers = Object.entries(ownPackage.peerDependencies).map(
+  ([name, version]) => `'${name}@${version}'`,
+);
 
 export const installCdk = `run npm install -D ${peers.join(' ')}`;
 

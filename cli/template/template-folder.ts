@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { nearest } from '../../lib/nearest.ts';
 import {
   maxTemplateHtmlBytes,
   maxTemplateJsonBytes,
   maxTemplateTextBytes,
   maxTestDataBytes,
 } from '../../shared/engine/limits.ts';
+import { didYouMean } from '../../shared/engine/nearest.ts';
 import type { ManageProblem, ProblemPlace } from '../../shared/manage/manage-error.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type JsonPath, type Place, pathOf } from '../terminal/json-place.ts';
@@ -184,8 +184,7 @@ function fieldProblems(
 }
 
 function unknownField(key: string): string {
-  const meant = nearest(key, Object.keys(templateFields.shape));
-  const question = meant ? ` (did you mean ${JSON.stringify(meant)}?)` : '';
+  const question = didYouMean(key, Object.keys(templateFields.shape));
   return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, subject and flow`;
 }
 

@@ -1,21 +1,52 @@
-import { CommanderError } from 'commander';
-import { createProgram } from '../program.ts';
+import { type Command, CommanderError, type Option } from 'commander';
+import { type CommandModules, createProgram } from '../program.ts';
 import { print } from './dialog.ts';
 import { failureText, toFailure } from './failure.ts';
+import { mayHaveSwallowed, swallowedOptions } from './swallowed-options.ts';
 
 /**
  * Runs the command that these arguments name, and sets `process.exitCode`: 0 if it succeeded, 1 if it
  * failed, 2 for wrong usage.
+ * @param more commands that are not the CLI's own
  */
-export async function runCommand(args: readonly string[]): Promise<void> {
+export async function runCommand(
+  args: readonly string[],
+  more: CommandModules = {},
+): Promise<void> {
   // Read before Commander parses the arguments, because an error in the arguments is printed as JSON, too.
   const json = args.includes('--json');
   try {
-    const program = await createProgram(json ? () => {} : printError, args);
+    const program = await createProgram(json ? () => {} : printError, args, more);
+    await refuseSwallowedOptions(program, args);
     await program.parseAsync(args, { from: 'user' });
   } catch (thrown) {
     if (!isHelp(thrown)) reportFailure(thrown, json);
   }
+}
+
+/**
+ * Refuses a command line from which npm has taken an option, even one that this command does not have: the user who
+ * deletes with `--dry-run` does not mean to delete.
+ */
+async function refuseSwallowedOptions(program: Command, args: readonly string[]): Promise<void> {
+  if (!mayHaveSwallowed()) return;
+  const all = await createProgram(() => {});
+  const named = args.reduce(
+    (command, word) => command.commands.find((one) => one.name() === word) ?? command,
+    all,
+  );
+  const options = optionsOf(all).filter(
+    // npm has this option too, and users set it in .npmrc.
+    ({ long }) => long !== '--yes' || named.options.some((option) => option.long === long),
+  );
+  const sentence = swallowedOptions(options, args);
+  if (sentence !== null) program.error(`error: ${sentence}`);
+}
+
+/** The options of a command and of the commands below it, each name once. */
+function optionsOf(command: Command): Option[] {
+  const all = [...command.options, ...command.commands.flatMap(optionsOf)];
+  return [...new Map(all.map((option) => [option.long, option])).values()];
 }
 
 function printError(text: string): void {

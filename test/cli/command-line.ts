@@ -9,7 +9,7 @@ import { tableNames } from '../dynalite.ts';
 import { planIds, startDeployment, type TestDeployment } from '../management.ts';
 import { runHere } from './in-process.ts';
 
-const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../bin/command.ts', import.meta.url));
 
 export interface Ended {
   exitCode: number | null;

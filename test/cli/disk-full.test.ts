@@ -8,7 +8,7 @@ import { bareEnvironment } from '../bare-environment.ts';
 import { nodeInLittleRoom } from '../little-room.ts';
 import { type CommandLine, startCommandLine } from './command-line.ts';
 
-const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../bin/command.ts', import.meta.url));
 
 let cli: CommandLine;
 let accountId: string;

@@ -422,6 +422,17 @@ describe('wrong usage', () => {
     });
   });
 
+  test('--version and -V print the version of package.json', async () => {
+    const { version } = JSON.parse(
+      await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+    );
+
+    const ended = [await cli.run(['--version']), await cli.run(['-V'])];
+
+    const printed = { exitCode: 0, stdout: `${version}\n`, stderr: '' };
+    expect(ended).toEqual([printed, printed]);
+  });
+
   test('a request for help is not wrong usage, and is answered on stdout', async () => {
     const ended = await cli.run(['template', 'rollback', '--help']);
 

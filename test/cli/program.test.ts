@@ -100,7 +100,7 @@ describe('the help', () => {
         'account show',
         'account spread',
       ],
-      ...['cost', 'deploy', 'destroy', 'doctor'],
+      ...['completion', 'cost', 'deploy', 'destroy', 'doctor'],
       ...['key create', 'key delete', 'key list', 'key show'],
       'logs',
       ...['message list', 'message show', 'message tail'],

@@ -70,7 +70,15 @@ describe('settings', () => {
       { senders: ['hello@Example.com'] },
       'senders.0 must have its domain in lower case: mails have it in lower case, and SES compares addresses letter by letter',
     ],
-    [{ sender: 'a@b.c' }, 'unknown setting sender (did you mean senders?)'],
+    [{ sender: 'a@b.c' }, 'unknown setting sender (did you mean "senders"?)'],
+    [{ enviroments: {} }, 'unknown setting enviroments (did you mean "environments"?)'],
+    [{ throttle: { brust: 5 } }, 'unknown setting throttle.brust (did you mean "burst"?)'],
+    [{ waf: { ratelimit: 5 } }, 'unknown setting waf.ratelimit (did you mean "rateLimit"?)'],
+    [
+      { senders: ['a.example'], identities: { 'a.example': { mailfrom: 'm.a.example' } } },
+      'unknown setting identities.a.example.mailfrom (did you mean "mailFrom"?)',
+    ],
+    [{ tables: { key: 'Keys' } }, 'unknown setting tables.key (did you mean "keys"?)'],
     [{ zzz: 1 }, 'unknown setting zzz'],
     [[], 'the file must be of type object'],
     [
@@ -165,7 +173,7 @@ describe('environments', () => {
       'a bad setting, whichever environment is asked for',
       { environments: { staging: {}, production: { sending: 'no', tables: { key: 'x' } } } },
       'staging',
-      ': environment production: unknown setting tables.key; environment production: sending must be of type boolean',
+      ': environment production: unknown setting tables.key (did you mean "keys"?); environment production: sending must be of type boolean',
     ],
     [
       'a bad setting that all share',

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultEnvironments, readOptions } from '../../local/options.ts';
+import { readOptions } from '../../local/options.ts';
+import { defaultEnvironments } from '../../local/start-command.ts';
 
 const before = { ...process.env };
 const said: string[] = [];
@@ -104,7 +105,7 @@ describe('the options of npm start', () => {
     [
       { inbox_port: 'true', strict: 'true' },
       ['1'],
-      '--inbox-port and --strict for itself. Write -- before the options: npm start -- …',
+      '--inbox-port and --strict for itself. Write -- before the options: npm start -- --strict --inbox-port 1',
     ],
   ])('options that npm took are refused with the fix: %j %j', (taken, argv, sentence) => {
     const names = Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]);
@@ -112,6 +113,13 @@ describe('the options of npm start', () => {
 
     expect(exitCodeOf(argv)).toBe(1);
     expect(said.join('')).toContain(sentence);
+  });
+
+  test('an option that npm took from npm run postrider start is refused with the line to type', () => {
+    Object.assign(process.env, { npm_lifecycle_event: 'postrider', npm_config_port: 'true' });
+
+    expect(exitCodeOf(['4000'])).toBe(1);
+    expect(said.join('')).toContain(': npm run -s postrider -- start --port 4000\n');
   });
 
   test('options that npm took do not matter if the command line has them too, or if npm did not start the run', () => {

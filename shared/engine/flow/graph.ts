@@ -8,6 +8,7 @@ import {
   maxNodeMessageCharacters,
   maxPatternCharacters,
 } from '../limits.ts';
+import { didYouMean } from '../nearest.ts';
 import { deliveryFields, isDeliveryField } from './delivery.ts';
 import { quote } from './flow-error.ts';
 
@@ -16,9 +17,19 @@ const exactly = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `has no field ${issue.keys.map(quote).join(', ')}; its fields are ${Object.keys(shape).join(', ')}`
+        ? unknownFields(issue.keys, Object.keys(shape))
         : undefined,
   });
+
+/** So many typing errors are none: thousands of unknown fields must not take long. */
+const maxSuggestions = 10;
+
+function unknownFields(unknown: readonly string[], known: readonly string[]): string {
+  const named = unknown.map((key, at) =>
+    at < maxSuggestions ? quote(key) + didYouMean(key, known) : quote(key),
+  );
+  return `has no field ${named.join(', ')}; its fields are ${known.join(', ')}`;
+}
 
 const shortText = (maxCharacters: number) =>
   z.string().check(z.minLength(1), z.maxLength(maxCharacters));

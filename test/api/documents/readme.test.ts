@@ -36,7 +36,7 @@ test('the commands of the README work from top to bottom', async () => {
     const words = line.slice(cli.length).split(' ');
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [join(root, 'cli/main.ts'), ...words.map((word) => copied[word] ?? word)],
+      [join(root, 'bin/command.ts'), ...words.map((word) => copied[word] ?? word)],
       { cwd: folder, env: environment },
     );
     for (const [name, id] of Object.entries(ids)) copied[name] ??= id.exec(stdout)?.[0];

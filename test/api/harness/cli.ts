@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { dataFolder } from './deployment.ts';
 
-const main = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 
 /** How a command ended, and the one JSON document that it printed. */
 export interface Ended {

@@ -116,7 +116,7 @@ describe('an account that an earlier run has left', () => {
 });
 
 describe('an interrupted run', () => {
-  const main = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 
   /** The command in a process of its own, interrupted when its account is there. */
   async function interrupted(data: string) {

@@ -3,11 +3,20 @@
  * two swapped neighbours count as one wrong letter (optimal string alignment).
  */
 export function nearest(written: string, names: readonly string[]): string | undefined {
+  const most = (name: string) => Math.max(written.length, name.length) / 3;
   const near = names
+    // The distance is at least this, and reading a long text letter by letter would take long.
+    .filter((name) => Math.abs(written.length - name.length) <= most(name))
     .map((name) => ({ name, distance: distance(written.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= Math.max(written.length, name.length) / 3)
+    .filter(({ name, distance }) => distance <= most(name))
     .sort((one, other) => one.distance - other.distance);
   return near[0]?.name;
+}
+
+/** The end of a sentence about an unknown field: ` (did you mean "name"?)`, or nothing if no name is similar. */
+export function didYouMean(written: string, names: readonly string[]): string {
+  const meant = nearest(written, names);
+  return meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
 }
 
 function distance(one: string, other: string): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearest } from '../../lib/nearest.ts';
+import { nearest } from '../../../shared/engine/nearest.ts';
 
 describe('the nearest name', () => {
   test.each([

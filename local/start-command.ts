@@ -1,0 +1,113 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { startProgram } from '../shared/command.ts';
+import { parseMailbox } from '../shared/message/mailbox.ts';
+import type { Upstream } from './dns/forward.ts';
+import { readHostPort } from './dns/upstream.ts';
+
+/**
+ * Environments of one function at a time: two, so that a slow invocation does not block the others. Each further
+ * environment takes 25 MB and makes no invocation faster.
+ */
+export const defaultEnvironments = 2;
+
+export const defaultDashboardPort = 3001;
+export const defaultInboxPort = 3002;
+export const defaultOidcClient = 'local';
+
+/**
+ * Adds `start` to the help and the completion of the CLI. Nothing else of the CLI can run it: it is dispatched before the
+ * CLI is loaded.
+ */
+export function addStartCommand(program: Command): void {
+  const start = startCommand()
+    .name('start')
+    .copyInheritedSettings(program)
+    .action((_: object, command: Command) => {
+      command.error('error: start must be the first word: write its options behind it');
+    });
+  program.addCommand(start);
+}
+
+/** `start` with its options. */
+export function startCommand(): Command {
+  return new Command(startProgram)
+    .summary('run the whole service on this machine')
+    .description(
+      'Runs the whole service on this machine: what would be deployed, not a mock of it.',
+    )
+    .option('--port <port>', 'port of the service, 0 for any free one', integer(0, 65_535), 3000)
+    .option(
+      '--dashboard-port <port>',
+      `port of the dashboard, 0 for any free one (default: ${defaultDashboardPort} if it is free, with --port 0 any)`,
+      integer(0, 65_535),
+    )
+    .option(
+      '--inbox-port <port>',
+      `port of the inbox, 0 for any free one (default: ${defaultInboxPort} if it is free, with --port 0 any)`,
+      integer(0, 65_535),
+    )
+    .option(
+      '--data <folder>',
+      'folder for tables, keys and logs (default: the one that POSTRIDER_DATA names, else .local in the project)',
+    )
+    .option('--fresh', 'first delete what earlier runs wrote into the data folder', false)
+    .option(
+      '--strict',
+      "behave like a new AWS account: SES's sandbox accepts mails to verified addresses only, 1 a second and 200 in 24 hours, and the keys of a new account work only after some seconds",
+      false,
+    )
+    .option(
+      '--verified <address>',
+      'with --strict: treat this address or domain as verified, like the senders in the settings; repeatable; if the settings name no sender, flows may send from it',
+      identity,
+    )
+    .option('--ses-endpoint <url>', 'send mail through this SES-compatible server', url)
+    .option('--dynamodb-endpoint <url>', 'keep the tables in this DynamoDB-compatible server', url)
+    .option('--dns <host:port>', "ask this DNS server instead of the machine's own", upstream)
+    .option('--oidc-issuer <url>', 'users of the dashboard sign in at this OIDC issuer', url)
+    .option(
+      '--oidc-client <id>',
+      `the dashboard's client id at that issuer (default: ${defaultOidcClient})`,
+    )
+    .option(
+      '--environments <number>',
+      'environments of one function at a time',
+      integer(1, 1000),
+      defaultEnvironments,
+    )
+    .allowExcessArguments(false)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `\nExample:\n  ${startProgram} --port 4000 --data /tmp/postrider --fresh`,
+    );
+}
+
+function identity(text: string, before: readonly string[] = []): string[] {
+  const isOne = parseMailbox(text.includes('@') ? text : `someone@${text}`);
+  if (isOne.ok && isOne.mailbox.name === undefined) return [...before, text];
+  throw new InvalidArgumentError(
+    'It must be an address or a domain, like hello@example.com or example.com.',
+  );
+}
+
+function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  };
+}
+
+function url(text: string): string {
+  const parsed = URL.parse(text);
+  if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return text;
+  throw new InvalidArgumentError('It must be an address like http://127.0.0.1:8000.');
+}
+
+function upstream(text: string): Upstream {
+  const parsed = readHostPort(text);
+  if (parsed) return parsed;
+  throw new InvalidArgumentError('It must be a host and a port, like 127.0.0.1:53.');
+}

@@ -1,0 +1,119 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bashCompletion } from '../../../cli/completion/bash.ts';
+import { fishCompletion } from '../../../cli/completion/fish.ts';
+import { placesOf } from '../../../cli/completion/places.ts';
+import { zshCompletion } from '../../../cli/completion/zsh.ts';
+import { createProgram } from '../../../cli/program.ts';
+import { addStartCommand } from '../../../local/start-command.ts';
+import { runHere } from '../in-process.ts';
+
+const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+
+let folder: string;
+const script = (shell: string) => join(folder, shell);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'postrider-completion-'));
+  const program = await createProgram(() => {}, [], { start: async () => addStartCommand });
+  const places = placesOf(program);
+  await writeFile(script('bash'), bashCompletion(places));
+  await writeFile(script('fish'), fishCompletion(places));
+  await writeFile(script('zsh'), zshCompletion(places));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What bash would offer for the last word of this line. It has the function from `complete`, as a terminal does. */
+function inBash(line: string): string[] {
+  const words = line.split(' ');
+  const asks = `
+    source ${script('bash')}
+    registered=$(complete -p postrider)
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+    $(sed 's/.*-F \\([^ ]*\\) .*/\\1/' <<<"$registered")
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const args = ['--norc', '-uc', asks, 'bash', ...words];
+  return execFileSync('bash', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+}
+
+/** The same in fish. */
+function inFish(line: string): string[] {
+  const asks = `source ${script('fish')}; complete -C ${JSON.stringify(line)}`;
+  const printed = execFileSync('fish', ['--no-config', '-c', asks], { encoding: 'utf8' });
+  return printed.split('\n').flatMap((offer) => offer.split('\t')[0] || []);
+}
+
+const everywhere = ['--json', '--stack', '--environment', '--region'];
+const offers: [string, string[]][] = [
+  ['postrider st', ['start']],
+  ['postrider template pu', ['pull', 'push']],
+  ['postrider --stack Mail template l', ['lint', 'list']],
+  ['postrider --stack key template p', ['promote', 'pull', 'push']],
+  ['postrider key delete -', ['--account', '--help', ...everywhere]],
+  ['postrider start --f', ['--fresh']],
+  ['postrider start --j', []],
+  ['postrider template push DIR --dr', ['--dry-run']],
+  ['postrider account create --plan ', ['free', 'pro', 'team']],
+  ['postrider account create --name ', []],
+  ['postrider account create --plan pro --n', ['--name']],
+  ['postrider template push --version', []],
+];
+
+describe.runIf(has('bash'))('the completion in bash', () => {
+  test.each(offers)('bash completes %j', (line, words) => {
+    expect(inBash(line).sort()).toEqual([...words].sort());
+  });
+});
+
+describe.runIf(has('fish'))('the completion in fish', () => {
+  // fish offers options before a hyphen and files as well, and short options.
+  test.each(offers.filter(([line]) => !line.endsWith(' ')))('fish completes %j', (line, words) => {
+    expect(inFish(line).sort()).toEqual([...words].sort());
+  });
+});
+
+describe.runIf(has('zsh'))('the completion in zsh', () => {
+  test('zsh reads the script', () => {
+    const read = 'autoload -Uz compinit; compinit -D; source $0; print $_comps[postrider]';
+
+    expect(execFileSync('zsh', ['-f', '-c', read, script('zsh')], { encoding: 'utf8' })).toBe(
+      '_postrider\n',
+    );
+  });
+});
+
+/** A place of every kind: a subcommand, an option without a value and one with a choice of values. */
+const small = {
+  path: 'key',
+  subcommands: [{ name: 'list', about: "list an account's keys: all" }],
+  options: [
+    { name: '--json', about: 'print JSON' },
+    { name: '--plan', about: 'the plan', values: ['free', 'pro'] },
+  ],
+};
+
+describe('the script of the completion', () => {
+  test('the script for zsh has a case for each place', async () => {
+    await expect(zshCompletion([small])).toMatchFileSnapshot('completion.zsh');
+  });
+
+  test('the script for fish has a line for each word', async () => {
+    await expect(fishCompletion([small])).toMatchFileSnapshot('completion.fish');
+  });
+
+  test('postrider completion prints the script, with --json in a document', async () => {
+    const [text, json, unknown] = [
+      await runHere(['completion', 'bash'], {}),
+      await runHere(['completion', 'bash', '--json'], {}),
+      await runHere(['completion', 'tcsh'], {}),
+    ];
+
+    expect(text).toEqual({ exitCode: 0, stdout: expect.any(String), stderr: '' });
+    expect(text.stdout).toContain('\ncomplete -o default -F _postrider postrider\n');
+    expect(JSON.parse(json.stdout)).toEqual({ shell: 'bash', script: text.stdout.trimEnd() });
+    expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(unknown.stderr).toContain('Allowed choices are bash, zsh, fish.');
+  });
+});
