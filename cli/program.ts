@@ -4,6 +4,7 @@ import { exampleText } from './terminal/options.ts';
 
 /** The modules of the commands, in the order of `--help`. To load all of them takes twice as long as to load one. */
 const modules: Record<string, () => Promise<(program: Command) => void>> = {
+  init: async () => (await import('./commands/init-command.ts')).addInitCommand,
   deploy: async () => (await import('./commands/deploy-commands.ts')).addDeployCommand,
   destroy: async () => (await import('./commands/deploy-commands.ts')).addDestroyCommand,
   account: async () => (await import('./commands/account-commands.ts')).addAccountCommands,

@@ -100,7 +100,7 @@ describe('the help', () => {
         'account show',
         'account spread',
       ],
-      ...['cost', 'deploy', 'destroy', 'doctor'],
+      ...['cost', 'deploy', 'destroy', 'doctor', 'init'],
       ...['key create', 'key delete', 'key list', 'key show'],
       'logs',
       ...['message list', 'message show', 'message tail'],
