@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath, settingsName } from '../../lib/project.ts';
 import { type GlobalOptions, withTerminal } from '../connection/session.ts';
+import { isTaken } from '../files/cannot-write.ts';
 import { askChoices, checkChoices } from '../init/choices.ts';
 import { nextSteps } from '../init/next-steps.ts';
 import type { Choices } from '../init/project-files.ts';
-import { exists, orRefuse, type WrittenProject, writeProject } from '../init/write-project.ts';
+import { type WrittenProject, writeProject } from '../init/write-project.ts';
 import { subcommand } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
 
@@ -36,8 +37,7 @@ export function addInitCommand(program: Command): void {
       return withTerminal(command, async (terminal) => {
         terminal.pause();
         const given: Choices = { senders: options.sender ?? [], region: options.region };
-        const settings = join(folder, settingsName);
-        const hasSettings = await orRefuse(settings, () => exists(settings));
+        const hasSettings = await isTaken(join(folder, settingsName));
         const asks = terminal.interactive && !options.yes && !hasSettings;
         const choices = asks ? await askChoices(given, terminal) : given;
         checkChoices(choices);

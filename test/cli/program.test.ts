@@ -111,6 +111,7 @@ describe('the help', () => {
         'template diff',
         'template lint',
         'template list',
+        'template new',
         'template promote',
         'template pull',
         'template push',
