@@ -10,6 +10,7 @@ const modules: Record<string, () => Promise<(program: Command) => void>> = {
   account: async () => (await import('./commands/account-commands.ts')).addAccountCommands,
   key: async () => (await import('./commands/key-commands.ts')).addKeyCommands,
   template: async () => (await import('./commands/template-commands.ts')).addTemplateCommands,
+  render: async () => (await import('./commands/render-command.ts')).addRenderCommand,
   message: async () => (await import('./commands/message-commands.ts')).addMessageCommands,
   suppression: async () =>
     (await import('./commands/suppression-commands.ts')).addSuppressionCommands,

@@ -104,6 +104,7 @@ describe('the help', () => {
       ...['key create', 'key delete', 'key list', 'key show'],
       'logs',
       ...['message list', 'message show', 'message tail'],
+      'render',
       'selftest',
       ...['suppression add', 'suppression list', 'suppression remove'],
       ...[
