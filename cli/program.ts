@@ -8,11 +8,13 @@ export type CommandModules = Readonly<Record<string, () => Promise<(program: Com
 
 /** The commands of the CLI, in the order of `--help`. */
 const modules: CommandModules = {
+  init: async () => (await import('./commands/init-command.ts')).addInitCommand,
   deploy: async () => (await import('./commands/deploy-commands.ts')).addDeployCommand,
   destroy: async () => (await import('./commands/deploy-commands.ts')).addDestroyCommand,
   account: async () => (await import('./commands/account-commands.ts')).addAccountCommands,
   key: async () => (await import('./commands/key-commands.ts')).addKeyCommands,
   template: async () => (await import('./commands/template-commands.ts')).addTemplateCommands,
+  render: async () => (await import('./commands/render-command.ts')).addRenderCommand,
   message: async () => (await import('./commands/message-commands.ts')).addMessageCommands,
   suppression: async () =>
     (await import('./commands/suppression-commands.ts')).addSuppressionCommands,

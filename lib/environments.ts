@@ -13,12 +13,12 @@ const object = z.record(z.string(), z.unknown());
 
 /**
  * Splits a settings file into the shared settings and those of each environment. Returns an error sentence instead if
- * the file is malformed. It does not check the settings themselves.
+ * the file is malformed. It does not check the settings themselves, nor the file's format.
  */
 export function splitSettings(value: unknown): SettingsFile | string {
   const file = object.safeParse(value);
   if (!file.success || Array.isArray(value)) return 'the file must be of type object';
-  const { environments: given = {}, ...shared } = file.data;
+  const { format: _, environments: given = {}, ...shared } = file.data;
   const blocks = object.safeParse(given);
   if (!blocks.success || Array.isArray(given)) return 'environments must be of type object';
   const environments: SettingsFile['environments'] = new Map();

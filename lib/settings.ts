@@ -5,8 +5,10 @@ import { didYouMean } from '../shared/engine/nearest.ts';
 import { type SettingsFile, sameStack, settingsOf, splitSettings } from './environments.ts';
 import { strayIdentities } from './identity-settings.ts';
 import { settingNamesAt } from './setting-names.ts';
+import { formatProblem } from './settings-format.ts';
 import { type Settings, settingsShape } from './settings-shape.ts';
 
+export { settingsFormat } from './settings-format.ts';
 export type { Settings } from './settings-shape.ts';
 
 /** A settings file that cannot be used. The message names the file and each bad setting. */
@@ -51,7 +53,10 @@ export function readSettings(file: string, environment?: string): Settings {
 
 /** Like `readSettings`, for the text of a file. `file` is the name in errors. */
 export function settingsIn(text: string, file: string, environment?: string): Settings {
-  const parts = splitSettings(parseJson(text, file));
+  const content = parseJson(text, file);
+  const problem = formatProblem(content, file);
+  if (problem !== undefined) throw new SettingsError(problem);
+  const parts = splitSettings(content);
   if (typeof parts === 'string') throw new SettingsError(`${file}: ${parts}`);
   const shared = parseAt('', parts.shared, file);
   const all = parseEnvironments(parts, file);

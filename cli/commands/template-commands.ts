@@ -12,6 +12,7 @@ import { diffText } from '../template/diff-text.ts';
 import { pullFolder } from '../template/pull-folder.ts';
 import { prepareFolder, pushFolder, pushTable } from '../template/push-folder.ts';
 import { addLint } from '../template/template-lint.ts';
+import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
 import { addTemplateViews } from '../template/template-views.ts';
 import { agreed } from '../terminal/dialog.ts';
@@ -23,6 +24,7 @@ const dirArgument = ['<dir>', "one template's folder, or a folder of such folder
 /** `template …`: the templates of an account, and their folders. */
 export function addTemplateCommands(program: Command): void {
   const template = program.command('template').description('manage templates and their revisions');
+  addNew(template);
   addPush(template);
   addPull(template);
   addDiff(template);

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { TemplateDiff } from '../operate/move/diff-templates.ts';
 import type { DiffHunk, PartDiff } from '../operate/move/part-diff.ts';
+import { safeText } from '../terminal/safe-text.ts';
 
 /** Where the new content of a template comes from, for the heading of its diff. */
 export type SourceName = (templateId: string) => string;
@@ -21,7 +22,7 @@ function partLines({ id, revision }: TemplateDiff, part: PartDiff, sourceName: s
     `+++ ${part.after ? `${name}\t${sourceName}` : '/dev/null'}`,
   ];
   return [
-    ...headings.map((line) => styleText('bold', safe(line))),
+    ...headings.map((line) => styleText('bold', safeText(line))),
     ...part.hunks.flatMap(hunkLines),
   ];
 }
@@ -32,18 +33,7 @@ function hunkLines({ oldStart, oldLines, newStart, newLines, lines }: DiffHunk):
 }
 
 function coloured(line: string): string {
-  if (line.startsWith('+')) return styleText('green', safe(line));
-  if (line.startsWith('-')) return styleText('red', safe(line));
-  return safe(line);
-}
-
-/**
- * Keeps every character in a pipe. At a terminal it replaces control characters, so that those of a template
- * have no effect.
- */
-function safe(line: string): string {
-  if (!process.stdout.isTTY) return line;
-  return line.replace(/[^\P{Cc}\t]/gu, (character) =>
-    String.fromCodePoint(0x2400 + ((character.codePointAt(0) ?? 0) % 0x40)),
-  );
+  if (line.startsWith('+')) return styleText('green', safeText(line));
+  if (line.startsWith('-')) return styleText('red', safeText(line));
+  return safeText(line);
 }

@@ -144,6 +144,31 @@ describe('environments', () => {
     });
   });
 
+  test('a settings file may name its format, which is 1', () => {
+    expect(read({ format: 1, sending: false })).toEqual({ ...defaults, sending: false });
+  });
+
+  test.each([
+    [2, ' has format 2, which this version of postrider does not know: update postrider'],
+    [1.5, ': format must be 1'],
+    [0, ': format must be 1'],
+    ['1', ': format must be 1'],
+    [null, ': format must be 1'],
+  ])(
+    'a settings file with format %j and an unknown setting is refused for its format',
+    (format, problem) => {
+      expect(() => read({ format, newSetting: true })).toThrow(
+        expect.objectContaining({ name: 'SettingsError', message: file + problem }),
+      );
+    },
+  );
+
+  test("the format is the file's, so that an environment cannot have one", () => {
+    expect(() => read({ environments: { staging: { format: 1 } } }, 'staging')).toThrow(
+      `${file}: environment staging: unknown setting format`,
+    );
+  });
+
   test("the name of a shared stack begins the name of each environment's stack", () => {
     const settings = read({ stackName: 'mail', environments: { staging: {} } }, 'staging');
 

@@ -47,6 +47,19 @@ describe('an environment', () => {
     });
   });
 
+  test('the file that POSTRIDER_SETTINGS names wins over the settings file of the folder', () => {
+    const other = mkdtempSync(join(tmpdir(), 'postrider-other-'));
+    const folderBefore = process.cwd();
+    writeFileSync(join(other, 'postrider.json'), '{"stackName": "of-the-folder"}');
+    process.chdir(other);
+    try {
+      expect(environmentTarget('production').stack).toBe('mail');
+    } finally {
+      process.chdir(folderBefore);
+      rmSync(other, { recursive: true });
+    }
+  });
+
   test.each<[string[], string]>([
     [
       ['account', 'list', '--environment', 'production'],

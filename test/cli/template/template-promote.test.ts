@@ -142,7 +142,10 @@ describe('template promote', () => {
   test.each([
     [['--sender', 'a@b.example'], 'error: --sender must be OLD=NEW, found "a@b.example"\n'],
     [['--sender', 'a@b.example=c.example'], /^error: --sender: .* must both be addresses/],
-    [['--from', 'x', '--from-stack', 'X'], /--from, --from-stack and --from-local name the same thing/],
+    [
+      ['--from', 'x', '--from-stack', 'X'],
+      /--from, --from-stack and --from-local name the same thing/,
+    ],
     [['--to-region', 'eu-central-1'], /--to-region and --to-profile need --to or --to-stack/],
   ])('template promote refuses %j as wrong usage', async (words, sentence) => {
     const ended = await promote(...words);

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { callerPath } from '../../lib/project.ts';
+import { showTemplate } from '../../shared/manage/templates/templates.ts';
+import { checkUsage, type GlobalOptions, inAccount, withTerminal } from '../connection/session.ts';
+import { writeOutput } from '../files/output-file.ts';
+import { addDataOptions, type DataOptions, dataOf } from '../template/data-options.ts';
+import { type FolderRendering, folderAt, renderFolder } from '../template/render-folder.ts';
+import { folderOf, type TemplateFolder, templateFiles } from '../template/template-folder.ts';
+import { accountOption, subcommand } from '../terminal/options.ts';
+import { oneLine, type Result } from '../terminal/result.ts';
+import { safeText } from '../terminal/safe-text.ts';
+
+const parts = ['html', 'text', 'subject'] as const;
+type Part = (typeof parts)[number];
+
+interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<Part, boolean>> {
+  account?: string;
+  out?: string;
+}
+
+/** `render`: a template as its mail would be. It sends nothing. */
+export function addRenderCommand(program: Command): void {
+  const command = subcommand(program, 'render', {
+    about:
+      'render a template as its mail would be, from its folder or as it is stored; send nothing',
+    example: 'render templates/welcome --var name=Ada --text',
+  }).argument('<template>', "a template's folder, or the id of a stored template");
+  addDataOptions(command, "the template's test data")
+    .option(...accountOption)
+    .addOption(partOption('html', 'the HTML'))
+    .addOption(partOption('text', 'the plain text'))
+    .addOption(partOption('subject', 'the subject'))
+    .option('--out <file>', 'write into this file instead; without another option: the HTML')
+    .action((template: string, _: object, self: Command) => {
+      const options: RenderOptions = self.optsWithGlobals();
+      checkUsage(options, self);
+      const path = callerPath(template);
+      if (!isFolder(template, path, options)) {
+        return inAccount(self, 'Reading the template', async ({ ports, accountId }) => {
+          const { source } = await showTemplate(ports, accountId, template);
+          return rendered(folderOf(template, source), options);
+        });
+      }
+      return withTerminal(self, async ({ progress }) => {
+        progress('Rendering the template');
+        return rendered(await folderAt(path), options);
+      });
+    });
+}
+
+const partOption = (part: Part, what: string) =>
+  new Option(`--${part}`, `print only ${what}`).conflicts(parts.filter((other) => other !== part));
+
+/** Options of a deployment mean a stored template, and so does an id that is no folder here. */
+function isFolder(template: string, path: string, options: RenderOptions): boolean {
+  if (/[\\/]|^\.\.?$/.test(template)) return true;
+  const { account, stack, environment } = options;
+  if ((account ?? stack ?? environment) !== undefined) return false;
+  return existsSync(join(path, templateFiles.template));
+}
+
+async function rendered(folder: TemplateFolder, options: RenderOptions): Promise<Result> {
+  const data = await dataOf(options, folder.source.testData ?? {});
+  const mail = await renderFolder(folder, data);
+  const given = { ...options.var, ...options.varJson };
+  const unused = mail.unused.filter((name) => Object.hasOwn(given, name));
+  return {
+    ...(await printedOrWritten(mail, options)),
+    ...(unused.length > 0 && { note: `The template does not use ${unused.join(', ')}.` }),
+  };
+}
+
+async function printedOrWritten(mail: FolderRendering, options: RenderOptions): Promise<Result> {
+  const part = parts.find((name) => options[name]);
+  const { subject, html, text } = mail;
+  const json = part ? { [part]: mail[part] } : { subject, html, text };
+  if (options.out === undefined) {
+    return { json, text: part ? safeText(mail[part].replace(/\n$/, '')) : describe(mail) };
+  }
+  const file = callerPath(options.out);
+  const content = mail[part ?? 'html'];
+  await writeOutput(file, content);
+  return { json: { ...json, file }, text: `Written into ${file}: the ${part ?? 'html'}` };
+}
+
+/** The subject and the text, as a reader of plain text sees the mail. */
+function describe({ subject, text }: FolderRendering): string {
+  return `Subject: ${oneLine(subject)}\n\n${safeText(text).trimEnd()}`;
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { Refusal, refuse } from '../../shared/engine/errors.ts';
+import { withDefaults } from '../../shared/engine/flow/variables.ts';
+import { type RenderedMail, renderMail } from '../../shared/engine/render/render-template.ts';
+import { reportVariables } from '../../shared/engine/render/report.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import { compileSource } from '../../shared/manage/templates/compile-source.ts';
+import { filesRefused } from '../terminal/failure.ts';
+import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
+
+export interface FolderRendering extends RenderedMail {
+  /** Variables that were given, but that the template does not name. */
+  unused: readonly string[];
+}
+
+/** Reads the folder of a template. @throws {ManageError} with every problem of its files */
+export async function folderAt(path: string): Promise<TemplateFolder> {
+  if (!existsSync(path)) throw new ManageError(`There is no folder ${path}`);
+  const { folder, problems } = await readTemplateFolder(path);
+  if (folder) return folder;
+  throw filesRefused('Nothing was rendered', problems);
+}
+
+/**
+ * Renders a template as its mail would be, with the defaults of its flow.
+ *
+ * @throws {ManageError} with the problems of the template, or with the sentence of the API for the variables
+ */
+export async function renderFolder(
+  { source, locate }: TemplateFolder,
+  data: Record<string, unknown>,
+): Promise<FolderRendering> {
+  const compilation = await compileSource(source);
+  if (!compilation.ok) throw filesRefused('Nothing was rendered', compilation.problems.map(locate));
+  const { compiled, plan } = compilation.revision;
+  const defaults = plan.variables.flatMap((node) => node.defaults);
+  try {
+    const rendering = await renderMail(compiled, withDefaults(data, defaults));
+    if (rendering.outcome === 'missing') throw refuse('missingVariables', rendering.names);
+    const { subject, html, text } = rendering;
+    return { subject, html, text, unused: reportVariables(compiled, data).unknown };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new ManageError(error.message, [], { cause: error });
+  }
+}
