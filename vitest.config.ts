@@ -24,7 +24,7 @@ export const units = {
   ...common,
   name: 'units',
   include: ['test/**/*.test.ts'],
-  exclude: ['test/{api,browser,package}/**'],
+  exclude: ['**/node_modules/**', 'test/{api,browser,package}/**'],
 };
 
 export default defineConfig({

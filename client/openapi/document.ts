@@ -68,7 +68,7 @@ const headers = {
   IdempotentReplayed: {
     description: '`true` if the answer repeats that of an earlier request.',
     required: false,
-    schema: { const: 'true' },
+    schema: { type: 'string', const: 'true' },
   },
 };
 

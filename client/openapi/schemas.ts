@@ -52,7 +52,7 @@ export function schemas(): Record<SchemaName, Schema> {
   ]);
   const all = Object.fromEntries(found) as Record<SchemaName, Schema>;
   all.ExecuteRequest = withoutUnknownDelivery(all.ExecuteRequest);
-  all.ExecuteOutcome = distinguishedByType(all.ExecuteOutcome);
+  all.ExecuteOutcome = distinguishedByType(all.ExecuteOutcome, all);
   return all;
 }
 
@@ -101,6 +101,16 @@ function withoutUnknownDelivery({ additionalProperties: _, ...schema }: Schema):
   return { ...schema, propertyNames: { anyOf: [{ pattern: '^[^_]|^$' }, { enum: reserved }] } };
 }
 
-function distinguishedByType({ oneOf, anyOf, ...schema }: Schema): Schema {
-  return { ...schema, oneOf: oneOf ?? anyOf, discriminator: { propertyName: 'type' } };
+/**
+ * Names the schema of each value of `type`. By OpenAPI, without this mapping the values are the schemas' own names, and
+ * generated clients believe that.
+ */
+function distinguishedByType({ oneOf, anyOf, ...schema }: Schema, all: Record<string, Schema>) {
+  const outcomes = (oneOf ?? anyOf) as { $ref: string }[];
+  const mapping = outcomes.map(({ $ref }) => [
+    all[$ref.slice(pointerTo('').length)]?.properties?.type?.const,
+    $ref,
+  ]);
+  const discriminator = { propertyName: 'type', mapping: Object.fromEntries(mapping) };
+  return { ...schema, oneOf: outcomes, discriminator };
 }

@@ -50,9 +50,10 @@ const type = said('Which of the five outcomes this is.');
 const trace = said('Only with `_trace: true`: the steps of the flow, in order.');
 const addresses = `Addresses, separated by commas: each \`a@b\` or \`Name <a@b>\`. At most ${maxRecipients} in \`_to\`, \`_cc\` and \`_bcc\` together.`;
 
-const templateId = said(
-  'Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id.',
-);
+const templateId = (elsewhere: string) =>
+  said(
+    `Id of the template: \`[A-Za-z0-9][A-Za-z0-9_-]{0,63}\`. For an id of another form the answer is 404, as for an unknown id. ${elsewhere}`,
+  );
 
 /** Descriptions of every schema and every field of the document. */
 export const words: {
@@ -75,7 +76,7 @@ export const words: {
   RenderRequest: {
     description: 'A template and the values for its placeholders. Unknown fields are ignored.',
     fields: {
-      template_id: templateId,
+      template_id: templateId('Execute calls it `templateId`.'),
       variables: said('Values for the placeholders.'),
       report: said('Adds a report on the variables to the answer. Default: `false`.'),
     },
@@ -84,7 +85,7 @@ export const words: {
     description:
       'A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.',
     fields: {
-      templateId,
+      templateId: templateId('Render calls it `template_id`.'),
       variables: said('Values for the placeholders; `{}` if there are none.'),
       _to: said(
         'The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.',

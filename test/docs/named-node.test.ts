@@ -14,7 +14,10 @@ const { packages } = z
     packages: z.record(
       z.string(),
       // Some old packages have a list there, which npm ignores.
-      z.object({ engines: z.union([engines.partial(), z.array(z.string())]).optional() }),
+      z.object({
+        engines: z.union([engines.partial(), z.array(z.string())]).optional(),
+        optional: z.boolean().optional(),
+      }),
     ),
   })
   .parse(read('package-lock.json'));
@@ -29,10 +32,10 @@ test('npm install warns about four packages on the oldest Node of package.json, 
   expect(refusing('24.21.0')).toEqual([]);
 });
 
-/** The packages about which npm warns on a version of Node. */
+/** The packages about which npm warns on a version of Node. Optional ones it leaves out without a warning. */
 function refusing(version: string): string[] {
   return Object.entries(packages)
-    .filter(([path]) => path !== '')
+    .filter(([path, { optional }]) => path !== '' && !optional)
     .filter(([, { engines: needs }]) => {
       const range = Array.isArray(needs) ? undefined : needs?.node;
       return range !== undefined && !semver.satisfies(version, range);

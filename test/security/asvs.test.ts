@@ -10,7 +10,8 @@ const page = read('SECURITY.md');
 /** The ids that begin a test's title, with the files of those tests. */
 function titled(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  for (const path of globSync('test/**/*.ts', { cwd: root }).sort()) {
+  const exclude = (path: string) => /node_modules$/.test(path);
+  for (const path of globSync('test/**/*.ts', { cwd: root, exclude }).sort()) {
     const titles = read(path).matchAll(/(?<=['"`])(?:V\d+\.\d+\.\d+ )+(?=\S)/g);
     for (const id of [...titles].flatMap(([ids]) => ids.trim().split(' '))) {
       found.set(id, (found.get(id) ?? new Set()).add(path));

@@ -17,6 +17,8 @@ const lock = z
         integrity: z.string().optional(),
         /** Carried inside another package, and pinned with it. */
         inBundle: z.boolean().optional(),
+        /** A folder of this repository. */
+        link: z.boolean().optional(),
         dev: z.boolean().optional(),
         devOptional: z.boolean().optional(),
       }),
@@ -75,7 +77,8 @@ beforeAll(async () => {
 /** The packages that run in AWS, in a browser or at an operator's: bundled into the package, or installed with it. */
 const running = () =>
   installed.filter(
-    ({ name, dev }) => bundled.includes(name) || (!dev && !name.startsWith('@aws-cdk/')),
+    ({ name, dev, link }) =>
+      bundled.includes(name) || (!dev && !link && !name.startsWith('@aws-cdk/')),
   );
 
 describe('a package that runs in AWS or at an operator’s machine', () => {
@@ -87,7 +90,7 @@ describe('a package that runs in AWS or at an operator’s machine', () => {
   });
 
   test('a package that runs in AWS or at an operator’s machine is pinned by its hash', () => {
-    const fetched = installed.filter(({ inBundle }) => !inBundle);
+    const fetched = installed.filter(({ inBundle, link }) => !inBundle && !link);
 
     const loose = fetched.filter(({ integrity = '' }) => !integrity.startsWith('sha512-'));
     expect(loose.map(({ name }) => name)).toEqual([]);

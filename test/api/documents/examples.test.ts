@@ -23,7 +23,10 @@ const filledIn = (text: string) =>
 
 describe('the examples', () => {
   test('the examples of docs/api.md are all run', () => {
-    expect(reference.rest).toEqual([]);
+    // generators.test.ts runs these.
+    const left = reference.rest.filter(({ language }) => !['sh', 'js'].includes(language));
+
+    expect(left).toEqual([]);
     expect(reference.examples.length).toBeGreaterThanOrEqual(9);
   });
 

@@ -48,6 +48,19 @@ describe('docs/openapi.json', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
+  test('docs/openapi.json maps each value of a discriminator to the schema that has only this value', () => {
+    const { schemas } = document.components;
+    const unions = Object.entries(schemas).filter(([, { oneOf, anyOf }]) => oneOf ?? anyOf);
+
+    const outcomes = ['Sent', 'Callback', 'ValidationFailed', 'SendFailed', 'FlowError'] as const;
+    const mapping = outcomes.map((name) => [
+      ...[schemas[name].properties?.type?.const, `#/components/schemas/${name}`],
+    ]);
+    expect(unions.map(([name, { discriminator }]) => [name, discriminator])).toEqual([
+      ['ExecuteOutcome', { propertyName: 'type', mapping: Object.fromEntries(mapping) }],
+    ]);
+  });
+
   test('docs/openapi.json gives each field a description', () => {
     const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
       Object.entries(schema.properties ?? {}).map(([field, { description }]) => ({
