@@ -11,11 +11,11 @@ const manifestShape = z.object({
 });
 
 /**
- * Packs a package into a folder, installs the packed file into an empty folder and imports it there.
+ * Packs a package into a folder, installs the packed file into an empty folder, and imports and requires it there.
  *
  * @returns the path of the packed file
  * @throws {ReleaseError} if the packed file lacks a file that its exports name, contains a test or a path
- *   of this machine, or cannot be imported
+ *   of this machine, or cannot be imported or required
  */
 export function packChecked(packageFolder: string, folder: string, root: string): string {
   mkdirSync(folder, { recursive: true });
@@ -59,6 +59,8 @@ function checkInstalled(packageFolder: string, place: string, machinePaths: read
   for (const entry of Object.keys(manifest.exports)) {
     const specifier = join(manifest.name, entry);
     run('node', ['--input-type=module', '-e', `await import('${specifier}')`], place);
+    // Without the option, a newer Node would require an ES module.
+    run('node', ['--no-experimental-require-module', '-e', `require('${specifier}')`], place);
   }
 }
 

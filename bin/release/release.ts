@@ -42,7 +42,7 @@ export function release({ root, version, date, dryRun, check, print }: ReleaseOp
   if (dryRun) {
     print(`Would set version ${version} in ${[...files.keys()].join(', ')}`);
     print('Would run npm run check, npm test and npm run test:browser');
-    print(`Would pack, install and import ${packed.join(', ')}`);
+    print(`Would pack, install, import and require ${packed.join(', ')}`);
     print(`Would commit "Release ${version}" and tag ${tag}`);
     return;
   }
