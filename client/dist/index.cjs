@@ -113,8 +113,9 @@ function parsed(text) {
 }
 function refusalOf(url, { status }, text) {
   const sentence = sentenceOf(text);
-  if (sentence === "Not found") return `Not found: ${url}. ${checkBaseUrl}`;
-  if (sentence !== void 0) return sentence;
+  const isOfAddress = status === 405 || status === 404 && sentence !== "Template not found";
+  if (sentence !== void 0)
+    return isOfAddress ? `${sentence}: ${url}. ${checkBaseUrl}` : sentence;
   const message = `The answer from ${url} has status ${status}`;
   return status >= 500 ? message : `${message} and is not postrider's. ${checkBaseUrl}`;
 }

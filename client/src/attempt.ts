@@ -71,9 +71,10 @@ function parsed(text: string): unknown {
 /** The service's sentence. For an answer of something else, what was called and what to check. */
 function refusalOf(url: string, { status }: Response, text: string): string {
   const sentence = sentenceOf(text);
-  // The service answers so to an address that has none of its routes.
-  if (sentence === 'Not found') return `Not found: ${url}. ${checkBaseUrl}`;
-  if (sentence !== undefined) return sentence;
+  // Each of the client's routes exists and accepts POST: another 404 than that for a template is about the address.
+  const isOfAddress = status === 405 || (status === 404 && sentence !== 'Template not found');
+  if (sentence !== undefined)
+    return isOfAddress ? `${sentence}: ${url}. ${checkBaseUrl}` : sentence;
   const message = `The answer from ${url} has status ${status}`;
   // A gateway in front of the service may have no service to ask.
   return status >= 500 ? message : `${message} and is not postrider's. ${checkBaseUrl}`;

@@ -79,12 +79,12 @@ describe('a call of the client', () => {
   test.each([400, 401, 403, 404, 413, 415, 422])(
     'the client does not repeat a request that is answered with %d',
     async (status) => {
-      const { client, tried } = trialOf([{ status, body: { error: 'No' } }]);
+      const { client, tried } = trialOf([{ status, body: { error: 'Template not found' } }]);
 
       const error = await failure(client.execute(mail));
 
       expect(error).toEqual(
-        new PostriderError('No', {
+        new PostriderError('Template not found', {
           ...{ status, requestId: 'request-1', idempotencyKey: 'made-key' },
         }),
       );
@@ -315,6 +315,11 @@ describe('an address that is not the service', () => {
       { status: 404, body: { error: 'Not found' } },
     ],
     [
+      'of another service',
+      'Use GET: https://api.example/v1/verify.',
+      { status: 405, body: { error: 'Use GET' } },
+    ],
+    [
       'of a gateway without such a route',
       "The answer from https://api.example/v1/verify has status 403 and is not postrider's.",
       { status: 403, body: { message: 'Forbidden' } },
@@ -341,14 +346,6 @@ describe('an address that is not the service', () => {
     const error = await failure(client.verify({ email: 'ada@example.com' }));
 
     expect(error.message).toBe('The answer from https://api.example/v1/verify has status 503');
-  });
-
-  test("a template that is not there is reported with the service's sentence alone", async () => {
-    const { client } = trialOf([{ status: 404, body: { error: 'Template not found' } }]);
-
-    const error = await failure(client.render(template));
-
-    expect(error.message).toBe('Template not found');
   });
 });
 
