@@ -12,12 +12,12 @@ const manifestShape = z.object({
 });
 
 /**
- * Packs a package into a folder, installs the packed file into an empty folder, and there imports it and calls its
- * commands for help.
+ * Packs a package into a folder, installs the packed file into an empty folder, and there imports and requires it and
+ * calls its commands for help.
  *
  * @returns the path of the packed file
  * @throws {ReleaseError} if the packed file lacks a file that its exports or its bin name, contains a test
- *   or a path of this machine, or cannot be imported or called
+ *   or a path of this machine, or cannot be imported, required or called
  */
 export function packChecked(packageFolder: string, folder: string, root: string): string {
   mkdirSync(folder, { recursive: true });
@@ -62,6 +62,8 @@ function checkInstalled(packageFolder: string, place: string, machinePaths: read
   for (const entry of Object.keys(manifest.exports)) {
     const specifier = join(manifest.name, entry);
     run('node', ['--input-type=module', '-e', `await import('${specifier}')`], place);
+    // Without the option, a newer Node would require an ES module.
+    run('node', ['--no-experimental-require-module', '-e', `require('${specifier}')`], place);
   }
   for (const command of Object.keys(manifest.bin)) {
     run(join('node_modules/.bin', command), ['--help'], place);

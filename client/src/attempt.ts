@@ -1,4 +1,5 @@
 import { PostriderError } from './error.ts';
+import { checkBaseUrl, noAnswer } from './no-answer.ts';
 import { secondsOf } from './pause.ts';
 
 /** One request, the same for each try. */
@@ -31,7 +32,9 @@ export async function attempt(outgoing: Outgoing, options: AttemptOptions): Prom
   } catch (error) {
     if (error instanceof PostriderError) throw error;
     signal?.throwIfAborted();
-    const lost = timeOut.aborted ? `No answer within ${options.timeoutMs} ms` : 'No answer came';
+    const lost = timeOut.aborted
+      ? `No answer from ${outgoing.url} within ${options.timeoutMs} ms`
+      : noAnswer(outgoing.url, error);
     throw new PostriderError(lost, { idempotencyKey }, error);
   }
 }
@@ -45,9 +48,8 @@ async function exchange(
   const init = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
   const answer = await fetch(url, init);
   const text = await answer.text();
-  // An answer that was cut off counts as no answer.
-  if (answer.ok) return JSON.parse(text);
-  throw new PostriderError(sentenceOf(text) ?? `The answer has status ${answer.status}`, {
+  if (answer.ok && isJson(answer)) return parsed(text);
+  throw new PostriderError(refusalOf(url, answer, text), {
     status: answer.status,
     requestId: answer.headers.get('x-request-id') ?? undefined,
     retryAfter: secondsOf(answer.headers.get('retry-after'), now()),
@@ -55,7 +57,30 @@ async function exchange(
   });
 }
 
-/** The service's sentence; a proxy's answer has none. */
+const isJson = ({ headers }: Response) => /json/.test(headers.get('content-type') ?? '');
+
+/** An answer that was cut off counts as no answer. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the answer was cut off');
+  }
+}
+
+/** The service's sentence. For an answer of something else, what was called and what to check. */
+function refusalOf(url: string, { status }: Response, text: string): string {
+  const sentence = sentenceOf(text);
+  // Each of the client's routes exists and accepts POST: another 404 than that for a template is about the address.
+  const isOfAddress = status === 405 || (status === 404 && sentence !== 'Template not found');
+  if (sentence !== undefined)
+    return isOfAddress ? `${sentence}: ${url}. ${checkBaseUrl}` : sentence;
+  const message = `The answer from ${url} has status ${status}`;
+  // A gateway in front of the service may have no service to ask.
+  return status >= 500 ? message : `${message} and is not postrider's. ${checkBaseUrl}`;
+}
+
+/** Undefined if the answer is not the service's. */
 function sentenceOf(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text);

@@ -12,10 +12,10 @@ import type {
 import type { World } from './world.ts';
 
 export interface ClientOptions {
-  /** The service's address with its `/v1`: a deployment's output `BaseUrl`. */
-  baseUrl: string;
-  /** A secret that begins with `pr_`. */
-  apiKey: string;
+  /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
+  baseUrl: string | undefined;
+  /** A secret that begins with `pr_`. If it is undefined, `createClient` throws. */
+  apiKey: string | undefined;
   /** The function that sends requests. Default: the platform's own. */
   fetch?: typeof fetch;
   /** The time limit of one try, in milliseconds. Default: 30,000; the service answers within 29 s. */
@@ -52,10 +52,11 @@ export interface Client {
 
 /** Makes a client. Throws a `TypeError` for an invalid option, without repeating its value. */
 export function clientIn(world: World, options: ClientOptions): Client {
-  const { timeoutMs = 30_000, retries = 3, apiKey } = options;
+  const { timeoutMs = 30_000, retries = 3 } = options;
   // Called as a function: browsers refuse to run their own fetch as a method of another object.
   const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
-  const base = baseOf(options.baseUrl);
+  const base = baseOf(given('baseUrl', options.baseUrl));
+  const apiKey = given('apiKey', options.apiKey);
   // The platform's error for an invalid header would repeat the key.
   if (!/^[!-~]+$/.test(apiKey))
     throw new TypeError('apiKey must be printable ASCII, without spaces');
@@ -93,6 +94,12 @@ export function clientIn(world: World, options: ClientOptions): Client {
       call('execute', request, { signal, idempotencyKey }) as Promise<ExecuteOutcome>,
     verify: (request, { signal } = {}) => call('verify', request, { signal }) as Promise<Verified>,
   };
+}
+
+/** Throws a `TypeError` for an option that is not there, such as an environment variable that is not set. */
+function given(name: string, value: string | undefined): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError(`${name} is missing. If it comes from an environment variable, set that`);
 }
 
 function baseOf(baseUrl: string): string {

@@ -12,7 +12,7 @@ export interface ErrorFacts {
 
 /**
  * A call without a result: it was refused, or no answer came. `message` is the service's sentence, or
- * says that no answer came; `cause` is the underlying error. Neither holds the API key.
+ * says what was called and why no answer came; `cause` is the underlying error. Neither holds the API key.
  */
 export class PostriderError extends Error implements ErrorFacts {
   readonly status: number | undefined;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { ClientOptions } from '../../client/src/client.ts';
@@ -22,12 +24,24 @@ const cut = new TypeError('fetch failed');
 const template = { template_id: 'receipt', variables: { name: 'Ada' } };
 const mail = { templateId: 'welcome', variables: {}, _to: 'ada@example.com' };
 
+const checkBaseUrl = "Check baseUrl: it is the deployment's output BaseUrl, and ends in /v1";
+
 /** The error of a call. */
 const failure = (call: Promise<unknown>) =>
   call.then(
     (result) => ({ result }),
     (error) => error,
   );
+
+/** Host and port where nothing listens. */
+async function closedPort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `127.0.0.1:${port}`;
+}
 
 /** All fields of an error. */
 const fieldsOf = ({ name, message, ...facts }: PostriderError) => ({ name, message, ...facts });
@@ -65,12 +79,12 @@ describe('a call of the client', () => {
   test.each([400, 401, 403, 404, 413, 415, 422])(
     'the client does not repeat a request that is answered with %d',
     async (status) => {
-      const { client, tried } = trialOf([{ status, body: { error: 'No' } }]);
+      const { client, tried } = trialOf([{ status, body: { error: 'Template not found' } }]);
 
       const error = await failure(client.execute(mail));
 
       expect(error).toEqual(
-        new PostriderError('No', {
+        new PostriderError('Template not found', {
           ...{ status, requestId: 'request-1', idempotencyKey: 'made-key' },
         }),
       );
@@ -98,7 +112,10 @@ describe('a call of the client', () => {
 
     const error = await failure(client.render(template));
 
-    expect(error).toMatchObject({ status: 407, message: 'The answer has status 407' });
+    expect(error).toMatchObject({
+      status: 407,
+      message: `The answer from https://api.example/v1/render has status 407 and is not postrider's. ${checkBaseUrl}`,
+    });
   });
 
   test('the client does not follow a redirect', async () => {
@@ -193,7 +210,11 @@ describe('an execute of the client', () => {
 
     const error = await failure(client.execute(mail));
 
-    expect(fieldsOf(error)).toEqual(facts('No answer came', { idempotencyKey: 'made-key' }));
+    expect(fieldsOf(error)).toEqual(
+      facts('No answer from https://api.example/v1/execute: fetch failed', {
+        idempotencyKey: 'made-key',
+      }),
+    );
     expect(error.cause).toBe(cut);
   });
 
@@ -278,7 +299,110 @@ describe('a try of the client', () => {
 
     const error = await failure(client.render(template));
 
-    expect(fieldsOf(error)).toEqual(facts('No answer within 5 ms'));
+    expect(fieldsOf(error)).toEqual(
+      facts('No answer from https://api.example/v1/render within 5 ms'),
+    );
+  });
+});
+
+describe('an address that is not the service', () => {
+  const html = '<html>';
+
+  test.each<[string, string, Fate]>([
+    [
+      'that has no such route',
+      'Not found: https://api.example/v1/verify.',
+      { status: 404, body: { error: 'Not found' } },
+    ],
+    [
+      'of another service',
+      'Use GET: https://api.example/v1/verify.',
+      { status: 405, body: { error: 'Use GET' } },
+    ],
+    [
+      'of a gateway without such a route',
+      "The answer from https://api.example/v1/verify has status 403 and is not postrider's.",
+      { status: 403, body: { message: 'Forbidden' } },
+    ],
+    [
+      'of a web page',
+      "The answer from https://api.example/v1/verify has status 200 and is not postrider's.",
+      { status: 200, body: html },
+    ],
+  ])(
+    'the error of an address %s says what was called and what to check',
+    async (_, message, fate) => {
+      const { client, tried } = trialOf([fate]);
+
+      const error = await failure(client.verify({ email: 'ada@example.com' }));
+
+      expect([error.message, tried.length]).toEqual([`${message} ${checkBaseUrl}`, 1]);
+    },
+  );
+
+  test('the error of a gateway that has gone says what was called, and not that the address is wrong', async () => {
+    const { client } = trialOf([{ status: 503, body: html }], { retries: 0 });
+
+    const error = await failure(client.verify({ email: 'ada@example.com' }));
+
+    expect(error.message).toBe('The answer from https://api.example/v1/verify has status 503');
+  });
+});
+
+describe('the error of a call without an answer', () => {
+  const refused = (address: string) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
+  const because = (cause: unknown) => new TypeError('fetch failed', { cause });
+
+  test.each<[string, string, Error]>([
+    [
+      'a refused connection with its address',
+      `connect ECONNREFUSED 127.0.0.1:3000. ${checkBaseUrl}`,
+      because(refused('127.0.0.1:3000')),
+    ],
+    [
+      'each address of a host that refused',
+      `connect ECONNREFUSED ::1:3000, connect ECONNREFUSED 127.0.0.1:3000. ${checkBaseUrl}`,
+      because(new AggregateError([refused('::1:3000'), refused('127.0.0.1:3000')])),
+    ],
+    [
+      'the code of a fault without words',
+      'UND_ERR_SOCKET',
+      because(Object.assign(new Error(), { code: 'UND_ERR_SOCKET' })),
+    ],
+    ['a connection that was cut', 'read ECONNRESET', because(new Error('read ECONNRESET'))],
+    [
+      'a host that does not exist',
+      `getaddrinfo ENOTFOUND api.exmaple. ${checkBaseUrl}`,
+      because(new Error('getaddrinfo ENOTFOUND api.exmaple')),
+    ],
+  ])('the error of a call without an answer names %s', async (_, reason, fault) => {
+    const { client } = trialOf([fault], { retries: 0 });
+
+    const error = await failure(client.render(template));
+
+    expect(error.message).toBe(`No answer from https://api.example/v1/render: ${reason}`);
+  });
+
+  test('the error of a call without an answer names a refused connection as the network does', async () => {
+    const host = await closedPort();
+    const client = createClient({ baseUrl: `http://${host}/v1`, apiKey: secret, retries: 0 });
+
+    const error = await failure(client.render(template));
+
+    expect(error.message).toBe(
+      `No answer from http://${host}/v1/render: connect ECONNREFUSED ${host}. ${checkBaseUrl}`,
+    );
+  });
+
+  test('the error of a call without an answer says that the answer was cut off', async () => {
+    const { client } = trialOf([{ status: 200, body: '{"html":' }], { retries: 0 });
+
+    const error = await failure(client.render(template));
+
+    expect(error.message).toBe(
+      'No answer from https://api.example/v1/render: the answer was cut off',
+    );
   });
 });
 
@@ -317,3 +441,14 @@ test.each<ClientOptions['baseUrl']>([
     new TypeError('baseUrl must be an http or https address like https://host/v1'),
   );
 });
+
+test.each(['apiKey', 'baseUrl'])(
+  'the client refuses %s that is undefined, as an environment variable that is not set',
+  (name) => {
+    const make = () => trialOf([sent], { [name]: undefined });
+
+    expect(make).toThrow(
+      new TypeError(`${name} is missing. If it comes from an environment variable, set that`),
+    );
+  },
+);

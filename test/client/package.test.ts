@@ -17,7 +17,17 @@ describe("the client's package", () => {
     const manifest = JSON.parse(readFileSync('client/package.json', 'utf8'));
 
     expect(read('index.js')).not.toMatch(/\b(import|require)\b/);
+    expect(read('index.cjs')).not.toMatch(/\brequire\(/);
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
+  });
+
+  test('the build in client/dist is that of the sources (npm run build:client)', () => {
+    const filesOf = (path: string) =>
+      Object.fromEntries(
+        readdirSync(path).map((name) => [name, readFileSync(join(path, name), 'utf8')]),
+      );
+
+    expect(filesOf('client/dist')).toEqual(filesOf(folder));
   });
 
   test("the client's package is at most 4 KB minified and compressed", () => {
@@ -32,18 +42,19 @@ describe("the client's package", () => {
     expect(Object.keys(built).sort()).toEqual(['PostriderError', 'createClient']);
   });
 
-  test("the types of the client's package import only each other", () => {
+  test.each([
+    ['.d.ts', '.js'],
+    ['.d.cts', '.cjs'],
+  ])("the types of the client's package import only each other: %s", (types, code) => {
     const files = readdirSync(folder);
 
     const named = files
-      .filter((name) => name.endsWith('.d.ts'))
+      .filter((name) => name.endsWith(types))
       .flatMap((name) => [...read(name).matchAll(/from '([^']+)'/g)].map(([, path]) => path));
 
     expect(named.length).toBeGreaterThan(0);
     expect(
-      named.filter(
-        (path = '') => !files.includes(path.replace(/^\.\//, '').replace('.js', '.d.ts')),
-      ),
+      named.filter((path = '') => !files.includes(path.replace(/^\.\//, '').replace(code, types))),
     ).toEqual([]);
   });
 });

@@ -57,5 +57,7 @@ async function meet(fate: Fate | undefined, signal: AbortSignal | null | undefin
   if (fate instanceof Error || fate === undefined) throw fate;
   const { status, body, headers = {} } = fate;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return new Response(text, { status, headers: { 'x-request-id': 'request-1', ...headers } });
+  const type = text.startsWith('<') ? 'text/html' : 'application/json';
+  const own = { 'x-request-id': 'request-1', 'content-type': type };
+  return new Response(text, { status, headers: { ...own, ...headers } });
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient, PostriderError } from '../../../client/src/index.ts';
 import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
+import { deployment } from '../harness/deployment.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { mailsWhere } from '../harness/inbox.ts';
 import { stoppedAtEnd } from '../harness/own-run.ts';
@@ -134,5 +135,32 @@ describe('behind a network that breaks', () => {
     const { html } = await client.render({ template_id: 'returns', variables: { name: 'Bob' } });
 
     expect([html, calls.length]).toEqual(['<p>Bob</p>', 2]);
+  });
+});
+
+describe('a client with a wrong address', () => {
+  const checkBaseUrl = "Check baseUrl: it is the deployment's output BaseUrl, and ends in /v1";
+  const errorAt = async (baseUrl: string) => {
+    const client = clientOf(account, { baseUrl, retries: 0 });
+    const { status, message } = await failure(client.render({ template_id: 'returns' }));
+    return { status, message };
+  };
+
+  test('a client with a wrong address, without its /v1, says what it called and what to check', async () => {
+    const { origin } = new URL(account.baseUrl);
+
+    expect(await errorAt(origin)).toEqual({
+      status: 404,
+      message: `Not found: ${origin}/render. ${checkBaseUrl}`,
+    });
+  });
+
+  test('a client with a wrong address, that of the inbox, says what it called and what to check', async () => {
+    const { origin } = new URL(deployment.inboxUrl ?? '');
+
+    expect(await errorAt(`${origin}/v1`)).toEqual({
+      status: 400,
+      message: `The answer from ${origin}/v1/render has status 400 and is not postrider's. ${checkBaseUrl}`,
+    });
   });
 });

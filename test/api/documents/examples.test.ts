@@ -1,15 +1,7 @@
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { callRaw } from '../harness/call.ts';
 import { deployment } from '../harness/deployment.ts';
-import { blocksOf, differences, examplesOf, fits, readCurl } from '../harness/document-examples.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
-
-const client = fileURLToPath(new URL('../../../client/src/index.ts', import.meta.url));
+import { blocksOf, differences, examplesOf, readCurl } from '../harness/document-examples.ts';
 
 const reference = examplesOf(blocksOf('docs/api.md'));
 const firstSteps = examplesOf(blocksOf('README.md'));
@@ -47,18 +39,6 @@ describe('the examples', () => {
       const [printed, value] = [JSON.parse(answer), JSON.parse(received.text)];
 
       expect(differences(printed, value)).toEqual([]);
-    },
-  );
-
-  test.each(examples.filter(({ kind }) => kind === 'ts'))(
-    'the example at $place prints the output below it',
-    async ({ text, answer }) => {
-      const file = join(await temporaryFolder(), 'example.ts');
-      await writeFile(file, filledIn(text).replace('@postrider/client', client));
-
-      const { stdout } = await promisify(execFile)(process.execPath, [file]);
-
-      expect(fits(answer, stdout.trim()) || stdout).toBe(true);
     },
   );
 });

@@ -8,10 +8,13 @@ export interface Block {
   text: string;
 }
 
+/** The languages of examples that are programs. The output stands below them. */
+const programs = ['ts', 'js', 'python', 'go', 'php', 'ruby'] as const;
+
 /** An example of a document, and the answer that the document shows for it. */
 export interface DocumentExample {
   place: string;
-  kind: 'curl' | 'ts';
+  kind: 'curl' | (typeof programs)[number];
   text: string;
   answer: string;
 }
@@ -47,8 +50,8 @@ export function examplesOf(blocks: readonly Block[]): {
 }
 
 function kindOf({ language, text }: Block): DocumentExample['kind'] | undefined {
-  if (language === 'ts') return 'ts';
-  return language === '' && text.startsWith('curl ') ? 'curl' : undefined;
+  if (language === '' && text.startsWith('curl ')) return 'curl';
+  return programs.find((each) => each === language);
 }
 
 /** Parses a curl command as the shell and curl do. Throws for options that it does not support. */

@@ -168,15 +168,15 @@ describe('a release is refused, and nothing is changed,', () => {
 describe('a packed client is refused', () => {
   const withClient = (change: object) =>
     commit('client/package.json', (text) =>
-      JSON.stringify({ ...JSON.parse(text), scripts: {}, ...change }, null, 2),
+      JSON.stringify({ ...JSON.parse(text), ...change }, null, 2),
     );
   beforeEach(() => commit('client/dist/index.js', () => 'export {};'));
 
   test('a packed client is refused if it lacks a file that its exports name', () => {
-    withClient({ exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } } });
+    withClient({ exports: { '.': { types: './dist/none.d.ts', default: './dist/index.js' } } });
 
     expect(refusalOf('0.2.0')).toBe(
-      'The packed @postrider/client lacks files that its exports or its bin name: dist/index.d.ts',
+      'The packed @postrider/client lacks files that its exports or its bin name: dist/none.d.ts',
     );
   });
 
@@ -203,5 +203,11 @@ describe('a packed client is refused', () => {
     commit('client/dist/index.js', () => "import 'not-installed';");
 
     expect(refusalOf('0.2.0')).toContain("Cannot find package 'not-installed'");
+  });
+
+  test('a packed client is refused if CommonJS cannot require it', () => {
+    withClient({ exports: { '.': './dist/index.js' } });
+
+    expect(refusalOf('0.2.0')).toContain('require() of ES Module');
   });
 });

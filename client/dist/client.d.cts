@@ -1,0 +1,38 @@
+import type { ExecuteRequest, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.cjs';
+import type { World } from './world.cjs';
+export interface ClientOptions {
+    /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
+    baseUrl: string | undefined;
+    /** A secret that begins with `pr_`. If it is undefined, `createClient` throws. */
+    apiKey: string | undefined;
+    /** The function that sends requests. Default: the platform's own. */
+    fetch?: typeof fetch;
+    /** The time limit of one try, in milliseconds. Default: 30,000; the service answers within 29 s. */
+    timeoutMs?: number;
+    /** How often a request is sent again after the first try. Default: 3; 0: never. */
+    retries?: number;
+}
+export interface CallOptions {
+    /** Ends the call, even during a pause; the call then throws the signal's reason. */
+    signal?: AbortSignal;
+}
+export interface ExecuteOptions extends CallOptions {
+    /**
+     * Identifies the mail for 24 hours: the same request with the same key never sends a second
+     * mail. Default: a new UUID for each call, which makes only the retries of this call safe.
+     */
+    idempotencyKey?: string;
+}
+/** One of five outcomes, distinguished by `type`. Check `success`. */
+export type ExecuteOutcome = Schemas['ExecuteOutcome'];
+/** Every call throws a `PostriderError` if there is no result. */
+export interface Client {
+    /** Puts variables into a stored template and returns HTML and subject. */
+    render(request: RenderRequest, options?: CallOptions): Promise<Rendered>;
+    /** Runs a template's flow: verifies, renders, then sends or returns the mail. */
+    execute(request: ExecuteRequest, options?: ExecuteOptions): Promise<ExecuteOutcome>;
+    /** Checks an address. */
+    verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
+}
+/** Makes a client. Throws a `TypeError` for an invalid option, without repeating its value. */
+export declare function clientIn(world: World, options: ClientOptions): Client;

@@ -1,0 +1,12 @@
+import { type Client, type ClientOptions } from './client.js';
+export type { CallOptions, Client, ClientOptions, ExecuteOptions, ExecuteOutcome, } from './client.js';
+export { PostriderError } from './error.js';
+export type { Callback, ExecuteRequest, FlowError, Rendered, RenderRequest, SendFailed, Sent, TraceStep, ValidationFailed, VariableReport, Verification, Verified, VerifyRequest, } from './types.js';
+/**
+ * Makes a client for one deployment and one key. It needs only `fetch`: Node from 20.3, Deno,
+ * Bun, edge runtimes. Do not use it in a browser, where every visitor could read the key: call your server instead.
+ *
+ * It sends a request again after 429, a 5xx or no answer, and respects `Retry-After`. All tries of an execute have the same
+ * Idempotency-Key, so no retry sends a second mail.
+ */
+export declare function createClient(options: ClientOptions): Client;

@@ -1,0 +1,319 @@
+/**
+ * Every shape of the API, by its name.
+ */
+export interface Schemas {
+    RenderRequest: RenderRequest;
+    ExecuteRequest: ExecuteRequest;
+    VerifyRequest: VerifyRequest;
+    Rendered: Rendered;
+    VariableReport: VariableReport;
+    /**
+     * One of five outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.
+     */
+    ExecuteOutcome: Sent | Callback | ValidationFailed | SendFailed | FlowError;
+    Sent: Sent;
+    Callback: Callback;
+    ValidationFailed: ValidationFailed;
+    SendFailed: SendFailed;
+    FlowError: FlowError;
+    TraceStep: TraceStep;
+    Verified: Verified;
+    Verification: Verification;
+    Refused: Refused;
+}
+/**
+ * A template and the values for its placeholders. Unknown fields are ignored.
+ */
+export interface RenderRequest {
+    /**
+     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id.
+     */
+    template_id: string;
+    /**
+     * Values for the placeholders.
+     */
+    variables?: {
+        [k: string]: unknown;
+    } | null;
+    /**
+     * Adds a report on the variables to the answer. Default: `false`.
+     */
+    report?: boolean | null;
+}
+/**
+ * A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.
+ */
+export interface ExecuteRequest {
+    /**
+     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id.
+     */
+    templateId: string;
+    /**
+     * Values for the placeholders; `{}` if there are none.
+     */
+    variables: {
+        [k: string]: unknown;
+    };
+    /**
+     * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.
+     */
+    _to?: string | null;
+    /**
+     * Replaces the template’s subject, taken literally.
+     */
+    _subject?: string | null;
+    /**
+     * The address for replies. Replaces the flow’s.
+     */
+    _replyTo?: string | null;
+    /**
+     * Addresses, separated by commas: each `a@b` or `Name <a@b>`. At most 50 in `_to`, `_cc` and `_bcc` together.
+     */
+    _cc?: string | null;
+    /**
+     * Addresses, separated by commas: each `a@b` or `Name <a@b>`. At most 50 in `_to`, `_cc` and `_bcc` together.
+     */
+    _bcc?: string | null;
+    /**
+     * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
+     */
+    _dryRun?: boolean | null;
+    /**
+     * Adds the steps of the flow to the answer. Default: `false`.
+     */
+    _trace?: boolean | null;
+}
+/**
+ * An address to verify. Unknown fields are ignored.
+ */
+export interface VerifyRequest {
+    /**
+     * One bare address, without a name.
+     */
+    email: string;
+}
+/**
+ * The rendered template. The caller sends the mail.
+ */
+export interface Rendered {
+    /**
+     * The rendered HTML, without any `{{`.
+     */
+    html: string;
+    /**
+     * The rendered subject, on one line.
+     */
+    subject: string;
+    /**
+     * Only with `report: true`: the plain text. `null` if the template prints a variable as raw HTML and has no separate text.
+     */
+    text?: string | null;
+    variables?: VariableReport;
+}
+/**
+ * A report on each variable, by its name in the template.
+ */
+export interface VariableReport {
+    /**
+     * Rendered with a value.
+     */
+    used: string[];
+    /**
+     * Rendered with their defaults.
+     */
+    defaulted: string[];
+    /**
+     * Rendered with neither a value nor a default: nothing is printed in their place.
+     */
+    missing: string[];
+    /**
+     * Given, but not named in the template.
+     */
+    unknown: string[];
+}
+/**
+ * SES accepted the mail.
+ */
+export interface Sent {
+    /**
+     * Whether the flow reached its output.
+     */
+    success: true;
+    /**
+     * Which of the five outcomes this is.
+     */
+    type: 'sent';
+    /**
+     * The id that SES gave the mail.
+     */
+    messageId: string;
+    /**
+     * Only with `_trace: true`: the steps of the flow, in order.
+     */
+    trace?: TraceStep[];
+}
+/**
+ * One step of a flow. It never holds a value or an address.
+ */
+export interface TraceStep {
+    /**
+     * The node’s id; `null` if the flow has no node for the step.
+     */
+    node: string | null;
+    /**
+     * The node’s type; `delivery` is the reading of the delivery fields.
+     */
+    type: 'variables' | 'delivery' | 'verification' | 'template' | 'provider' | 'callback';
+    /**
+     * The result of the step.
+     */
+    outcome: 'applied' | 'passed' | 'failed' | 'rendered' | 'returned' | 'sent' | 'not_sent' | 'refused' | 'unknown' | 'misconfigured';
+    /**
+     * The duration of the step, in milliseconds.
+     */
+    ms: number;
+}
+/**
+ * The flow returns the rendered mail; nothing was sent.
+ */
+export interface Callback {
+    /**
+     * Whether the flow reached its output.
+     */
+    success: true;
+    /**
+     * Which of the five outcomes this is.
+     */
+    type: 'callback';
+    /**
+     * The rendered HTML, without any `{{`.
+     */
+    html: string;
+    /**
+     * The plain text of the mail.
+     */
+    text: string;
+    /**
+     * The rendered subject, on one line.
+     */
+    subject: string;
+    /**
+     * Only with `_trace: true`: the steps of the flow, in order.
+     */
+    trace?: TraceStep[];
+}
+/**
+ * A verification failed, a delivery field is missing or bad, an address is suppressed, or a variable is missing. Nothing was sent.
+ */
+export interface ValidationFailed {
+    /**
+     * Whether the flow reached its output.
+     */
+    success: false;
+    /**
+     * Which of the five outcomes this is.
+     */
+    type: 'validation_failed';
+    /**
+     * The fault, in one sentence.
+     */
+    error: string;
+    /**
+     * The first offending input: a variable’s name, or a delivery field such as `_to`.
+     */
+    field: string;
+    /**
+     * Only with `_trace: true`: the steps of the flow, in order.
+     */
+    trace?: TraceStep[];
+}
+/**
+ * SES refused the mail, or its answer was lost: then, and only then, `error` contains `may have been sent`.
+ */
+export interface SendFailed {
+    /**
+     * Whether the flow reached its output.
+     */
+    success: false;
+    /**
+     * Which of the five outcomes this is.
+     */
+    type: 'send_failed';
+    /**
+     * SES’s message, or that its answer was lost.
+     */
+    error: string;
+    /**
+     * Only with `_trace: true`: the steps of the flow, in order.
+     */
+    trace?: TraceStep[];
+}
+/**
+ * The deployment cannot run this flow: its sender is not an identity of the deployment, sending is switched off, or the stored flow cannot be read. Nothing was sent.
+ */
+export interface FlowError {
+    /**
+     * Whether the flow reached its output.
+     */
+    success: false;
+    /**
+     * Which of the five outcomes this is.
+     */
+    type: 'flow_error';
+    /**
+     * What to fix, in one sentence.
+     */
+    error: string;
+    /**
+     * Only with `_trace: true`: the steps of the flow, in order.
+     */
+    trace?: TraceStep[];
+}
+/**
+ * The result for the address.
+ */
+export interface Verified {
+    /**
+     * The address from the request, unchanged.
+     */
+    email: string;
+    verification: Verification;
+}
+/**
+ * The checks of one address.
+ */
+export interface Verification {
+    /**
+     * The domain accepts mail and does not belong to a throwaway provider. A deployment can also refuse role addresses, or allow throwaway providers.
+     */
+    valid: boolean;
+    /**
+     * The address is well-formed. Always true here: for a malformed address the answer is 400.
+     */
+    format: boolean;
+    /**
+     * The domain exists.
+     */
+    domain: boolean;
+    /**
+     * The domain has an MX record that names a usable host.
+     */
+    mxRecords: boolean;
+    /**
+     * The domain, or a parent of it, is a known throwaway provider.
+     */
+    disposable: boolean;
+    /**
+     * The local part is a role such as info, support or postmaster.
+     */
+    role: boolean;
+}
+/**
+ * Why the request was refused.
+ */
+export interface Refused {
+    /**
+     * One sentence.
+     */
+    error: string;
+}

@@ -1,0 +1,101 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { bareEnvironment } from '../../bare-environment.ts';
+import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
+import { openAccount } from '../harness/account.ts';
+import { blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { mailsWhere } from '../harness/inbox.ts';
+import { stoppedAtEnd } from '../harness/own-run.ts';
+import { temporaryFolder } from '../harness/template-folder.ts';
+
+/** How each language runs a file, and a command that succeeds if the language and what the example needs are there. */
+const languages: Record<string, { file: string; run: string[]; check: string[] }> = {
+  python: { file: 'send.py', run: ['python3'], check: ['python3', '--version'] },
+  go: { file: 'send.go', run: ['go', 'run'], check: ['go', 'version'] },
+  php: { file: 'send.php', run: ['php'], check: ['php', '-r', 'curl_version();'] },
+  ruby: { file: 'send.rb', run: ['ruby'], check: ['ruby', '--version'] },
+};
+
+const { examples, rest } = examplesOf(blocksOf('docs/languages.md'));
+
+const account = await openAccount();
+const flow = flowOf(template, provider());
+await account.save({ id: 'welcome', html: '<p>Welcome, {{name}}</p>', flow });
+
+const mailsTo = async (to: string) =>
+  (await mailsWhere(({ destination }) => destination.to.includes(to))).length;
+
+test('docs/languages.md has one example for each language', () => {
+  expect(rest).toEqual([]);
+  expect(examples.map(({ kind }) => kind)).toEqual(Object.keys(languages));
+});
+
+describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, text, answer }) => {
+  const { file, run, check } = languages[kind] ?? { file: '', run: [], check: [] };
+  const [command = '', ...words] = run;
+  const [checkCommand = '', ...checkWords] = check;
+  const isMissing = spawnSync(checkCommand, checkWords).status !== 0;
+
+  /** Runs the example behind a connection that breaks, each time in another way. */
+  async function runExample(to: string, apiKey: string, ...fates: Fate[]) {
+    const { origin } = new URL(account.baseUrl);
+    const proxy = stoppedAtEnd(await startFaultProxy(origin, () => fates.shift() ?? 'pass'));
+    const path = join(await temporaryFolder(), file);
+    const filledIn = text
+      .replace('http://127.0.0.1:3000/v1', `${proxy.endpoint}/v1`)
+      .replace('ada@inbox.example.com', to)
+      .replace('welcome-ada-', `${to}-`);
+    await writeFile(path, filledIn);
+    const env = { ...bareEnvironment(), POSTRIDER_KEY: apiKey };
+    const done = promisify(execFile)(command, [...words, path], { env });
+    const { code = 0, stdout, stderr } = await done.catch((failed) => failed);
+    return { code, stdout: stdout.trim(), stderr, requests: proxy.calls.length };
+  }
+
+  test.skipIf(isMissing)(
+    `the example for ${kind} in docs/languages.md sends one mail, though the connection breaks twice`,
+    async () => {
+      const to = `${kind}@languages.example`;
+
+      const { code, stdout, requests } = await runExample(to, account.key, 'lose answer', 'cut');
+
+      expect(fits(answer, stdout) || stdout).toBe(true);
+      expect([code, requests, await mailsTo(to)]).toEqual([0, 3, 1]);
+    },
+  );
+
+  test.skipIf(isMissing)(
+    `the example for ${kind} in docs/languages.md tries again after a 503 that a proxy wrote`,
+    async () => {
+      const to = `${kind}.503@languages.example`;
+
+      const { code, requests } = await runExample(to, account.key, { status: 503, type: 'Busy' });
+
+      expect([code, requests, await mailsTo(to)]).toEqual([0, 2, 1]);
+    },
+  );
+
+  test.skipIf(isMissing)(
+    `the example for ${kind} in docs/languages.md prints an outcome that is a failure`,
+    async () => {
+      const { code, stdout, requests } = await runExample('nobody', account.key);
+
+      const printed = 'validation_failed _to is not a valid email address: it has no @';
+      expect([code, stdout, requests]).toEqual([0, printed, 1]);
+    },
+  );
+
+  test.skipIf(isMissing)(
+    `the example for ${kind} in docs/languages.md fails with a refusal, and does not repeat it`,
+    async () => {
+      const { code, stdout, stderr, requests } = await runExample('ada@x.example', 'pr_none');
+
+      expect([code === 0, requests]).toEqual([false, 1]);
+      expect(stdout + stderr).toContain('401 {"error":"Invalid API key"}');
+    },
+  );
+});
