@@ -9,6 +9,8 @@ import { describe, expect, test } from 'vitest';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { deployment } from '../harness/deployment.ts';
 import { blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
+import { stoppedAtEnd } from '../harness/own-run.ts';
+import { startPackageRegistry } from '../harness/package-registry.ts';
 import { temporaryFolder } from '../harness/template-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -30,13 +32,11 @@ const run = async (cwd: string, command: string, ...words: string[]) => {
 };
 
 /** An empty project where the client is installed, beside the types of Node. */
-async function projectWith(client: string): Promise<string> {
+async function projectWith(...client: string[]): Promise<string> {
   const project = await temporaryFolder();
   await writeFile(join(project, 'package.json'), '{"private":true}');
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', client], {
-    cwd: project,
-    stdio: 'pipe',
-  });
+  const words = ['install', '--no-audit', '--no-fund', ...client];
+  await promisify(execFile)('npm', words, { cwd: project });
   await mkdir(join(project, 'node_modules/@types'));
   for (const name of ['@types/node', 'undici-types']) {
     await symlink(
@@ -129,6 +129,17 @@ describe("the client's package", () => {
     await writeFile(join(own, 'plain.cjs'), requires);
 
     const output = await run(own, process.execPath, 'plain.cjs');
+
+    expect(fits(printed, output) || output).toBe(true);
+  });
+
+  test("the client's package can be installed from a registry", async () => {
+    const manifest = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'));
+    const registry = stoppedAtEnd(await startPackageRegistry(manifest, join(packed, archive)));
+    const own = await projectWith('--registry', registry.address, '@postrider/client');
+    await writeFile(join(own, 'plain.mjs'), imports);
+
+    const output = await run(own, process.execPath, 'plain.mjs');
 
     expect(fits(printed, output) || output).toBe(true);
   });
