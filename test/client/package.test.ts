@@ -30,6 +30,10 @@ describe("the client's package", () => {
     expect(filesOf('client/dist')).toEqual(filesOf(folder));
   });
 
+  test("the client's package has the project's licence", () => {
+    expect(readFileSync('client/LICENSE', 'utf8')).toBe(readFileSync('LICENSE', 'utf8'));
+  });
+
   test("the client's package is at most 4 KB minified and compressed", () => {
     const { code } = transformSync(read('index.js'), { minify: true, format: 'esm' });
 

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compileIn, projectWith, runIn, typescript7 } from '../harness/client-project.ts';
+import { deployment } from '../harness/deployment.ts';
+import { blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
+
+const project = await projectWith(join(import.meta.dirname, '../../../client'));
+
+const documents = ['client/README.md', 'docs/api.md'].map((name) => examplesOf(blocksOf(name)));
+const examples = documents
+  .flatMap((each) => each.examples)
+  .filter(({ kind }) => kind === 'ts' || kind === 'js');
+
+test('the examples of client/README.md are all run', () => {
+  expect(documents[0]?.rest.map(({ text }) => text)).toEqual(['npm install ../postrider/client']);
+  expect(examples).toHaveLength(4);
+});
+
+test.each(examples)(
+  'the example at $place compiles strictly and prints the output below it',
+  async ({ place, kind, text, answer }) => {
+    const name = place.replace(/\W/g, '-');
+    const [file, built] = kind === 'ts' ? [`${name}.mts`, `out/${name}.mjs`] : [`${name}.cjs`];
+    const local = text
+      .replaceAll('http://127.0.0.1:3000/v1', deployment.baseUrl)
+      .replaceAll('pr_…', deployment.apiKey);
+    await writeFile(join(project, file), local);
+
+    const errors = built && (await compileIn(project, typescript7, file, '--module', 'nodenext'));
+    const output = errors || (await runIn(project, built ?? file));
+
+    expect(fits(answer, output) || output).toBe(true);
+  },
+);

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { bareEnvironment } from '../../bare-environment.ts';
+import { deployment } from './deployment.ts';
+import { temporaryFolder } from './template-folder.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const inRoot = createRequire(join(root, 'package.json'));
+
+/** The compilers. TypeScript 7 no longer has `moduleResolution: node10`; a library of the tests brings TypeScript 5. */
+export const typescript7 = join(root, 'node_modules/typescript/lib/tsc.js');
+export const typescript5 = createRequire(inRoot.resolve('@arethetypeswrong/core')).resolve(
+  'typescript/lib/tsc.js',
+);
+
+/** Packs the client, and returns the path of the packed file. */
+export async function packedClient(): Promise<string> {
+  const folder = await temporaryFolder();
+  const words = ['pack', '--silent', '--pack-destination', folder];
+  const { stdout } = await promisify(execFile)('npm', words, { cwd: join(root, 'client') });
+  return join(folder, stdout.trim());
+}
+
+/** Creates an empty project, installs the client there, and puts the types of Node beside it. */
+export async function projectWith(...client: string[]): Promise<string> {
+  const project = await temporaryFolder();
+  await writeFile(join(project, 'package.json'), '{"private":true}');
+  const words = ['install', '--no-audit', '--no-fund', ...client];
+  await promisify(execFile)('npm', words, { cwd: project });
+  await mkdir(join(project, 'node_modules/@types'));
+  for (const name of ['@types/node', 'undici-types']) {
+    const types = dirname(inRoot.resolve(`${name}/package.json`));
+    await symlink(types, join(project, 'node_modules', name));
+  }
+  return project;
+}
+
+/** Runs a script in a project, with the variables of the client's README. Returns its output, also if it fails. */
+export async function runIn(project: string, script: string, ...words: string[]): Promise<string> {
+  const env = {
+    ...bareEnvironment(),
+    ...{ POSTRIDER_URL: deployment.baseUrl, POSTRIDER_KEY: deployment.apiKey },
+  };
+  const done = promisify(execFile)(process.execPath, [script, ...words], { cwd: project, env });
+  const { stdout, stderr }: { stdout: string; stderr: string } = await done.catch(
+    (failed) => failed,
+  );
+  return (stdout + stderr).trim();
+}
+
+/** Compiles a file of a project strictly into its folder `out`. Returns the errors, or nothing. */
+export function compileIn(project: string, tsc: string, file: string, ...options: string[]) {
+  const strict = ['--strict', '--target', 'es2022', '--lib', 'es2022', '--types', 'node'];
+  return runIn(project, tsc, ...strict, ...options, '--outDir', 'out', file);
+}
