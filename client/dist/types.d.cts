@@ -26,7 +26,7 @@ export interface Schemas {
  */
 export interface RenderRequest {
     /**
-     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id.
+     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id. Execute calls it `templateId`.
      */
     template_id: string;
     /**
@@ -45,7 +45,7 @@ export interface RenderRequest {
  */
 export interface ExecuteRequest {
     /**
-     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id.
+     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id. Render calls it `template_id`.
      */
     templateId: string;
     /**

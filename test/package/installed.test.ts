@@ -133,7 +133,7 @@ describe('the installed package', () => {
     for (const { exitCode, stderr } of answers) {
       expect({ exitCode, stderr }).toEqual({
         exitCode: 1,
-        stderr: expect.stringContaining('unknown setting sendrs (did you mean senders?)'),
+        stderr: expect.stringContaining('unknown setting sendrs (did you mean "senders"?)'),
       });
     }
     for (const path of [settings, link, join(project.folder, 'apps')]) {
