@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { createProgram } from '../../cli/program.ts';
+import { addStartCommand } from '../../local/start-command.ts';
 
 /** A document of the project, by its path. */
 export function documentText(path: string): string {
@@ -42,7 +43,8 @@ function wordsOf(text: string): string[] {
 /** Parses the words as the CLI does, and runs nothing. Returns the name of the command. */
 export async function parsed(words: readonly string[]): Promise<string> {
   let ran = '';
-  const program = await createProgram(() => {});
+  const start = async () => addStartCommand;
+  const program = await createProgram(() => {}, [], { start });
   const replace = (command: Command) => {
     command.commands.forEach(replace);
     if (command.commands.length > 0) return;
