@@ -94,6 +94,7 @@ describe('the help', () => {
     expect(examples.map(([path]) => path).sort()).toEqual([
       ...[
         'account create',
+        'account delete',
         'account export',
         'account import',
         'account list',
