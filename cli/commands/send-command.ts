@@ -49,7 +49,8 @@ function checkKey(key: string, command: Command): void {
   }
 }
 
-async function send(
+/** Exported for its test, which answers the question. */
+export async function send(
   session: Session,
   { template, options, self }: { template: string; options: SendOptions; self: Command },
 ): Promise<Result> {
@@ -91,12 +92,12 @@ function keyFor({ localKey }: Deployment, create: string): string {
 function describe(answer: ExecuteAnswer, { template, to }: { template: string; to: string }) {
   const { type, messageId, error, field, repeated } = answer;
   if (type === 'sent') {
-    const sent = repeated ? 'was sent before, and not again' : 'was sent';
-    return oneLine(`${template} ${sent} to ${to}: ${messageId}`);
+    const before = repeated ? ' before, and not again' : '';
+    return oneLine(`${template} was sent to ${to}${before}: ${messageId}`);
   }
   if (type === 'callback') {
     return oneLine(`Nothing was sent: the flow of ${template} returns the mail to its caller.`);
   }
-  const place = field === undefined ? '' : ` (${field})`;
+  const place = field === undefined || error?.includes(field) ? '' : ` (${field})`;
   return oneLine(`Nothing was sent, ${type}: ${error}${place}`);
 }

@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { send as sendMail } from '../../../cli/commands/send-command.ts';
+import type { Session } from '../../../cli/connection/session.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 
 /** A request that the API got, and the answer that it gives next; null: it closes the connection. */
@@ -92,7 +95,7 @@ test('send with the Idempotency-Key of an earlier send says that the mail was se
   const { stdout } = await cli.run(words);
   const inJson = await cli.json(...words);
 
-  expect(stdout).toBe('welcome was sent before, and not again to ada@example.com: ses-1\n');
+  expect(stdout).toBe('welcome was sent to ada@example.com before, and not again: ses-1\n');
   expect(inJson).toEqual({
     exitCode: 0,
     answer: {
@@ -110,6 +113,10 @@ test.each([
   [
     { success: false, type: 'validation_failed', error: 'Invalid address', field: '_to' },
     'Nothing was sent, validation_failed: Invalid address (_to)',
+  ],
+  [
+    { success: false, type: 'validation_failed', error: '_to has no @', field: '_to' },
+    'Nothing was sent, validation_failed: _to has no @',
   ],
   [
     { success: false, type: 'send_failed', error: 'Email address is not verified' },
@@ -176,6 +183,41 @@ test('where the API cannot be reached, send says that nothing was sent', async (
     exitCode: 1,
     answer: { error: `Nothing was sent, because ${why}` },
   });
+});
+
+test('send asks before it sends on AWS, at a terminal and without --yes', async () => {
+  const questions: string[] = [];
+  const onAws = (interactive: boolean, answer: string) =>
+    ({
+      deployment: { baseUrl, endpoints: {}, localKey: 'pr_1' },
+      interactive,
+      progress: () => {},
+      ask: async (question: string) => {
+        questions.push(question);
+        return answer;
+      },
+    }) as unknown as Session;
+  const sending = async (session: Session, yes?: boolean) => {
+    const options = { to: 'ada@example.com', ...(yes && { yes }) };
+    const { text, exitCode } = await sendMail(session, {
+      ...{ template: 'welcome', options, self: new Command() },
+    });
+    return { text, exitCode, calls: asked.length };
+  };
+
+  expect([
+    await sending(onAws(true, 'n')),
+    await sending(onAws(true, 'y')),
+    await sending(onAws(true, 'n'), true),
+    await sending(onAws(false, 'n')),
+  ]).toEqual([
+    { text: 'Nothing was sent.', exitCode: 1, calls: 0 },
+    ...[1, 2, 3].map((calls) => ({
+      ...{ text: 'welcome was sent to ada@example.com: ses-1', exitCode: 0, calls },
+    })),
+  ]);
+  const question = `Send welcome to ada@example.com through ${baseUrl}? (y/N) `;
+  expect(questions).toEqual([question, question]);
 });
 
 test('a bad Idempotency-Key and a bad API key are refused before the call', async () => {
