@@ -15,6 +15,7 @@ const modules: CommandModules = {
   key: async () => (await import('./commands/key-commands.ts')).addKeyCommands,
   template: async () => (await import('./commands/template-commands.ts')).addTemplateCommands,
   render: async () => (await import('./commands/render-command.ts')).addRenderCommand,
+  send: async () => (await import('./commands/send-command.ts')).addSendCommand,
   message: async () => (await import('./commands/message-commands.ts')).addMessageCommands,
   suppression: async () =>
     (await import('./commands/suppression-commands.ts')).addSuppressionCommands,

@@ -10,16 +10,24 @@ const batchTries = 8;
 
 /**
  * Deletes every item with this partition key from a table with the keys `accountId` and `sk`, and returns
- * how many it deleted. After an interruption the next run deletes the rest.
+ * how many it deleted; with `prefix` only those whose `sk` begins with it. After an interruption the next run
+ * deletes the rest.
  */
-export async function deleteItemsOf(table: Table, partition: string): Promise<number> {
+export async function deleteItemsOf(
+  table: Table,
+  partition: string,
+  prefix?: string,
+): Promise<number> {
   let deleted = 0;
   let from: Item | undefined;
   do {
     const query = new QueryCommand({
       TableName: table.name,
-      KeyConditionExpression: 'accountId = :account',
-      ExpressionAttributeValues: { ':account': { S: partition } },
+      KeyConditionExpression: `accountId = :account${prefix ? ' AND begins_with(sk, :prefix)' : ''}`,
+      ExpressionAttributeValues: {
+        ':account': { S: partition },
+        ...(prefix && { ':prefix': { S: prefix } }),
+      },
       ProjectionExpression: 'accountId, sk',
       ConsistentRead: true,
       ExclusiveStartKey: from,

@@ -7,6 +7,7 @@ import {
   showAccount,
 } from '../../shared/manage/accounts.ts';
 import type { Plan } from '../../shared/plans.ts';
+import { addDelete } from '../account/account-delete.ts';
 import { addAccountMoves } from '../account/account-move.ts';
 import { addSpread } from '../account/account-spread.ts';
 import { inAccount, inSession } from '../connection/session.ts';
@@ -21,6 +22,7 @@ export function addAccountCommands(program: Command): void {
   addShow(account);
   addSetPlan(account);
   addSpread(account);
+  addDelete(account);
   addAccountMoves(account);
 }
 

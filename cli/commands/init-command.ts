@@ -4,7 +4,7 @@ import { callerPath, settingsName } from '../../lib/project.ts';
 import { type GlobalOptions, withTerminal } from '../connection/session.ts';
 import { isTaken } from '../files/cannot-write.ts';
 import { askChoices, checkChoices } from '../init/choices.ts';
-import { nextSteps } from '../init/next-steps.ts';
+import { hasPostrider, nextSteps } from '../init/next-steps.ts';
 import type { Choices } from '../init/project-files.ts';
 import { type WrittenProject, writeProject } from '../init/write-project.ts';
 import { subcommand } from '../terminal/options.ts';
@@ -42,29 +42,29 @@ export function addInitCommand(program: Command): void {
         const choices = asks ? await askChoices(given, terminal) : given;
         checkChoices(choices);
         const project = await writeProject(folder, choices);
-        return initResult(folder, project, await nextSteps(folder), given);
+        const notes = [
+          ...(wasUnused(project, given) ? [unused] : []),
+          ...((await hasPostrider(folder)) ? [] : [notInstalled]),
+        ];
+        return { ...initResult(folder, project), note: notes.join('\n') || undefined };
       });
     });
 }
 
-function initResult(
-  folder: string,
-  { written, left }: WrittenProject,
-  next: readonly string[],
-  { senders, region }: Choices,
-): Result {
+const unused = `${settingsName} was left unchanged, so --sender and --region have no effect.`;
+const notInstalled =
+  'The workflow needs postrider in package.json: install the package in this folder.';
+
+const wasUnused = ({ left }: WrittenProject, { senders, region }: Choices) =>
+  left.includes(settingsName) && (senders.length > 0 || region !== undefined);
+
+function initResult(folder: string, { written, left }: WrittenProject): Result {
+  const next = nextSteps(folder);
   const lines = (names: readonly string[]) => names.map((name) => `\n  ${name}`).join('');
   const parts = [
     ...(written.length > 0 ? [`Written into ${folder}:${lines(written)}`] : []),
     ...(left.length > 0 ? [`Already there, and left unchanged:${lines(left)}`] : []),
     `Next:${lines(next)}`,
   ];
-  const unused = left.includes(settingsName) && (senders.length > 0 || region !== undefined);
-  return {
-    json: { folder, written, left, next },
-    text: parts.join('\n\n'),
-    ...(unused && {
-      note: `${settingsName} was left unchanged, so --sender and --region have no effect.`,
-    }),
-  };
+  return { json: { folder, written, left, next }, text: parts.join('\n\n') };
 }

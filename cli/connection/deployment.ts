@@ -28,6 +28,8 @@ export interface Deployment {
   logs: { groups: readonly string[] } | { folder: string };
   /** The identities that flows may send from; `*` for any. */
   senders: readonly string[];
+  /** The API key of the local run's first account; undefined on AWS, where no key is stored. */
+  localKey?: string | undefined;
   /** The local run's addresses; empty on AWS. */
   endpoints: { dynamodb?: string; ses?: string; apiGateway?: string };
 }
@@ -55,6 +57,7 @@ const outputs = z.object({
 /** The file that the local run writes into its data folder. */
 const localRun = z.object({
   baseUrl: z.string(),
+  apiKey: z.optional(z.string()),
   region: z.string(),
   pid: z.int(),
   dynamodbEndpoint: z.string(),
@@ -134,6 +137,7 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
   return {
     ...fromOutputs(run.data.outputs, region),
     dashboardUrl: dashboardUrl ?? undefined,
+    localKey: run.data.apiKey,
     logs: { folder: join(dataFolder, 'logs') },
     signIn: {
       none: 'The local run has no sign-in: its dashboard is open to everyone on this machine',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
-import { isPackaged, program, startCommand } from '../../shared/command.ts';
+import { program, startCommand } from '../../shared/command.ts';
 import { readJson } from '../terminal/json-source.ts';
 
 const packages = z.record(z.string(), z.unknown());
@@ -11,12 +11,10 @@ const manifest = z.looseObject({
 });
 
 /** The commands to run next in a new folder, the first one first. */
-export async function nextSteps(folder: string): Promise<string[]> {
+export function nextSteps(folder: string): string[] {
   const way = relative(process.cwd(), folder);
-  const installs = isPackaged && !(await hasPostrider(folder));
   return [
     ...(way === '' ? [] : [`cd ${way.includes(' ') ? JSON.stringify(way) : way}`]),
-    ...(installs ? ['npm install -D postrider'] : []),
     startCommand,
     `${program} template push templates`,
     `${program} deploy --environment staging`,
@@ -24,7 +22,7 @@ export async function nextSteps(folder: string): Promise<string[]> {
 }
 
 /** Whether the folder's package.json names postrider. A file that cannot be read counts as one that does not. */
-async function hasPostrider(folder: string): Promise<boolean> {
+export async function hasPostrider(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
   const source = readJson(text);
   const { dependencies, devDependencies } =

@@ -6,6 +6,7 @@ import {
   revokeKey,
 } from '../../shared/adapters/tables/keys-table.ts';
 import { messagePartitions } from '../../shared/adapters/tables/message-item.ts';
+import { suppressionPrefix } from '../../shared/adapters/tables/suppression-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { deleteItemsOf } from '../aws/account-items.ts';
@@ -26,9 +27,14 @@ export interface DeletedAccount {
     users: number;
     /** Items of the table: heads of templates, revisions, and their entries in lists. */
     templates: number;
-    /** Items of the table: records of messages, reports on them, suppressed addresses. */
+    /** Items of the table: suppressed addresses and, unless they are kept, messages and the reports on them. */
     messages: number;
   };
+}
+
+export interface DeleteAccountOptions {
+  /** Whether the records of messages stay until they expire. Suppressed addresses never expire, so they go. */
+  keepMessages?: boolean;
 }
 
 /**
@@ -39,8 +45,8 @@ export interface DeletedAccount {
  * It does not delete the claims of Idempotency-Keys: they hold hashes and the id of a message, and expire
  * within a day.
  *
- * If SES reports on a mail after the deletion, the report finds no record of the message: it becomes a dead
- * letter, and may suppress its address for the deleted account. So the caller must first wait until SES has
+ * If SES reports on a mail after the deletion of its record, the report becomes a dead letter, and may suppress
+ * its address for the deleted account. So a caller that does not keep the messages must first wait until SES has
  * reported on all sent mails.
  *
  * @throws {ManageError} for an unknown account
@@ -48,13 +54,16 @@ export interface DeletedAccount {
 export async function deleteAccount(
   ports: DeleteAccountPorts,
   accountId: string,
+  { keepMessages = false }: DeleteAccountOptions = {},
 ): Promise<DeletedAccount> {
   const { name, gatewayKeyId, messageParts = 1 } = await accountRecord(ports, accountId);
   await revokeAll(ports, accountId);
   await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
   const users = await deleteUsers(ports, accountId);
   const templates = await deleteItemsOf(ports.templates, accountId);
-  const messages = await deleteMessages(ports, accountId, messageParts);
+  const messages = keepMessages
+    ? await deleteItemsOf(ports.messages, accountId, suppressionPrefix)
+    : await deleteMessages(ports, accountId, messageParts);
   const keys = await deleteKeys(ports, accountId);
   await deleteRecord(ports.accounts, accountId);
   const late = await deleteKeys(ports, accountId);

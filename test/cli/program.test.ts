@@ -36,6 +36,7 @@ describe('unknown commands', () => {
       ['template', 'rollback', 'welcome', '1.5'],
       /a revision must be a whole number from 1 to 99999999, found "1.5"/,
     ],
+    [['send', 'welcome'], /required option '--to <address>' not specified/],
     [['template', 'list', 'surplus'], /too many arguments/],
     [
       ['message', 'list', '--state', 'lost'],
@@ -93,6 +94,7 @@ describe('the help', () => {
     expect(examples.map(([path]) => path).sort()).toEqual([
       ...[
         'account create',
+        'account delete',
         'account export',
         'account import',
         'account list',
@@ -106,6 +108,7 @@ describe('the help', () => {
       ...['message list', 'message show', 'message tail'],
       'render',
       'selftest',
+      'send',
       ...['suppression add', 'suppression list', 'suppression remove'],
       ...[
         'template delete',

@@ -99,7 +99,7 @@ export async function listSuppressed(
 }
 
 /** What the sort keys of suppressed addresses begin with. */
-const suppressionPrefix = 'S#';
+export const suppressionPrefix = 'S#';
 
 /** The whole key of a suppressed address. */
 export const suppressionItemKey = (accountId: string, address: string): Item => ({

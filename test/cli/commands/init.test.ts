@@ -91,7 +91,11 @@ describe('init', () => {
   test('in a pipe init asks nothing, and writes a file of settings without a sender', async () => {
     const { exitCode, stderr } = await run('init');
 
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr:
+        '\nThe workflow needs postrider in package.json: install the package in this folder.\n',
+    });
     expect(JSON.parse(await read('postrider.json'))).toEqual({
       format: 1,
       senders: [],
@@ -101,7 +105,7 @@ describe('init', () => {
 
   test('init leaves every file that is there already, and writes the others', async () => {
     await writeFile(join(folder, 'README.md'), 'mine');
-    await writeFile(join(folder, 'package.json'), '{"name": "shop"}');
+    await writeFile(join(folder, 'package.json'), '{"devDependencies": {"postrider": "^0.1.0"}}');
     await mkdir(join(folder, 'templates/welcome'), { recursive: true });
     await symlink('nowhere', join(folder, '.gitignore'));
 
@@ -117,7 +121,7 @@ describe('init', () => {
       stderr: '\npostrider.json was left unchanged, so --sender and --region have no effect.\n',
     });
     expect(await read('README.md')).toBe('mine');
-    expect(await read('package.json')).toBe('{"name": "shop"}');
+    expect(await read('package.json')).toBe('{"devDependencies": {"postrider": "^0.1.0"}}');
     expect(await filesBelow()).toEqual([
       '.github/workflows/postrider.yml',
       '.gitignore',

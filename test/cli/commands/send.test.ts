@@ -1,0 +1,237 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { send as sendMail } from '../../../cli/commands/send-command.ts';
+import type { Session } from '../../../cli/connection/session.ts';
+import { type CommandLine, startCommandLine } from '../command-line.ts';
+
+/** A request that the API got, and the answer that it gives next; null: it closes the connection. */
+let asked: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
+let answer: { status: number; body: string; headers?: Record<string, string> } | null;
+
+let cli: CommandLine;
+let api: Server;
+let baseUrl: string;
+beforeAll(async () => {
+  cli = await startCommandLine();
+  api = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    asked.push({ url: request.url, headers: request.headers, body: JSON.parse(body) });
+    if (answer === null) return void request.socket.destroy();
+    response.writeHead(answer.status, answer.headers);
+    response.end(answer.body);
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
+  const file = join(cli.dir, 'deployment.json');
+  const deployment = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(
+    file,
+    JSON.stringify({
+      ...deployment,
+      apiKey: 'pr_local',
+      outputs: { ...deployment.outputs, BaseUrl: baseUrl },
+    }),
+  );
+});
+afterAll(async () => {
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
+  await cli.stop();
+});
+beforeEach(() => {
+  asked = [];
+  answer = { status: 200, body: '{"success":true,"type":"sent","messageId":"ses-1"}' };
+});
+
+const send = ['send', 'welcome', '--to', 'ada@example.com'];
+const anyKey = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const again = (key: string) =>
+  `run it again with --idempotency-key ${key}, which sends at most one mail`;
+
+test('send calls execute with the variables, the key of POSTRIDER_API_KEY and a new Idempotency-Key', async () => {
+  await writeFile(join(cli.dir, 'data.json'), '{"name": "Grace", "items": [1]}');
+  const words = [...send, '--data', 'data.json', '--var', 'name=Ada', '--var-json', 'total=3'];
+
+  const ended = await cli.run(words, { POSTRIDER_API_KEY: 'pr_mine' });
+
+  expect(ended).toEqual({
+    exitCode: 0,
+    stdout: 'welcome was sent to ada@example.com: ses-1\n',
+    stderr: '',
+  });
+  expect(asked).toEqual([
+    {
+      url: '/v1/execute',
+      headers: expect.objectContaining({
+        authorization: 'Bearer pr_mine',
+        'content-type': 'application/json',
+        'idempotency-key': anyKey,
+      }),
+      body: {
+        templateId: 'welcome',
+        variables: { name: 'Ada', items: [1], total: 3 },
+        _to: 'ada@example.com',
+      },
+    },
+  ]);
+});
+
+test('without POSTRIDER_API_KEY send uses the key of the local run', async () => {
+  await cli.run(send);
+
+  expect(asked[0]?.headers.authorization).toBe('Bearer pr_local');
+});
+
+test('send with the Idempotency-Key of an earlier send says that the mail was sent before', async () => {
+  const body = '{"success":true,"type":"sent","messageId":"ses-1"}';
+  answer = { status: 200, body, headers: { 'idempotent-replayed': 'true' } };
+
+  const words = [...send, '--idempotency-key', 'order 7'];
+  const { stdout } = await cli.run(words);
+  const inJson = await cli.json(...words);
+
+  expect(stdout).toBe('welcome was sent to ada@example.com before, and not again: ses-1\n');
+  expect(inJson).toEqual({
+    exitCode: 0,
+    answer: {
+      success: true,
+      type: 'sent',
+      messageId: 'ses-1',
+      repeated: true,
+      idempotencyKey: 'order 7',
+    },
+  });
+  expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['order 7', 'order 7']);
+});
+
+test.each([
+  [
+    { success: false, type: 'validation_failed', error: 'Invalid address', field: '_to' },
+    'Nothing was sent, validation_failed: Invalid address (_to)',
+  ],
+  [
+    { success: false, type: 'validation_failed', error: '_to has no @', field: '_to' },
+    'Nothing was sent, validation_failed: _to has no @',
+  ],
+  [
+    { success: false, type: 'send_failed', error: 'Email address is not verified' },
+    'Nothing was sent, send_failed: Email address is not verified',
+  ],
+  [
+    { success: true, type: 'callback', html: '<p>', text: 'x', subject: 's' },
+    'Nothing was sent: the flow of welcome returns the mail to its caller.',
+  ],
+])('send ends with exit code 1 for the outcome %j', async (outcome, sentence) => {
+  answer = { status: 200, body: JSON.stringify(outcome) };
+
+  expect(await cli.run(send)).toEqual({ exitCode: 1, stdout: `${sentence}\n`, stderr: '' });
+});
+
+test('the refusal of the API is one sentence, which says how to repeat only after a fault', async () => {
+  answer = { status: 404, body: '{"error":"Template not found"}' };
+  const refused = await cli.json(...send);
+  answer = { status: 500, body: '{"error":"Internal server error"}' };
+  const fault = await cli.json(...send, '--idempotency-key', 'k');
+
+  expect({ refused, fault }).toEqual({
+    refused: {
+      exitCode: 1,
+      answer: { error: 'The API refused the mail with 404: Template not found' },
+    },
+    fault: {
+      exitCode: 1,
+      answer: { error: `The API refused the mail with 500: Internal server error: ${again('k')}` },
+    },
+  });
+});
+
+test('a lost answer is one sentence with the Idempotency-Key for the next try', async () => {
+  answer = null;
+  const lost = await cli.json(...send, '--idempotency-key', 'k');
+  answer = { status: 200, body: '<html>' };
+  const strange = await cli.json(...send, '--idempotency-key', 'k');
+
+  expect(lost.answer).toEqual({
+    error: expect.stringMatching(
+      /^http:\S+ gave no answer \(UND_ERR_SOCKET\), so the mail may have been sent or not: run it again with --idempotency-key k, which sends at most one mail$/,
+    ),
+  });
+  expect(strange.answer).toEqual({
+    error: `${baseUrl} answered 200, but not as postrider does: ${again('k')}`,
+  });
+});
+
+test('where the API cannot be reached, send says that nothing was sent', async () => {
+  const file = join(cli.dir, 'deployment.json');
+  const before = await readFile(file, 'utf8');
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  await writeFile(file, before.replaceAll(baseUrl, `http://127.0.0.1:${port}/v1`));
+
+  const unreachable = await cli.json(...send);
+  await writeFile(file, before);
+
+  const why = `http://127.0.0.1:${port}/v1 cannot be reached (ECONNREFUSED)`;
+  expect(unreachable).toEqual({
+    exitCode: 1,
+    answer: { error: `Nothing was sent, because ${why}` },
+  });
+});
+
+test('send asks before it sends on AWS, at a terminal and without --yes', async () => {
+  const questions: string[] = [];
+  const onAws = (interactive: boolean, answer: string) =>
+    ({
+      deployment: { baseUrl, endpoints: {}, localKey: 'pr_1' },
+      interactive,
+      progress: () => {},
+      ask: async (question: string) => {
+        questions.push(question);
+        return answer;
+      },
+    }) as unknown as Session;
+  const sending = async (session: Session, yes?: boolean) => {
+    const options = { to: 'ada@example.com', ...(yes && { yes }) };
+    const { text, exitCode } = await sendMail(session, {
+      ...{ template: 'welcome', options, self: new Command() },
+    });
+    return { text, exitCode, calls: asked.length };
+  };
+
+  expect([
+    await sending(onAws(true, 'n')),
+    await sending(onAws(true, 'y')),
+    await sending(onAws(true, 'n'), true),
+    await sending(onAws(false, 'n')),
+  ]).toEqual([
+    { text: 'Nothing was sent.', exitCode: 1, calls: 0 },
+    ...[1, 2, 3].map((calls) => ({
+      ...{ text: 'welcome was sent to ada@example.com: ses-1', exitCode: 0, calls },
+    })),
+  ]);
+  const question = `Send welcome to ada@example.com through ${baseUrl}? (y/N) `;
+  expect(questions).toEqual([question, question]);
+});
+
+test('a bad Idempotency-Key and a bad API key are refused before the call', async () => {
+  const idempotencyKey = await cli.json(...send, '--idempotency-key', 'grün');
+  const apiKey = await cli.run(send, { POSTRIDER_API_KEY: 'pr_a\nb' });
+
+  expect(idempotencyKey).toEqual({
+    exitCode: 2,
+    answer: {
+      error: '--idempotency-key: Idempotency-Key must be 1 to 255 printable ASCII characters',
+    },
+  });
+  expect(apiKey.stderr).toBe(
+    'Error: POSTRIDER_API_KEY is not an API key: it has a space or another sign\n',
+  );
+  expect(asked).toEqual([]);
+});
