@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
+import { accountFor } from '../connection/chosen-account.ts';
 import { connect } from '../connection/connect.ts';
 import { type Deployment, deploymentOnAws } from '../connection/deployment.ts';
 import { environmentTarget } from '../connection/environment.ts';
-import { deploymentOf } from '../connection/session.ts';
+import { deploymentOf, type GlobalOptions } from '../connection/session.ts';
 import type { PromotionSide } from '../operate/move/promote-templates.ts';
 
 /** The account that a promotion reads from or writes to, and its deployment. */
@@ -31,7 +31,10 @@ export function addSideOptions(command: Command, side: 'from' | 'to'): void {
     .option(`--${side}-stack <name>`, `the stack to copy ${side}, without a settings file`)
     .option(`--${side}-region <region>`, "that stack's region; default: the AWS profile's")
     .option(`--${side}-profile <profile>`, 'the AWS profile to use there; default: AWS_PROFILE')
-    .option(`--${side}-account <id>`, 'the account there; default: the only one');
+    .option(
+      `--${side}-account <id>`,
+      'the account there; default: that of the settings of the environment, else the only one',
+    );
 }
 
 /** Reads the options of a side. Options that contradict each other are wrong usage. */
@@ -56,8 +59,13 @@ export function readSide(command: Command, side: 'from' | 'to'): SideOptions {
 export async function findSide(options: SideOptions, command: Command): Promise<Side> {
   const deployment = await sideDeployment(options, command);
   const ports = connect(deployment);
-  const accountId = await chosenAccount(ports, options.account);
-  const globals = command.optsWithGlobals();
+  const globals: GlobalOptions = command.optsWithGlobals();
+  const ownDeployment = (options.environment ?? options.stack) !== undefined;
+  const environment = ownDeployment ? options.environment : globals.environment;
+  const accountId = await accountFor(ports, options.account, {
+    ...(environment !== undefined && { environment }),
+    ownDeployment,
+  });
   const where = options.environment ?? options.stack ?? globals.environment ?? globals.stack;
   return { deployment, ports, accountId, name: `${accountId} of ${where ?? 'the local run'}` };
 }

@@ -25,7 +25,7 @@ export function nextCommand(command: Command, words: string): string {
 
 export const accountOption = [
   '--account <id>',
-  "the account's id; default: the only account",
+  "the account's id; default: POSTRIDER_ACCOUNT, else postriderAccount in the settings of the environment, else the only account",
 ] as const;
 
 export interface AccountOption {
