@@ -104,7 +104,7 @@ describe('the help', () => {
       ...['key create', 'key delete', 'key list', 'key show'],
       'logs',
       ...['message list', 'message show', 'message tail'],
-      'selftest',
+      ...['open', 'selftest'],
       ...['suppression add', 'suppression list', 'suppression remove'],
       ...[
         'template delete',
