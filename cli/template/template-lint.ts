@@ -21,7 +21,12 @@ import {
 import { htmlFindings } from '../operate/lint/html-findings.ts';
 import { lintTemplate } from '../operate/lint/lint-template.ts';
 
-import { type AccountOption, subcommand, wholeNumber } from '../terminal/options.ts';
+import {
+  type AccountOption,
+  accountDefault,
+  subcommand,
+  wholeNumber,
+} from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
 import { countFindings, githubText, lintText } from './lint-report.ts';
 import { bodyProblems } from './push-folder.ts';
@@ -46,7 +51,7 @@ export function addLint(template: Command): void {
     )
     .option(
       '--account <id>',
-      'the account whose stored templates to check, if no folder is named; default: as for other commands',
+      `the account whose stored templates to check, if no folder is named; ${accountDefault}`,
     )
     .addOption(
       new Option(
