@@ -9,6 +9,7 @@ export type CommandModules = Readonly<Record<string, () => Promise<(program: Com
 /** The commands of the CLI, in the order of `--help`. */
 const modules: CommandModules = {
   init: async () => (await import('./commands/init-command.ts')).addInitCommand,
+  open: async () => (await import('./commands/open-command.ts')).addOpenCommand,
   deploy: async () => (await import('./commands/deploy-commands.ts')).addDeployCommand,
   destroy: async () => (await import('./commands/deploy-commands.ts')).addDestroyCommand,
   account: async () => (await import('./commands/account-commands.ts')).addAccountCommands,

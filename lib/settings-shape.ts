@@ -40,6 +40,14 @@ export const settingsShape = z.strictObject({
     .string()
     .regex(/^\d{12}$/, 'must have 12 digits')
     .optional(),
+  /** The postrider account that the CLI works on with `--environment`, unless it names another. Default: the only one. */
+  postriderAccount: z
+    .string()
+    .regex(
+      /^acc_[0-9A-Za-z]{16}$/,
+      'must be the id of a postrider account, like acc_0a1B2c3D4e5F6g7H',
+    )
+    .optional(),
   /** The region to deploy into. Default: the one that the AWS profile or AWS_REGION names. */
   region: z
     .string()

@@ -24,6 +24,8 @@ export interface Deployment {
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
   /** The dashboard's address, without a slash at the end; undefined: there is none. */
   dashboardUrl?: string | undefined;
+  /** The page of the local run's mails; undefined: there is none, as on AWS. */
+  inboxUrl?: string | undefined;
   /** The functions' logs: CloudWatch's log groups, or the folder of the local run's files. */
   logs: { groups: readonly string[] } | { folder: string };
   /** The identities that flows may send from; `*` for any. */
@@ -64,6 +66,7 @@ const localRun = z.object({
   sesEndpoint: z.string(),
   apiGatewayEndpoint: z.string(),
   dashboardUrl: z.optional(z.nullable(z.string())),
+  inboxUrl: z.optional(z.nullable(z.string())),
   outputs,
 });
 
@@ -128,7 +131,8 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
       `${join(dataFolder, 'deployment.json')} is damaged: start the local run again with ${startCommand}`,
     );
   }
-  const { pid, region, dashboardUrl, dynamodbEndpoint, sesEndpoint, apiGatewayEndpoint } = run.data;
+  const { pid, region, dashboardUrl, inboxUrl, dynamodbEndpoint, sesEndpoint, apiGatewayEndpoint } =
+    run.data;
   if (!isAlive(pid)) {
     throw new ManageError(
       `The local run in ${dataFolder} has stopped: start it again with ${startCommand}, or name a stack with --stack`,
@@ -137,6 +141,7 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
   return {
     ...fromOutputs(run.data.outputs, region),
     dashboardUrl: dashboardUrl ?? undefined,
+    inboxUrl: inboxUrl ?? undefined,
     localKey: run.data.apiKey,
     logs: { folder: join(dataFolder, 'logs') },
     signIn: {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { dataFolder } from '../../lib/project.ts';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { openTerminal, print, type Terminal } from '../terminal/dialog.ts';
 import type { Result } from '../terminal/result.ts';
+import { accountFor } from './chosen-account.ts';
 import { connect } from './connect.ts';
 import { type Deployment, deploymentOnAws, localDeployment } from './deployment.ts';
 import { environmentTarget } from './environment.ts';
@@ -62,8 +62,8 @@ export async function inSession(
 }
 
 /**
- * Like `inSession`, for a command that works on one account: `id`, else `--account`, else the deployment's
- * only account.
+ * Like `inSession`, for a command that works on one account: `id`, else `--account`, else the account that
+ * `accountFor` finds.
  */
 export function inAccount(
   command: Command,
@@ -72,7 +72,8 @@ export function inAccount(
   id?: string,
 ): Promise<void> {
   return inSession(command, doing, async (session) => {
-    const accountId = await chosenAccount(session.ports, id ?? command.opts().account);
+    const named = id ?? command.opts().account;
+    const accountId = await accountFor(session.ports, named, command.optsWithGlobals());
     return work({ ...session, accountId });
   });
 }

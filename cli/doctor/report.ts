@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { CheckResult, FixStep, Verdict } from '../../shared/manage/doctor/check.ts';
 import { oneLine } from '../terminal/result.ts';
+import { wrapped } from '../terminal/wrapped.ts';
 
 const marks = { ok: '✓', broken: '✗', unknown: '?', skipped: '-' } as const;
 const colours = { ok: 'green', broken: 'red', unknown: 'yellow', skipped: 'gray' } as const;
@@ -65,14 +66,17 @@ export function verdictJson({ code, status, found, why, fix }: Verdict): object 
 /** One check, or one step of selftest, as text. `width` is the number of characters of the longest code. */
 export function checkText({ code, status, found, why, fix }: Verdict, width: number): string {
   const mark = styleText(colours[status], marks[status]);
-  const line = `${mark} ${code.padEnd(width)}  ${oneLine(found)}`;
-  const more = [...(status === 'broken' ? [why] : []), ...fix.map(stepText)];
-  return [line, ...more.map((text) => `    ${text}`)].join('\n');
+  const line = wrapped(`${marks[status]} ${code.padEnd(width)}  `, oneLine(found));
+  return [
+    line.replace(marks[status], mark),
+    ...(status === 'broken' ? [wrapped('    ', why)] : []),
+    ...fix.map(stepText),
+  ].join('\n');
 }
 
 /** A command, an address or a DNS record to copy is indented further than a sentence. */
 function stepText({ kind, text }: FixStep): string {
-  return kind === 'say' ? `${oneLine(text)}:` : `  ${oneLine(text)}`;
+  return kind === 'say' ? wrapped('    ', `${oneLine(text)}:`) : `      ${oneLine(text)}`;
 }
 
 /** How many checks ended in each way, as a sentence. */

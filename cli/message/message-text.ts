@@ -6,6 +6,7 @@ import type { Suppression } from '../../shared/message/suppression.ts';
 import type { MessageChange } from '../operate/watch-messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { fields, oneLine, table } from '../terminal/result.ts';
+import { wrapped } from '../terminal/wrapped.ts';
 
 /** A page of messages, one line each. */
 export function messageTable(messages: readonly MessageSummary[]): string {
@@ -81,12 +82,16 @@ function recipientsText(addresses: readonly string[]): string {
 function timelineLine({ at, text }: TimelineEntry): string {
   const time =
     at === null ? ' '.repeat(localTime(new Date(0).toISOString()).length) : localTime(at);
-  return `${time}  ${oneLine(text)}`;
+  return wrapped(`${time}  `, oneLine(text));
 }
 
 function findingLines({ addresses, meaning, todo, page }: Finding): string[] {
   const whom = addresses.length === 0 ? '' : `${addresses.join(', ')}: `;
-  return [oneLine(`${whom}${meaning}`), oneLine(todo), ...(page ? [`See ${page}`] : [])];
+  return [
+    wrapped('', oneLine(`${whom}${meaning}`)),
+    wrapped('', oneLine(todo)),
+    ...(page ? [`See ${page}`] : []),
+  ];
 }
 
 const heading = (text: string) => styleText('bold', oneLine(text));

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { callerPath } from '../../lib/project.ts';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
+import { accountFor } from '../connection/chosen-account.ts';
 import { connect } from '../connection/connect.ts';
 import { type Deployment, deploymentOnAws, localDeployment } from '../connection/deployment.ts';
 import { environmentTarget } from '../connection/environment.ts';
-import { deploymentOf } from '../connection/session.ts';
+import { deploymentOf, type GlobalOptions } from '../connection/session.ts';
 import type { PromotionSide } from '../operate/move/promote-templates.ts';
 
 /** The account that a promotion reads from or writes to, and its deployment. */
@@ -35,7 +35,10 @@ export function addSideOptions(command: Command, side: 'from' | 'to'): void {
     .option(`--${side}-local <folder>`, `the local run to copy ${side}, by its data folder`)
     .option(`--${side}-region <region>`, "that stack's region; default: the AWS profile's")
     .option(`--${side}-profile <profile>`, 'the AWS profile to use there; default: AWS_PROFILE')
-    .option(`--${side}-account <id>`, 'the account there; default: the only one');
+    .option(
+      `--${side}-account <id>`,
+      'the account there; default: that of the settings of the environment, else the only one',
+    );
 }
 
 /** Reads the options of a side. Options that contradict each other are wrong usage. */
@@ -61,9 +64,14 @@ export function readSide(command: Command, side: 'from' | 'to'): SideOptions {
 export async function findSide(options: SideOptions, command: Command): Promise<Side> {
   const deployment = await sideDeployment(options, command);
   const ports = connect(deployment);
-  const accountId = await chosenAccount(ports, options.account);
-  const globals = command.optsWithGlobals();
+  const globals: GlobalOptions = command.optsWithGlobals();
   const { environment, stack, local } = options;
+  const ownDeployment = (environment ?? stack ?? local) !== undefined;
+  const settings = ownDeployment ? environment : globals.environment;
+  const accountId = await accountFor(ports, options.account, {
+    ...(settings !== undefined && { environment: settings }),
+    ownDeployment,
+  });
   const named = environment ?? stack ?? (local && `the local run in ${local}`);
   const where = named ?? globals.environment ?? globals.stack ?? 'the local run';
   return { deployment, ports, accountId, name: `${accountId} of ${where}` };

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { pullTemplates } from '../../shared/manage/templates/templates.ts';
 import { asIdentity } from '../../shared/message/sender.ts';
@@ -8,7 +7,7 @@ import {
   checkUsage,
   deploymentOf,
   type GlobalOptions,
-  inSession,
+  inAccount,
   type Session,
   withTerminal,
 } from '../connection/session.ts';
@@ -22,7 +21,12 @@ import {
 import { htmlFindings } from '../operate/lint/html-findings.ts';
 import { lintTemplate } from '../operate/lint/lint-template.ts';
 
-import { type AccountOption, subcommand, wholeNumber } from '../terminal/options.ts';
+import {
+  type AccountOption,
+  accountDefault,
+  subcommand,
+  wholeNumber,
+} from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
 import { countFindings, githubText, lintText } from './lint-report.ts';
 import { bodyProblems } from './push-folder.ts';
@@ -45,7 +49,10 @@ export function addLint(template: Command): void {
       '[dir]',
       "one template's folder, or a folder of such folders; default: the account's stored templates",
     )
-    .option('--account <id>', 'the account whose stored templates to check, if no folder is named')
+    .option(
+      '--account <id>',
+      `the account whose stored templates to check, if no folder is named; ${accountDefault}`,
+    )
     .addOption(
       new Option(
         '--rule <code=level>',
@@ -67,8 +74,8 @@ export function addLint(template: Command): void {
     )
     .action((dir: string | undefined, options: LintOptions, self: Command) => {
       if (dir === undefined) {
-        return inSession(self, 'Reading the templates', async (session) =>
-          report(await lintAccount(session, options), options),
+        return inAccount(self, 'Reading the templates', async (session) =>
+          report(await lintAccount(session), options),
         );
       }
       if (options.account !== undefined) {
@@ -83,11 +90,12 @@ export function addLint(template: Command): void {
     });
 }
 
-async function lintAccount(
-  { ports, deployment }: Session,
-  { account }: LintOptions,
-): Promise<LintFinding[]> {
-  const templates = await pullTemplates(ports, await chosenAccount(ports, account));
+async function lintAccount({
+  ports,
+  deployment,
+  accountId,
+}: Session & { accountId: string }): Promise<LintFinding[]> {
+  const templates = await pullTemplates(ports, accountId);
   const folders = templates.map(({ source }) => folderOf(source.templateId, source));
   return lintFolders(folders, deployment.senders);
 }

@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { Result } from './result.ts';
-import { canAnimate } from './terminal.ts';
+import { canAnimate, takesColour } from './terminal.ts';
 
 /** Lets a command ask the person who started it. It writes only to stderr. */
 export interface Dialog {
@@ -31,10 +32,11 @@ export interface Terminal extends Dialog {
 
 export async function openTerminal({ json }: { json: boolean }): Promise<Terminal> {
   const { stdin, stderr } = process;
-  const spinner = await startSpinner();
+  const spinner = await startSpinner({ plain: json });
   const line = (text: string) => {
     spinner.stop();
-    stderr.write(`${text}\n`);
+    // The text was coloured for stdout.
+    stderr.write(`${takesColour(stderr) ? text : stripVTControlCharacters(text)}\n`);
   };
   return {
     interactive: Boolean(stdin.isTTY && stderr.isTTY),
@@ -82,10 +84,12 @@ export function print(text: string): void {
 }
 
 /** Starts the spinner on stderr. Where stderr cannot show it, the returned functions do nothing. */
-async function startSpinner(): Promise<{ progress: (text: string) => void; stop: () => void }> {
+async function startSpinner(look: {
+  plain: boolean;
+}): Promise<{ progress: (text: string) => void; stop: () => void }> {
   if (!canAnimate(process.stderr)) return { progress: () => {}, stop: () => {} };
   const { spinnerOn } = await import('./spinner.ts');
-  const spinner = spinnerOn(process.stderr).start('Connecting');
+  const spinner = spinnerOn(process.stderr, look).start('Connecting');
   return {
     progress: (text) => {
       spinner.text = text;

@@ -23,10 +23,11 @@ export function nextCommand(command: Command, words: string): string {
   return [program, words, ...same].join(' ');
 }
 
-export const accountOption = [
-  '--account <id>',
-  "the account's id; default: the only account",
-] as const;
+/** The account of a command that names none, as a help says it: `accountFor` finds it. */
+export const accountDefault =
+  'default: POSTRIDER_ACCOUNT, else postriderAccount in the settings of the environment, else the only account';
+
+export const accountOption = ['--account <id>', `the account's id; ${accountDefault}`] as const;
 
 export interface AccountOption {
   account?: string;

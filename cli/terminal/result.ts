@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 import CliTable from 'cli-table3';
 import { columnWidths, gap } from './column-widths.ts';
+import { terminalWidth } from './terminal.ts';
+import { wrapped } from './wrapped.ts';
 
 /** The result of a command: the document for `--json`, and the same as text for people. */
 export interface Result {
@@ -24,7 +26,7 @@ export function table(
 ): string {
   const cells = rows.map((row) => row.map(oneLine));
   const widths = columnWidths([headings, ...cells], available);
-  if (widths === null) return blocks(headings, cells);
+  if (widths === null) return blocks(headings, cells, available);
   const whole = columnWidths([headings, ...cells], Number.POSITIVE_INFINITY);
   const isCut = widths.some((width, at) => width !== whole?.[at]);
   const grid = new CliTable({
@@ -38,24 +40,32 @@ export function table(
   return withoutTrailingSpace(grid.toString());
 }
 
-/** Infinite for a pipe, and for a terminal that does not know its width. */
-function terminalWidth(): number {
-  const { isTTY, columns } = process.stdout;
-  return isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY;
-}
-
-function blocks(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+function blocks(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  available: number,
+): string {
   if (rows.length === 0) return headings.map((heading) => styleText('bold', heading)).join(' ');
   return rows
     .map((row) => headings.map((heading, at) => [heading, row[at] ?? ''] as const))
-    .map((pairs) => fields(pairs.filter(([, value]) => value !== '')))
+    .map((pairs) =>
+      fields(
+        pairs.filter(([, value]) => value !== ''),
+        available,
+      ),
+    )
     .join('\n\n');
 }
 
-/** Names and their values, one under the other. */
-export function fields(pairs: readonly (readonly [string, Cell])[]): string {
+/** Names and their values, one under the other. A value that is too long for the terminal wraps. */
+export function fields(
+  pairs: readonly (readonly [string, Cell])[],
+  available = terminalWidth(),
+): string {
   const width = Math.max(...pairs.map(([name]) => name.length));
-  return pairs.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(value)}`).join('\n');
+  return pairs
+    .map(([name, value]) => wrapped(`${name.padEnd(width)}  `, oneLine(value), available))
+    .join('\n');
 }
 
 type Cell = string | number | undefined;

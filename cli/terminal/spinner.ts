@@ -3,13 +3,13 @@ import { wantsColour } from './terminal.ts';
 
 /**
  * Creates the spinner that every command uses; the caller starts it. `stream` must be one for which `canAnimate`
- * is true. The spinner does not read the keyboard, so that Ctrl-C always ends the process.
+ * is true. The spinner does not read the keyboard, so that Ctrl-C always ends the process. `plain`: without colours.
  */
-export function spinnerOn(stream: NodeJS.WriteStream): Ora {
+export function spinnerOn(stream: NodeJS.WriteStream, { plain = false } = {}): Ora {
   return ora({
     stream,
     discardStdin: false,
     hideCursor: false,
-    ...(!wantsColour() && { color: false as const }),
+    ...((plain || !wantsColour()) && { color: false as const }),
   });
 }

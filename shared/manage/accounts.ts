@@ -152,7 +152,7 @@ export async function chosenAccount(ports: ManagePorts, accountId?: string): Pro
   if (!first) throw new ManageError('There is no account yet: create one with account create');
   if (!second) return first.accountId;
   throw new ManageError(
-    'There are several accounts: name one with --account; account list shows them',
+    'There are several accounts: name one with --account or in POSTRIDER_ACCOUNT; account list shows them',
   );
 }
 

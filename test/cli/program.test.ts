@@ -106,9 +106,7 @@ describe('the help', () => {
       ...['key create', 'key delete', 'key list', 'key show'],
       'logs',
       ...['message list', 'message show', 'message tail'],
-      'render',
-      'selftest',
-      'send',
+      ...['open', 'render', 'selftest', 'send'],
       ...['suppression add', 'suppression list', 'suppression remove'],
       ...[
         'template delete',

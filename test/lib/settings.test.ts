@@ -80,6 +80,10 @@ describe('settings', () => {
     ],
     [{ tables: { key: 'Keys' } }, 'unknown setting tables.key (did you mean "keys"?)'],
     [{ zzz: 1 }, 'unknown setting zzz'],
+    [
+      { postriderAccount: '111122223333' },
+      'postriderAccount must be the id of a postrider account, like acc_0a1B2c3D4e5F6g7H',
+    ],
     [[], 'the file must be of type object'],
     [
       { logRetentionDays: 10 },

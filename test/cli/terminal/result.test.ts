@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnWidths, textWidth } from '../../../cli/terminal/column-widths.ts';
-import { table } from '../../../cli/terminal/result.ts';
+import { fields, table } from '../../../cli/terminal/result.ts';
 
 const headings = ['MESSAGE', 'WHEN', 'TO', 'SUBJECT'];
 const rows = [
@@ -49,6 +49,22 @@ SUBJECT  日本語の件名です`);
     expect(stripVTControlCharacters(table(headings, withGap, 40))).toBe(
       'MESSAGE  01KQHFP6800000000000000001\nTO       ada@example.com\nSUBJECT  Welcome, Ada',
     );
+  });
+
+  test('the values of a block and of fields wrap between words on a narrow terminal', () => {
+    const subject = ['SUBJECT', 'Your receipt for order 1001 of Acme and others'] as const;
+    const url = ['URL', 'https://example.com/a/very/long/address/that/stays/whole'] as const;
+
+    expect(`\n${fields([subject, url], 40)}`).toBe(`
+SUBJECT  Your receipt for order 1001 of
+         Acme and others
+URL      https://example.com/a/very/long/address/that/stays/whole`);
+    expect(fields([subject])).toBe('SUBJECT  Your receipt for order 1001 of Acme and others');
+    expect(
+      stripVTControlCharacters(table(['ID', 'SUBJECT'], [['1'.repeat(30), subject[1]]], 36)),
+    ).toBe(`ID       ${'1'.repeat(30)}
+SUBJECT  Your receipt for order 1001
+         of Acme and others`);
   });
 
   test('a table with any cells fits any width, or is printed as blocks', () => {

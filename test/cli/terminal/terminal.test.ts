@@ -85,3 +85,34 @@ test.each([
   expect(written).toMatch(/. Starting/);
   expect(written.includes('\u001B[36m')).toBe(coloured);
 });
+
+/** A process whose stdout says that it is a terminal with colours, and whose stderr is one or a pipe. */
+const talking = (json: boolean, stderr: object) => `
+  import { styleText } from 'node:util';
+  import { openTerminal } from './cli/terminal/dialog.ts';
+  const screen = { isTTY: true, columns: 80, getColorDepth: () => 8 };
+  Object.assign(process.stdout, screen);
+  Object.assign(process.stderr, ${JSON.stringify(stderr)}.isTTY ? screen : {});
+  for (const move of ['cursorTo', 'clearLine', 'moveCursor']) process.stderr[move] = () => true;
+  const terminal = await openTerminal({ json: ${json} });
+  terminal.line(styleText('green', 'The plan'));
+`;
+
+test.each([
+  ['a terminal gets colours', false, { isTTY: true }, true, true],
+  ['with --json the spinner has none', true, { isTTY: true }, true, false],
+  ['a pipe gets none, although stdout is a terminal', false, {}, false, false],
+])('what a command says on stderr: %s', async (_, json, stderr, line, spinner) => {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', talking(json, stderr)], {
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    env: { PATH, TERM: 'xterm', ...(spinner || json ? { FORCE_COLOR: '1' } : {}) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+
+  const said = await text(child.stderr);
+
+  expect(said).toContain('The plan');
+  expect(said.includes('\u001B[32mThe plan')).toBe(line);
+  expect(said.includes('\u001B[36m')).toBe(spinner);
+});

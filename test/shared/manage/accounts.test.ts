@@ -110,7 +110,7 @@ describe('an account', () => {
     const { accountId } = await newAccount();
 
     await expect(chosenAccount(deployment.ports)).rejects.toThrow(
-      'There are several accounts: name one with --account; account list shows them',
+      'There are several accounts: name one with --account or in POSTRIDER_ACCOUNT; account list shows them',
     );
     expect(await chosenAccount(deployment.ports, accountId)).toBe(accountId);
   });

@@ -1,0 +1,49 @@
+import { Argument, type Command } from 'commander';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import type { Deployment } from '../connection/deployment.ts';
+import { inSession } from '../connection/session.ts';
+import { openInBrowser } from '../terminal/browser.ts';
+import { subcommand } from '../terminal/options.ts';
+
+const pages = { dashboard: dashboardOf, inbox: inboxOf };
+
+/** `open`: the pages of a deployment in the browser. */
+export function addOpenCommand(program: Command): void {
+  subcommand(program, 'open', {
+    about: 'open the dashboard or the inbox in the browser; in a pipe, print its address',
+    example: 'open inbox',
+  })
+    .addArgument(
+      new Argument('[page]', 'the page; only the local run has an inbox')
+        .choices(Object.keys(pages))
+        .default('dashboard'),
+    )
+    .action((page: keyof typeof pages, _: object, command: Command) =>
+      inSession(command, 'Opening the browser', async ({ deployment, pause }) => {
+        const url = pages[page](deployment);
+        const { json } = command.optsWithGlobals();
+        if (json || !process.stdout.isTTY) return { json: { page, url }, text: url };
+        pause();
+        const isOpen = await openInBrowser(url);
+        const note = isOpen ? undefined : 'No browser could be started: open the address yourself.';
+        return { json: { page, url }, text: url, note };
+      }),
+    );
+}
+
+function dashboardOf({ dashboardUrl, endpoints }: Deployment): string {
+  if (dashboardUrl !== undefined) return dashboardUrl;
+  const then = endpoints.ses === undefined ? 'deploy' : 'start it again';
+  throw new ManageError(
+    `This deployment has no dashboard: set "dashboard": true in its settings and ${then}`,
+  );
+}
+
+function inboxOf({ inboxUrl, endpoints }: Deployment): string {
+  if (inboxUrl !== undefined) return inboxUrl;
+  throw new ManageError(
+    endpoints.ses === undefined
+      ? 'Only the local run has an inbox: on AWS, SES sends the mails to their recipients'
+      : `The local run has no inbox: it sends its mails through ${endpoints.ses}`,
+  );
+}

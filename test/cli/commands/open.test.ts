@@ -1,0 +1,137 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { startStacks } from '../in-process.ts';
+
+let cli: CommandLine;
+let aws: Record<string, string>;
+let stacks: Awaited<ReturnType<typeof startStacks>>;
+const { isTTY: isTerminal } = process.stdout;
+
+const pages = { dashboardUrl: 'http://127.0.0.1:3001', inboxUrl: 'http://127.0.0.1:3002/' };
+
+beforeAll(async () => {
+  cli = await startCommandLine();
+  const { outputs } = deploymentFile(cli);
+  stacks = await startStacks({
+    Mail: { ...outputs, DashboardUrl: 'https://d1.cloudfront.net' },
+    Bare: outputs,
+  });
+  aws = {
+    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  };
+  await localRun(pages);
+  for (const name of ['xdg-open', 'open']) await opener(name);
+});
+afterEach(() => {
+  process.stdout.isTTY = isTerminal;
+});
+afterAll(async () => {
+  await stacks.stop();
+  await cli.stop();
+});
+
+const localRun = (change: object) =>
+  writeFile(
+    join(cli.dir, 'deployment.json'),
+    JSON.stringify({ ...deploymentFile(cli), ...change }),
+  );
+
+/** The platform's command, which notes the address. It fails for the inbox. */
+async function opener(name: string): Promise<void> {
+  await mkdir(join(cli.dir, 'bin'), { recursive: true });
+  const file = join(cli.dir, 'bin', name);
+  const noted = join(cli.dir, 'opened');
+  await writeFile(
+    file,
+    `#!/bin/sh\nprintf %s "$1" >'${noted}'\ncase "$1" in *3002/) exit 3; esac\n`,
+  );
+  await chmod(file, 0o755);
+}
+
+const opened = () => readFile(join(cli.dir, 'opened'), 'utf8').catch(() => null);
+const inFolder = () => ({ PATH: join(cli.dir, 'bin') });
+const yourself = '\nNo browser could be started: open the address yourself.\n';
+
+describe('postrider open', () => {
+  test('postrider open prints the address in a pipe and with --json, and opens nothing', async () => {
+    process.stdout.isTTY = false;
+    const piped = await cli.run(['open', 'inbox'], inFolder());
+    process.stdout.isTTY = true;
+    const json = await cli.run(['open', '--json'], inFolder());
+
+    expect(piped).toEqual({ exitCode: 0, stdout: 'http://127.0.0.1:3002/\n', stderr: '' });
+    expect({ ...json, stdout: JSON.parse(json.stdout) }).toEqual({
+      exitCode: 0,
+      stdout: { page: 'dashboard', url: 'http://127.0.0.1:3001' },
+      stderr: '',
+    });
+    expect(await opened()).toBeNull();
+  });
+
+  test('postrider open opens the page at a terminal, and prints its address', async () => {
+    process.stdout.isTTY = true;
+
+    const here = await cli.run(['open'], inFolder());
+    const atHome = await opened();
+    const there = await cli.run(['open', '--stack', 'Mail', '--region', 'us-east-1'], {
+      ...aws,
+      ...inFolder(),
+    });
+
+    expect(here).toEqual({ exitCode: 0, stdout: 'http://127.0.0.1:3001\n', stderr: '' });
+    expect(atHome).toBe('http://127.0.0.1:3001');
+    expect(there).toEqual({ exitCode: 0, stdout: 'https://d1.cloudfront.net\n', stderr: '' });
+    expect(await opened()).toBe('https://d1.cloudfront.net');
+  });
+
+  test.each([
+    ['has no opener', () => ({ PATH: join(cli.dir, 'none') })],
+    ['has an opener that fails', inFolder],
+  ])('postrider open gives the address on a machine that %s', async (_, environment) => {
+    process.stdout.isTTY = true;
+
+    expect(await cli.run(['open', 'inbox'], environment())).toEqual({
+      exitCode: 0,
+      stdout: 'http://127.0.0.1:3002/\n',
+      stderr: yourself,
+    });
+  });
+
+  test('postrider open says why there is no such page', async () => {
+    const onBare = ['--stack', 'Bare', '--region', 'us-east-1'];
+    const errors = [
+      await cli.run(['open', ...onBare], aws),
+      await cli.run(['open', 'inbox', ...onBare], aws),
+    ];
+    await localRun({ dashboardUrl: null, inboxUrl: null });
+    errors.push(await cli.run(['open']), await cli.run(['open', 'inbox']));
+    await localRun(pages);
+
+    expect(errors.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual([
+      [
+        1,
+        'Error: This deployment has no dashboard: set "dashboard": true in its settings and deploy\n',
+      ],
+      [
+        1,
+        'Error: Only the local run has an inbox: on AWS, SES sends the mails to their recipients\n',
+      ],
+      [
+        1,
+        'Error: This deployment has no dashboard: set "dashboard": true in its settings and start it again\n',
+      ],
+      [1, 'Error: The local run has no inbox: it sends its mails through http://127.0.0.1:1\n'],
+    ]);
+  });
+
+  test('postrider open of another page is wrong usage', async () => {
+    const ended = await cli.run(['open', 'mails']);
+
+    expect(ended).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(ended.stderr).toContain('Allowed choices are dashboard, inbox.');
+  });
+});
