@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { callerPath } from '../../lib/project.ts';
 import { program } from '../../shared/command.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
@@ -35,7 +36,7 @@ function addExport(account: Command): void {
     example: 'account export acc_0a1B2c3D4e5F6g7H backup',
   })
     .argument('<account>', "the account's id")
-    .argument('<file>', 'a new file, or a folder for the new file ACCOUNT.jsonl')
+    .argument('<file>', 'a new file, or a folder for the new file ACCOUNT.jsonl', callerPath)
     .option(
       '--current-only',
       'export only the current revision of each template; default: every revision',
@@ -70,7 +71,7 @@ function addImport(account: Command): void {
     about: 'check an exported file, and create an account from it',
     example: 'account import backup/acc_0a1B2c3D4e5F6g7H.jsonl',
   })
-    .argument('<file>', 'a file that account export wrote')
+    .argument('<file>', 'a file that account export wrote', callerPath)
     .option('--as <id>', 'the id of the new account; default: the exported id')
     .option('--merge', 'continue an interrupted import')
     .action((file: string, options: ImportCommandOptions, command: Command) =>

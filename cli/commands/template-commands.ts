@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { callerPath } from '../../lib/project.ts';
 import {
   type DeletedTemplate,
   deleteTemplate,
@@ -40,7 +41,7 @@ function addPush(template: Command): void {
     about: 'save the template in a folder, or every template in its subfolders',
     example: 'template push templates --dry-run',
   })
-    .argument(...dirArgument)
+    .argument(...dirArgument, callerPath)
     .option(...accountOption)
     .option('--dry-run', 'check and compare, but save nothing')
     .action((dir: string, { dryRun = false }: { dryRun?: boolean }, command: Command) =>
@@ -61,6 +62,7 @@ function addPull(template: Command): void {
     .argument(
       '<dir>',
       "a folder for all templates, or one template's folder to write only that template",
+      callerPath,
     )
     .option(...accountOption)
     .action((dir: string, _: object, command: Command) =>
@@ -83,7 +85,7 @@ function addDiff(template: Command): void {
     about: 'show what a push of a folder would change, as a unified diff',
     example: 'template diff templates --exit-code',
   })
-    .argument(...dirArgument)
+    .argument(...dirArgument, callerPath)
     .option(...accountOption)
     .option('--exit-code', 'exit code 1 if anything differs')
     .action((dir: string, options: { exitCode?: boolean }, command: Command) =>

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { callerPath } from '../../lib/project.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { pullTemplates } from '../../shared/manage/templates/templates.ts';
 import { asIdentity } from '../../shared/message/sender.ts';
@@ -48,6 +49,7 @@ export function addLint(template: Command): void {
     .argument(
       '[dir]',
       "one template's folder, or a folder of such folders; default: the account's stored templates",
+      callerPath,
     )
     .option(
       '--account <id>',

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { callerPath, dataFolder, projectFolder, settingsFile } from '../../lib/project.ts';
+
+let project: string;
+let below: string;
+beforeEach(() => {
+  project = realpathSync(mkdtempSync(join(tmpdir(), 'postrider-project-')));
+  below = join(project, 'apps/shop');
+  mkdirSync(below, { recursive: true });
+  for (const name of ['npm_lifecycle_event', 'INIT_CWD', 'POSTRIDER_SETTINGS', 'POSTRIDER_DATA']) {
+    delete process.env[name];
+  }
+});
+afterEach(() => {
+  process.chdir(tmpdir());
+  rmSync(project, { recursive: true });
+});
+
+describe('the project of a command', () => {
+  test('the project is the nearest folder upwards that has a postrider.json', () => {
+    writeFileSync(join(project, 'postrider.json'), '{}');
+    process.chdir(below);
+
+    expect([projectFolder(), settingsFile(), dataFolder()]).toEqual([
+      project,
+      join(project, 'postrider.json'),
+      join(project, '.local'),
+    ]);
+  });
+
+  test('of two settings files the nearer one counts', () => {
+    writeFileSync(join(project, 'postrider.json'), '{}');
+    writeFileSync(join(project, 'apps/postrider.json'), '{}');
+    process.chdir(below);
+
+    expect(projectFolder()).toBe(join(project, 'apps'));
+  });
+
+  test('without a settings file the project is the working directory, and paths are short', () => {
+    process.chdir(below);
+
+    expect([projectFolder(), settingsFile(), dataFolder()]).toEqual([
+      below,
+      'postrider.json',
+      '.local',
+    ]);
+  });
+
+  test('the variables POSTRIDER_SETTINGS and POSTRIDER_DATA win', () => {
+    writeFileSync(join(project, 'postrider.json'), '{}');
+    process.chdir(project);
+    Object.assign(process.env, { POSTRIDER_SETTINGS: 'other.json', POSTRIDER_DATA: '/data' });
+
+    expect([settingsFile(), dataFolder()]).toEqual(['other.json', '/data']);
+  });
+});
+
+describe('a path that the user typed', () => {
+  test('a path is from the folder in which the user typed a script of the checkout', () => {
+    process.chdir(project);
+    Object.assign(process.env, { npm_lifecycle_event: 'postrider', INIT_CWD: below });
+
+    expect(callerPath('templates')).toBe('apps/shop/templates');
+  });
+
+  test("a path is from the working directory in another project's script", () => {
+    process.chdir(project);
+    Object.assign(process.env, { npm_lifecycle_event: 'mail', INIT_CWD: below });
+
+    expect(callerPath('templates')).toBe('templates');
+  });
+});
