@@ -25,6 +25,21 @@ const textsOf = (fn: string) =>
 
 const parse = (text: string): Line => JSON.parse(text);
 
+/** The answer of a container that has served before: the line of its first request has one metric more. */
+async function warmAnswer(call: () => ReturnType<typeof callRaw>) {
+  let answer = await call();
+  const isCold = async () => {
+    const id = String(answer.headers['x-request-id']);
+    const lineOf = () => functions.flatMap(textsOf).find((text) => text.includes(`"${id}"`));
+    await until(() => lineOf() !== undefined);
+    return parse(lineOf() ?? '{}').cold === true;
+  };
+  while (await isCold()) answer = await call();
+  return answer;
+}
+
+const functions = ['Render', 'Execute', 'Verify', 'NotFound', 'Manage'];
+
 let account: TestAccount;
 let lines: Record<string, { text: string; line: Line }[]>;
 let answers: Record<string, { bytes: number }>;
@@ -46,9 +61,7 @@ beforeAll(async () => {
   };
   const received = await Promise.all(
     Object.entries(calls).map(async ([path, body]) => {
-      // The first of its container has one thing more to tell.
-      await callRaw(`/v1/${path}`, { key, body });
-      return [path, await callRaw(`/v1/${path}`, { key, body })] as const;
+      return [path, await warmAnswer(() => callRaw(`/v1/${path}`, { key, body }))] as const;
     }),
   );
   answers = Object.fromEntries(
@@ -66,8 +79,12 @@ beforeAll(async () => {
   asked.set(manage.headers['x-request-id'], 'manage');
   const ofAccount = (fn: string) =>
     textsOf(fn).filter((text) => text.includes(`"${account.accountId}"`));
-  await until(() => ofAccount('Events').length >= 2);
-  const all = ['Render', 'Execute', 'Verify', 'NotFound', 'Manage'].flatMap(textsOf);
+  const sent = received.find(([path]) => path === 'execute')?.[1].headers['x-request-id'];
+  const { messageId } = parse(
+    textsOf('Execute').find((text) => text.includes(`"${sent}"`)) ?? '{}',
+  );
+  await until(() => ofAccount('Events').some((text) => text.includes(`"${messageId}"`)));
+  const all = functions.flatMap(textsOf);
   lines = {
     ...Object.fromEntries([...asked.values()].map((path) => [path, []])),
     events: ofAccount('Events').map((text) => ({ text, line: parse(text) })),
