@@ -4,8 +4,8 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, HostedZone, type IHostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { ApiDomainSettings, HostedZoneSettings } from './domain-settings.ts';
 import { apiVersion } from './routes.ts';
+import type { ApiDomainSettings, HostedZoneSettings } from './settings/domain-settings.ts';
 
 export interface ApiDomainProps {
   api: RestApi;

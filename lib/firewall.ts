@@ -3,7 +3,7 @@ import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { refusals } from '../shared/engine/errors.ts';
-import type { FirewallSettings } from './traffic-settings.ts';
+import type { FirewallSettings } from './settings/traffic-settings.ts';
 
 export interface FirewallProps {
   stage: Stage;

@@ -16,7 +16,7 @@ import { env } from '../shared/env.ts';
 import { type Plan, plans } from '../shared/plans.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 import { apiVersion, type Endpoint, routes } from './routes.ts';
-import type { Throttle } from './traffic-settings.ts';
+import type { Throttle } from './settings/traffic-settings.ts';
 
 export interface RestApiProps {
   authorizer: IFunction;

@@ -2,7 +2,7 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import type { IdentitySettings } from './identity-settings.ts';
+import type { IdentitySettings } from './settings/identity-settings.ts';
 
 /** A DNS record: name, type and value, as in a zone file. */
 export type DnsRecord = readonly [name: string, type: 'CNAME' | 'MX' | 'TXT', value: string];

@@ -4,8 +4,8 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { ConfigurationSet, ConfigurationSetTlsPolicy } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
-import { type IdentitySettings, noIdentitySettings } from './identity-settings.ts';
 import { type SenderIdentity, senderIdentity } from './sender-identity.ts';
+import { type IdentitySettings, noIdentitySettings } from './settings/identity-settings.ts';
 
 export interface SendingProps {
   /** Addresses and domains; empty: this deployment cannot send. */

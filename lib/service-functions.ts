@@ -6,8 +6,8 @@ import {
   type ServiceFunctionProps,
   serviceFunction,
 } from './service-function.ts';
-import type { Settings } from './settings.ts';
-import type { ReservedConcurrency } from './traffic-settings.ts';
+import type { Settings } from './settings/settings.ts';
+import type { ReservedConcurrency } from './settings/traffic-settings.ts';
 
 /** The functions of the API and the one that records SES's events, by their ids in the stack. */
 export type ApiFunctions = Record<

@@ -11,7 +11,7 @@ import { trace } from './monitoring/tracing.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
 import { type ApiFunctions, apiFunctions, manageFunction } from './service-functions.ts';
-import { type Settings, SettingsError } from './settings.ts';
+import { type Settings, SettingsError } from './settings/settings.ts';
 import { Tables } from './tables.ts';
 
 export interface ServiceStackProps extends StackProps {

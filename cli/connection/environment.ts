@@ -5,7 +5,7 @@ import {
   type Settings,
   SettingsError,
   settingsIn,
-} from '../../lib/settings.ts';
+} from '../../lib/settings/settings.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { StackPlace } from './deployment.ts';
 

@@ -1,5 +1,5 @@
 import { settingsName } from '../../lib/project.ts';
-import { SettingsError, settingsIn } from '../../lib/settings.ts';
+import { SettingsError, settingsIn } from '../../lib/settings/settings.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { Dialog } from '../terminal/dialog.ts';
 import { type Choices, settingsFor } from './project-files.ts';

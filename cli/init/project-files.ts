@@ -1,5 +1,5 @@
 import { settingsName } from '../../lib/project.ts';
-import { settingsFormat } from '../../lib/settings.ts';
+import { settingsFormat } from '../../lib/settings/settings.ts';
 import { workflow } from './workflow.ts';
 
 /** What the user chose for a new folder. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../lib/project.ts';
-import { sharedSettings } from '../../lib/settings.ts';
+import { sharedSettings } from '../../lib/settings/settings.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
 import { environmentSettings } from '../connection/environment.ts';

@@ -28,8 +28,8 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { zoneOf } from '../api-domain.ts';
-import type { DashboardDomainSettings } from '../domain-settings.ts';
 import { edgeFolder } from '../home.ts';
+import type { DashboardDomainSettings } from '../settings/domain-settings.ts';
 import { Emptying } from './emptying.ts';
 
 export interface SiteProps {

@@ -1,6 +1,6 @@
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type AlarmDefinition, alarmsOf } from './alarms.ts';
 import type { Watched } from './measures.ts';
 import { notify } from './notify.ts';

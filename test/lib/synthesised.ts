@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { ServiceStack } from '../../lib/service-stack.ts';
-import { parseSettings } from '../../lib/settings.ts';
+import { parseSettings } from '../../lib/settings/settings.ts';
 import { every } from './options/every-setting.ts';
 
 interface Variant {

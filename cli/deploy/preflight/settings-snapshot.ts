@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { applyEdits, modify } from 'jsonc-parser';
 import { settingsFile } from '../../../lib/project.ts';
-import { type Settings, SettingsError } from '../../../lib/settings.ts';
+import { type Settings, SettingsError } from '../../../lib/settings/settings.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { environmentSettings, settingsText } from '../../connection/environment.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';

@@ -1,4 +1,4 @@
-import { stackDescription } from '../../../lib/settings.ts';
+import { stackDescription } from '../../../lib/settings/settings.ts';
 import { program } from '../../../shared/command.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { StackState } from '../../aws/cloudformation.ts';

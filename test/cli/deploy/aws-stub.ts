@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { stackDescription } from '../../../lib/settings.ts';
+import { stackDescription } from '../../../lib/settings/settings.ts';
 import { type StubBuckets, s3Answer } from './s3-stub.ts';
 
 export interface StubStack {

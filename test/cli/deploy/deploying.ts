@@ -8,7 +8,7 @@ import type { CdkTarget } from '../../../cli/deploy/stack/cdk.ts';
 import type { DeployOptions } from '../../../cli/deploy/work.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';
 import type { Result } from '../../../cli/terminal/result.ts';
-import { stackDescription } from '../../../lib/settings.ts';
+import { stackDescription } from '../../../lib/settings/settings.ts';
 import { tableNames } from '../../dynalite.ts';
 import { planIds, startDeployment, type TestDeployment } from '../../management.ts';
 import { type AwsStub, type StubChangeSet, type StubStack, startAwsStub } from './aws-stub.ts';

@@ -3,7 +3,7 @@ import { type DestroyOptions, destroy } from '../../../cli/destroy/destroy.ts';
 import { destroyedResult } from '../../../cli/destroy/destroy-text.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';
 import type { Result } from '../../../cli/terminal/result.ts';
-import { stackDescription } from '../../../lib/settings.ts';
+import { stackDescription } from '../../../lib/settings/settings.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from '../../api-gateway-stub.ts';
 import { type AwsStub, type StubStack, startAwsStub } from '../deploy/aws-stub.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { App } from 'aws-cdk-lib';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ServiceStack } from '../../../lib/service-stack.ts';
-import { parseSettings } from '../../../lib/settings.ts';
+import { parseSettings } from '../../../lib/settings/settings.ts';
 import { type S3StandIn, startS3StandIn } from '../../s3-stand-in.ts';
 
 interface Resource {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ServiceStack } from '../../../lib/service-stack.ts';
-import { parseSettings } from '../../../lib/settings.ts';
+import { parseSettings } from '../../../lib/settings/settings.ts';
 
 interface Resource {
   Type: string;

@@ -7,7 +7,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import * as z from 'zod';
 import { acknowledgeFindings } from '../../../lib/accepted-findings.ts';
 import { ServiceStack } from '../../../lib/service-stack.ts';
-import { parseSettings } from '../../../lib/settings.ts';
+import { parseSettings } from '../../../lib/settings/settings.ts';
 import { every } from './every-setting.ts';
 
 const report = z.object({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { didYouMean } from '../shared/engine/nearest.ts';
+import { didYouMean } from '../../shared/engine/nearest.ts';
 import { type SettingsFile, sameStack, settingsOf, splitSettings } from './environments.ts';
 import { strayIdentities } from './identity-settings.ts';
 import { settingNamesAt } from './setting-names.ts';

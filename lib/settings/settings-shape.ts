@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { partitionOf } from '../partition.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
-import { partitionOf } from './partition.ts';
 import { reservedConcurrency, throttle, waf } from './traffic-settings.ts';
 
 /** How long CloudWatch may keep a log group, in days: the useful values that it accepts. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseSettings, readSettings, sharedSettings } from '../../lib/settings.ts';
+import { parseSettings, readSettings, sharedSettings } from '../../../lib/settings/settings.ts';
 
 const defaults = {
   stackName: 'postrider',
