@@ -1,4 +1,4 @@
-/** The entry of the CLI. `start` runs the service on this machine; the CLI does everything else. */
+/** The entry of `npm start` and of the CLI. `start` runs the service on this machine; the CLI does everything else. */
 const args = process.argv.slice(2);
 if (args[0] === 'start') {
   const { run } = await import('../local/command.ts');

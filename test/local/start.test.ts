@@ -30,7 +30,7 @@ interface Started {
 
 function start(argv: string[], env: Record<string, string> = {}): Started {
   const { POSTRIDER_DATA: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['local/start.ts', ...argv], {
+  const child = spawn(process.execPath, ['bin/command.ts', 'start', ...argv], {
     cwd: root,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import type { Stops } from '../../local/stops.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { emptyFolder } from './folder.ts';
 
-const entry = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../bin/command.ts', import.meta.url));
 const installed = new URL('../../bin/installed.js', import.meta.url).href;
 const endWithParent = new URL('../../test/api/run/end-with-parent.ts', import.meta.url).href;
 
@@ -92,7 +92,7 @@ interface Running {
 
 async function start(words: readonly string[], data: string): Promise<Running> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...nodeOptions, entry, ...words], {
+  const child = spawn(process.execPath, [...nodeOptions, entry, 'start', ...words], {
     detached: true,
     // This file does not exist: the settings on this machine must not decide who may send.
     env: { ...variables, PATH, HOME, POSTRIDER_SETTINGS: join(data, 'postrider.json') },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Deployment, readDeployment } from '../../../local/deployment-file.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
 
-const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
 
 /** A local run in its own process, as `npm start` starts it. It is ready for calls. */
@@ -62,7 +62,7 @@ export async function tryLocalProcess(start: Start): Promise<LocalProcess | Fail
 
 function spawnRun({ data, words = [], environment = {} }: Start) {
   const folder = 'POSTRIDER_DATA' in environment ? [] : ['--data', data];
-  const argv = ['--import', endWithParent, entry, '--port', '0', ...folder, ...words];
+  const argv = ['--import', endWithParent, entry, 'start', '--port', '0', ...folder, ...words];
   // This file does not exist, so the run does not read the settings of the person who runs the tests.
   const settings = { POSTRIDER_SETTINGS: join(data, 'postrider.json') };
   const child = spawn(process.execPath, argv, {
