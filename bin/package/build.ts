@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Plugin, transformSync } from 'esbuild';
+import { build, type Plugin, transformSync } from 'esbuild';
 import { builtPage, functionBundles } from '../../lib/builds.ts';
 import { edgeFolder } from '../../lib/home.ts';
 import { workerCode } from '../../local/lambda/worker-code.ts';
@@ -66,7 +66,8 @@ const cdkParts: Plugin = {
 /** See `shared/command.ts`. */
 const define = { POSTRIDER_PACKAGED: 'true' };
 
-const common = {
+rmSync(dist, { recursive: true, force: true });
+const { metafile } = await build({
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
@@ -79,11 +80,6 @@ const common = {
   logLevel: 'warning',
   define,
   inject: [here('node20.ts')],
-} satisfies BuildOptions;
-
-rmSync(dist, { recursive: true, force: true });
-const { metafile } = await build({
-  ...common,
   metafile: true,
   entryPoints: {
     postrider: 'bin/command.ts',

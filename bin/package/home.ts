@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-const ownPackage = createRequire(import.meta.url)('../package.json') as {
+const require = createRequire(import.meta.url);
+
+const ownPackage = require('../package.json') as {
   version: string;
   peerDependencies: Record<string, string>;
 };
@@ -20,10 +22,9 @@ export const edgeFolder = path('edge');
 
 /** A project that never deploys from its own machine installs neither of the two packages. */
 export function cdkScript(): string | null {
-  const { resolve } = createRequire(import.meta.url);
   try {
-    resolve('@aws-cdk/asset-awscli-v1');
-    return resolve('aws-cdk/bin/cdk');
+    require.resolve('@aws-cdk/asset-awscli-v1');
+    return require.resolve('aws-cdk/bin/cdk');
   } catch {
     return null;
   }

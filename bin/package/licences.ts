@@ -6,8 +6,8 @@ import { build, type Metafile } from 'esbuild';
 const asked = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
 /**
- * The licences of all packages whose code is in the package: those of this bundle, of the functions and of the
- * dashboard.
+ * Collects the licence texts of every package that is bundled into postrider: into its scripts, its functions and
+ * its dashboard.
  */
 export async function licences(root: string, bundle: Metafile): Promise<string> {
   const analysed = { absWorkingDir: root, bundle: true, write: false, metafile: true } as const;
