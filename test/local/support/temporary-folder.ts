@@ -13,5 +13,7 @@ export function temporaryFolder(): string {
 }
 
 afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  // On a busy machine a file can appear between the last one removed and the folder itself: then it tries again.
+  const options = { recursive: true, force: true, maxRetries: 5 };
+  for (const folder of made.splice(0)) rmSync(folder, options);
 });
