@@ -11,6 +11,17 @@ export interface AuthorizerRequest {
   methodArn: string;
 }
 
+/** What the endpoint learns of the caller. API Gateway passes on only texts, numbers and booleans. */
+export interface KnownCaller {
+  accountId: string;
+  keyId: string;
+  messageParts?: number;
+  /** JSON of `TestDelivery`, for a test key. */
+  test?: string;
+  /** JSON of the list of scopes, for a key with scopes. */
+  scopes?: string;
+}
+
 export interface AuthorizerAnswer {
   principalId: string;
   policyDocument: {
@@ -18,7 +29,7 @@ export interface AuthorizerAnswer {
     Statement: { Action: 'execute-api:Invoke'; Effect: 'Allow' | 'Deny'; Resource: string }[];
   };
   /** API Gateway passes it to the endpoint on Allow, and to the gateway response ACCESS_DENIED on Deny. */
-  context: { accountId: string; keyId: string; messageParts?: number } | { errorMessage: string };
+  context: KnownCaller | { errorMessage: string };
   /** The value of the account's API Gateway key, which the usage plan counts. */
   usageIdentifierKey?: string;
 }

@@ -1,5 +1,6 @@
 import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
 import { bearerToken, hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
+import type { TestDelivery } from '../../shared/keys/test-delivery.ts';
 import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
 
 /** The part of a key's record that the authorizer reads. */
@@ -10,6 +11,10 @@ export interface KnownKey {
   usageIdentifierKey: string;
   /** The number of parts that hold the account's messages; absent: 1. */
   messageParts?: number | undefined;
+  /** Present for a test key. */
+  test?: TestDelivery | undefined;
+  /** Absent: the key has no scopes. */
+  scopes?: readonly string[] | undefined;
 }
 
 export interface AuthorizerPorts {
@@ -31,11 +36,17 @@ export async function authorize(
   const key = await readKey(hashApiKey(secret));
   if (key === null) return deny(methodArn, 'unknownKey');
   if (key.status !== 'active') return deny(methodArn, 'revokedKey');
-  const { accountId, keyId, messageParts, usageIdentifierKey } = key;
+  const { accountId, keyId, messageParts, test, scopes, usageIdentifierKey } = key;
   return {
     principalId: accountId,
     policyDocument: policy('Allow', methodArn),
-    context: { accountId, keyId, ...(messageParts !== undefined && { messageParts }) },
+    context: {
+      accountId,
+      keyId,
+      ...(messageParts !== undefined && { messageParts }),
+      ...(test && { test: JSON.stringify(test) }),
+      ...(scopes && { scopes: JSON.stringify(scopes) }),
+    },
     usageIdentifierKey,
   };
 }

@@ -36,6 +36,7 @@ openConnection(() => container.loadTemplate('none', 'none'));
 
 export const handler = endpoint({
   name: 'execute',
+  scope: { name: 'execute', templateOf: ({ templateId }) => templateId },
   request: executeRequest,
   run: (request, caller, received, note) => {
     const ports = portsWithin(container, received.deadline);

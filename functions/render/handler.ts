@@ -20,6 +20,7 @@ openConnection(() => loadTemplate('none', 'none'));
 
 export const handler = endpoint({
   name: 'render',
+  scope: { name: 'render', templateOf: ({ template_id }) => template_id },
   request: renderRequest,
   run: (request, caller, { deadline }, note) => {
     const loadInTime = loadingWithin(loadTemplate, deadline);

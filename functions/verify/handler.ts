@@ -13,6 +13,7 @@ const settings = {
 
 export const handler = endpoint({
   name: 'verify',
+  scope: { name: 'verify' },
   request: verifyRequest,
   run: (request, _, { deadline }) =>
     verifyEmail(request, { lookupDomain: domainsWithin(lookupDomain, deadline), settings }),

@@ -77,6 +77,14 @@ export const refusals = {
   revokedKey: { status: 401, sentence: () => 'API key has been revoked' },
   /** The firewall's answer, if the settings have one; no function runs. */
   blocked: { status: 403, sentence: () => 'Request refused by the firewall' },
+  endpointForbidden: {
+    status: 403,
+    sentence: (name: string) => `This API key may not use ${name}`,
+  },
+  templateForbidden: {
+    status: 403,
+    sentence: (templateId: string) => `This API key may not use the template ${cut(templateId)}`,
+  },
   templateNotFound: { status: 404, sentence: () => 'Template not found' },
   notFound: { status: 404, sentence: () => 'Not found' },
   idempotencyKeyRunning: {
@@ -106,6 +114,11 @@ export const refusals = {
   string,
   { status: number; sentence: (...args: never[]) => string; retryAfterSeconds?: number }
 >;
+
+/** A text of a request, short enough for a sentence. */
+function cut(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text;
+}
 
 export type RefusalCode = keyof typeof refusals;
 

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type * as z from 'zod/mini';
 import { type Deadline, requestDeadline } from '../deadline.ts';
 import { Refusal, refuse, refuseBecause } from '../engine/errors.ts';
+import { mayUse, mayUseTemplate, type ScopeName } from '../keys/scopes.ts';
 import { answer, refusalAnswer, requestIdOf } from './answer.ts';
 import { checkContract } from './contract.ts';
 import { header } from './header.ts';
@@ -13,6 +14,12 @@ import { type LogNotes, Reply } from './reply.ts';
 /** What a function is made of: its contract and its use case. */
 export interface EndpointDefinition<S extends z.ZodMiniType> {
   name: string;
+  /** What a key with scopes needs for this endpoint. */
+  scope: {
+    name: ScopeName;
+    /** The template that a request asks for. Absent: the endpoint works without a template. */
+    templateOf?: (request: z.output<S>) => string;
+  };
   request: S;
   /**
    * Answers the parsed request with a result, or with a `Reply` it wrote itself; throws a
@@ -59,9 +66,12 @@ export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition
       const body = readJsonBody(event);
       const requestId = requestIdOf(event);
       const note = (more: LogNotes) => void notes.set(event, { ...notes.get(event), ...more });
+      const request = checkContract(definition.request, body);
+      const caller = callerOf(event);
+      checkScope(caller, definition.scope, request);
       const result = await definition.run(
-        checkContract(definition.request, body),
-        callerOf(event),
+        request,
+        caller,
         { requestId, body, header: (name) => header(event, name), deadline },
         note,
       );
@@ -78,8 +88,29 @@ export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition
  */
 function callerOf({ requestContext: { authorizer } }: ProxyEvent): ApiCaller {
   if (!authorizer?.accountId || !authorizer.keyId) throw refuse('internal');
-  const { accountId, keyId, messageParts } = authorizer;
-  return { accountId, keyId, ...(messageParts && { messageParts: Number(messageParts) }) };
+  const { accountId, keyId, messageParts, test, scopes } = authorizer;
+  return {
+    accountId,
+    keyId,
+    ...(messageParts && { messageParts: Number(messageParts) }),
+    ...(test && { test: JSON.parse(test) }),
+    ...(scopes && { scopes: JSON.parse(scopes) }),
+  };
+}
+
+/**
+ * Refuses what the key's scopes do not allow, before anything is read: the answer is the same whether or not there is
+ * such a template. The authorizer cannot do it, because it does not get the body.
+ */
+function checkScope<Request>(
+  caller: ApiCaller,
+  { name, templateOf }: { name: ScopeName; templateOf?: (request: Request) => string },
+  request: Request,
+): void {
+  if (!mayUse(caller, name)) throw refuse('endpointForbidden', name);
+  const templateId = templateOf?.(request);
+  if (templateId === undefined || mayUseTemplate(caller, name, templateId)) return;
+  throw refuse('templateForbidden', templateId);
 }
 
 /**

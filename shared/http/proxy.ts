@@ -1,3 +1,6 @@
+import type { ScopedKey } from '../keys/scopes.ts';
+import type { TestDelivery } from '../keys/test-delivery.ts';
+
 /**
  * The part of API Gateway's proxy event and answer that the functions use.
  *
@@ -10,7 +13,16 @@ export interface ProxyEvent {
   requestContext: {
     /** The request id that a caller cannot choose; a caller can choose `requestId`. */
     extendedRequestId?: string;
-    authorizer?: { accountId?: string; keyId?: string; messageParts?: string } | null;
+    /** All values are texts: API Gateway turns numbers into them. */
+    authorizer?: {
+      accountId?: string;
+      keyId?: string;
+      messageParts?: string;
+      /** JSON of `TestDelivery`. */
+      test?: string;
+      /** JSON of a list. */
+      scopes?: string;
+    } | null;
   };
 }
 
@@ -22,9 +34,13 @@ export interface ProxyAnswer {
 }
 
 /** The caller, as the authorizer identified it. */
-export interface ApiCaller {
+export interface ApiCaller extends ScopedKey {
   accountId: string;
   keyId: string;
   /** The number of partition keys over which the account's messages are spread. Default: 1. */
   messageParts?: number;
+  /** Present for a test key. */
+  test?: TestDelivery;
+  /** Absent: the key has no scopes. */
+  scopes?: readonly string[];
 }

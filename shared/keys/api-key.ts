@@ -2,8 +2,11 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type RandomBytes, randomBase62, toBase62 } from './base62.ts';
 
-/** Lets people and secret scanners recognise a key. */
-const prefix = 'pr_';
+/** What a key is for, from its creation to its end. A test key's mails reach no customer. */
+export type KeyMode = 'live' | 'test';
+
+/** Lets people and secret scanners recognise a key, and tell a test key from a live one. */
+const prefixes: Record<KeyMode, string> = { live: 'pr_', test: 'pr_test_' };
 
 /** 30 base62 characters have 178 random bits: too many to guess, so a plain hash protects them. */
 const randomCharacters = 30;
@@ -11,11 +14,11 @@ const randomCharacters = 30;
 /** As many base62 characters as 32 bits need. */
 const checkCharacters = 6;
 
-const shape = /^pr_[0-9A-Za-z]{36}$/;
+const shape = /^pr_(test_)?[0-9A-Za-z]{36}$/;
 
 /** Makes the secret of a new API key. It is shown once and not stored. */
-export function mintApiKey(randomBytes: RandomBytes): string {
-  const body = prefix + randomBase62(randomCharacters, randomBytes);
+export function mintApiKey(randomBytes: RandomBytes, mode: KeyMode = 'live'): string {
+  const body = prefixes[mode] + randomBase62(randomCharacters, randomBytes);
   return body + checkDigits(body);
 }
 
@@ -37,6 +40,7 @@ export function hashApiKey(secret: string): string {
 
 /** The first and last characters of a secret, so that people can tell keys apart: 130 bits stay unknown. */
 export function hintOf(secret: string): string {
+  const prefix = secret.startsWith(prefixes.test) ? prefixes.test : prefixes.live;
   return `${secret.slice(0, prefix.length + 4)}…${secret.slice(-4)}`;
 }
 

@@ -8,7 +8,13 @@ export const ulidDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  * A ULID (48 bits of time and 80 random bits), followed by the digit of its part if the message is
  * not in the first part of its account. As texts, ids sort by time, with and without the digit.
  */
-const shape = /^[0-7][0-9A-HJKMNP-TV-Z]{25}([1-9A-HJKMNP-TV-Z]?)$/;
+const shape = /^[0-7][0-9A-HJKMNP-TV-Z]{25}([0-9A-HJKMNP-TV-Z]?)$/;
+
+/**
+ * The part that holds the messages of an account's test keys, and nothing else: no live request meets them, and no list
+ * of live messages reads them.
+ */
+export const testPart = '0';
 
 /** Whether a text has the form of a message id: only such an id marks a time in a list. */
 export function isMessageId(text: string): boolean {
@@ -20,7 +26,12 @@ export function partOf(messageId: string): string {
   return shape.exec(messageId)?.[1] ?? '';
 }
 
-/** The digits of the first `count` parts of an account. The first part has none. */
+/** Whether a test key made the message with this id. */
+export function isTestMessage(messageId: string): boolean {
+  return partOf(messageId) === testPart;
+}
+
+/** The digits of the first `count` parts of an account's live messages. The first part has none. */
 export function firstParts(count: number): string[] {
   return ['', ...ulidDigits.slice(1, count)];
 }
@@ -36,4 +47,9 @@ export function newMessageId(
   random: (below: number) => number = randomInt,
 ): string {
   return `${ulid(nowMs)}${parts === 1 ? '' : firstParts(parts)[random(parts)]}`;
+}
+
+/** The id of a new message of a test key, at a time in milliseconds. */
+export function newTestMessageId(nowMs: number): string {
+  return `${ulid(nowMs)}${testPart}`;
 }

@@ -2,9 +2,10 @@ import type { AddressField } from './recipients.ts';
 
 /**
  * How far an attempt to send has come. It is SENDING from directly before the call of SES until the
- * result is recorded. UNKNOWN means that SES may or may not have accepted the mail.
+ * result is recorded. UNKNOWN means that SES may or may not have accepted the mail. REFUSED means that
+ * the flow refused the request, so that there was no attempt.
  */
-export type SendState = 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN';
+export type SendState = 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED';
 
 /** What SES reported of one recipient afterwards. */
 export type DeliveryState = 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
@@ -57,6 +58,7 @@ export interface MessageRecord {
   keyId: string;
   templateId: string;
   revision: number;
+  /** Empty for a refused request. */
   subject: string;
   recipients: MessageRecipient[];
   state: SendState;
@@ -70,8 +72,19 @@ export interface MessageRecord {
   settledAt: string | null;
   /** SES's id of an accepted mail. */
   sesMessageId: string | null;
-  /** SES's own sentence if it refused, ours if its answer was lost. Later reports do not change it. */
+  /**
+   * SES's own sentence if it refused, ours if its answer was lost or if the flow refused the request. Later reports do
+   * not change it.
+   */
   error: string | null;
+  /** Of a refused request: the wrong input, a variable's name or a delivery field; absent otherwise. */
+  field?: string | undefined;
+  /** The caller's own name of the message (`_reference`); absent where it gave none. */
+  reference?: string | undefined;
+  /** The address that got the mail in place of its recipients, because a test key redirects to it. */
+  redirectedTo?: string | undefined;
+  /** Recipients that the list of a test key does not let through, so that they did not get the mail. */
+  leftOut?: readonly string[] | undefined;
   /** The answer that the caller got, byte for byte; null until settled. */
   answer: string | null;
   /** The worst state that SES has reported of any recipient; null until it reports one. */

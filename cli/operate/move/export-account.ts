@@ -152,6 +152,7 @@ async function messageLine(
   record: MessageRecord,
 ): Promise<ExportLine> {
   const { events, reported } = await readReports(messages, record);
-  const { accountId: _, trace, ...rest } = record;
+  // Only the messages of test keys have these two, and they are not exported.
+  const { accountId: _, trace, redirectedTo: __, leftOut: ___, ...rest } = record;
   return { kind: 'message', ...rest, reported, events, trace: [...trace] };
 }

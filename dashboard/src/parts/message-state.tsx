@@ -1,6 +1,7 @@
 import { Anchor, Badge, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconBan,
   IconCheck,
   IconClock,
   IconFlag,
@@ -24,6 +25,7 @@ const looks = {
   COMPLAINED: { color: 'red', icon: IconFlag },
   REJECTED: { color: 'red', icon: IconVirus },
   FAILED: { color: 'red', icon: IconX },
+  REFUSED: { color: 'orange', icon: IconBan },
 } as const satisfies Record<MessageState, { color: string; icon: typeof IconX }>;
 
 /** The state of a message or of one recipient: a word with a colour and an icon. */

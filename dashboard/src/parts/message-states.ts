@@ -12,6 +12,7 @@ export const stateWords: Record<MessageState, string> = {
   COMPLAINED: 'Complained',
   REJECTED: 'Rejected',
   FAILED: 'Failed',
+  REFUSED: 'Refused',
 };
 
 /** The states that are problems, the worst first. */

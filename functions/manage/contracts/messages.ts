@@ -8,6 +8,7 @@ export const messageStates = [
   'SENT',
   'FAILED',
   'UNKNOWN',
+  'REFUSED',
   'DELAYED',
   'DELIVERED',
   'BOUNCED',

@@ -13,6 +13,11 @@ export function optionalText(item: Item, name: string): string | undefined {
   return item[name]?.S;
 }
 
+/** The list of texts in `name`, or undefined where the item has none. */
+export function optionalTexts(item: Item, name: string): string[] | undefined {
+  return item[name]?.L?.flatMap(({ S }) => S ?? []);
+}
+
 /** The number in `name`; throws like `text`. */
 export function number(item: Item, name: string): number {
   return Number(item[name]?.N ?? damaged(name));

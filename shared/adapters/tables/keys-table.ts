@@ -7,7 +7,8 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { isId } from '../../id.ts';
-import { type Item, optionalText, text, textItem } from './attributes.ts';
+import type { TestDelivery } from '../../keys/test-delivery.ts';
+import { type Item, optionalText, optionalTexts, text, textItem } from './attributes.ts';
 import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
@@ -26,6 +27,10 @@ export interface KeyRecord extends Spread {
   revokedAt?: string | undefined;
   /** The value of the account's API Gateway key, so that the authorizer needs one read only. */
   usageIdentifierKey: string;
+  /** Present for a test key. No operation changes it. */
+  test?: TestDelivery | undefined;
+  /** See `ScopedKey`. Absent: the key has no scopes. */
+  scopes?: readonly string[] | undefined;
 }
 
 /** The key with this hash, or null. Exactly one strongly consistent read. */
@@ -219,8 +224,13 @@ async function readItem(keys: Table, keyHash: string): Promise<Item | undefined>
  */
 const signpostTo = (keyId: string) => `keyId#${keyId}`;
 
-function toItem({ messageParts, ...texts }: KeyRecord): Item {
-  return { ...textItem(texts), ...spreadItem({ messageParts }) };
+function toItem({ messageParts, test, scopes, ...texts }: KeyRecord): Item {
+  return {
+    ...textItem({ ...texts, ...(test && { mode: 'test', redirectTo: test.redirectTo }) }),
+    ...(test?.allow && { allow: { L: test.allow.map((S) => ({ S })) } }),
+    ...(scopes && { scopes: { L: scopes.map((S) => ({ S })) } }),
+    ...spreadItem({ messageParts }),
+  };
 }
 
 function toRecord(item: Item): KeyRecord {
@@ -234,6 +244,10 @@ function toRecord(item: Item): KeyRecord {
     createdAt: text(item, 'createdAt'),
     revokedAt: optionalText(item, 'revokedAt'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
+    ...(optionalText(item, 'mode') === 'test' && {
+      test: { redirectTo: optionalText(item, 'redirectTo'), allow: optionalTexts(item, 'allow') },
+    }),
+    scopes: optionalTexts(item, 'scopes'),
     ...spreadIn(item),
   };
 }

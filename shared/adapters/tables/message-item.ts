@@ -5,7 +5,7 @@ import type {
   MessageRecord,
   SendState,
 } from '../../message/message.ts';
-import { firstParts, partOf } from '../../message/message-id.ts';
+import { firstParts, partOf, testPart } from '../../message/message-id.ts';
 import { rankOf, stateOfRank } from '../../message/message-states.ts';
 import {
   type Item,
@@ -13,6 +13,7 @@ import {
   number,
   optionalNumber,
   optionalText,
+  optionalTexts,
   text,
   textItem,
 } from './attributes.ts';
@@ -36,6 +37,9 @@ export const reportedRank = 'reportedRank';
 /** The partition keys of an account's messages: one for each of its parts. No account's id has a `#`. */
 export const messagePartitions = (accountId: string, parts: number): string[] =>
   firstParts(parts).map((part) => partition(accountId, part));
+
+/** The partition key of the messages of an account's test keys. */
+export const testPartition = (accountId: string): string => partition(accountId, testPart);
 
 const partition = (accountId: string, part: string) =>
   part === '' ? accountId : `${accountId}#${part}`;
@@ -79,6 +83,7 @@ export function toMessageItem(record: MessageRecord): Item {
     events,
     trace,
     expiresAt,
+    leftOut,
     ...rest
   } = record;
   const texts = Object.entries(rest).map(([name, value]) => [name, value ?? undefined]);
@@ -98,12 +103,14 @@ export function toMessageItem(record: MessageRecord): Item {
     events: {
       M: Object.fromEntries(events.map((each) => [each.eventId, { M: eventAttributes(each) }])),
     },
+    ...(leftOut && { leftOut: { L: leftOut.map((S) => ({ S })) } }),
     trace: { S: JSON.stringify(trace) },
   };
 }
 
 /**
- * The record in an item. Recipients come in the order `_to`, `_cc`, `_bcc`. Throws `NewerMessage` for a record of a later version.
+ * The record in an item. Recipients come in the order `_to`, `_cc`, `_bcc`. Throws `NewerMessage` for a record of a later
+ * version, or in a state that this version does not know.
  */
 export function toMessage(item: Item): MessageRecord {
   if (number(item, 'format') > messageFormat) {
@@ -127,6 +134,10 @@ export function toMessage(item: Item): MessageRecord {
     settledAt: optionalText(item, 'settledAt') ?? null,
     sesMessageId: optionalText(item, 'sesMessageId') ?? null,
     error: optionalText(item, 'error') ?? null,
+    field: optionalText(item, 'field'),
+    reference: optionalText(item, 'reference'),
+    redirectedTo: optionalText(item, 'redirectedTo'),
+    leftOut: optionalTexts(item, 'leftOut'),
     answer: optionalText(item, 'answer') ?? null,
     reported: events.map((event) => reportedBy(recipients, event)).reduce(worse, kept),
     events,
@@ -148,10 +159,12 @@ function byField(one: MessageRecipient, other: MessageRecipient): number {
 }
 
 function toSendState(state: string): SendState {
-  return sendStates.find((known) => known === state) ?? 'UNKNOWN';
+  const known = sendStates.find((each) => each === state);
+  if (known === undefined) throw new NewerMessage(`The message has the unknown state ${state}`);
+  return known;
 }
 
-const sendStates = ['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const;
+const sendStates = ['SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED'] as const;
 
 /** A report as attributes: of a map in its message's record, or of an item of its own. */
 export function eventAttributes(event: Omit<MessageEvent, 'eventId'>): Item {

@@ -109,9 +109,17 @@ function merged(findings: readonly Finding[]): Finding[] {
 /** Advice if SES has reported nothing about any recipient. */
 function adviceOnSend(record: ReportedMessage, state: MessageState): Advice {
   if (state === 'FAILED') return adviceOnRefusal(record);
+  if (state === 'REFUSED') return refusedRequest;
   if (state === 'SENT') return silent;
   return state === 'SENDING' ? atWork : unknown;
 }
+
+const refusedRequest: Advice = {
+  meaning:
+    'The flow refused the request, so no mail was made. The caller has the reason in the answer.',
+  todo: 'Correct the input that the reason names, and send the request again.',
+  page: null,
+};
 
 const atWork: Advice = {
   meaning: 'It is being sent right now.',
@@ -146,6 +154,7 @@ const summaries: Record<MessageState, (whom: string) => string> = {
   SENDING: () => 'It is being sent.',
   SENT: () => 'SES accepted it and has not reported on its delivery yet.',
   FAILED: () => 'It was certainly not sent.',
+  REFUSED: () => 'The request was refused, so nothing was sent.',
   UNKNOWN: () => 'It is not known whether it was sent.',
   DELAYED: (whom) => `It is on its way, but delayed${whom}.`,
   DELIVERED: (whom) => `It was delivered${whom}.`,

@@ -22,8 +22,7 @@ export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntr
       text: `${askedBy} (request ${requestId}): template ${templateId}, revision ${revision}`,
     },
     ...steps.filter((step) => !isSend(step)).map((step) => ({ at: null, text: stepText(step) })),
-    { at: createdAt, text: 'Recorded as SENDING, then handed to SES' },
-    ...sendingEnd(record, nowMs),
+    ...sendingOf(record, nowMs),
     ...record.events.map((event) => ({ at: event.at, text: eventText(event, record) })),
   ];
 }
@@ -59,6 +58,16 @@ function stepText(step: Step): string {
   const name = stepNames[step.type] ?? step.type;
   const node = step.node === null || step.type === 'delivery' ? '' : ` ${step.node}`;
   return `${name}${node}: ${step.outcome.replaceAll('_', ' ')}, ${step.ms.toFixed(1)} ms`;
+}
+
+/** The steps from the record of the message to the answer of SES. A refused request has neither. */
+function sendingOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
+  const { state, createdAt, error } = record;
+  if (state === 'REFUSED') return [{ at: createdAt, text: `Refused: ${error}` }];
+  return [
+    { at: createdAt, text: 'Recorded as SENDING, then handed to SES' },
+    ...sendingEnd(record, nowMs),
+  ];
 }
 
 function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {

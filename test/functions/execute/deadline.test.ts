@@ -103,6 +103,7 @@ function startContainer(tablesEndpoint: string) {
   };
   return endpoint({
     name: 'execute',
+    scope: { name: 'execute' },
     request: executeRequest,
     run: (request, caller, received) =>
       execute(request, caller, received, portsWithin(container, received.deadline)),

@@ -22,10 +22,12 @@ function eventWith(body: unknown, authorizer = { accountId: 'acc_1', keyId: 'key
   };
 }
 
-const greet = endpoint({ name: 'greet', request, run: ({ name }) => ({ hello: name }) });
+const scope = { name: 'verify' } as const;
+const greet = endpoint({ name: 'greet', scope, request, run: ({ name }) => ({ hello: name }) });
 const failWith = (error: unknown) =>
   endpoint({
     name: 'fail',
+    scope,
     request,
     run: () => {
       throw error;
@@ -55,7 +57,7 @@ describe('an endpoint', () => {
   });
 
   test('an endpoint tells the use case who calls', async () => {
-    const whoami = endpoint({ name: 'whoami', request, run: (_, caller) => ({ caller }) });
+    const whoami = endpoint({ name: 'whoami', scope, request, run: (_, caller) => ({ caller }) });
 
     const answer = await whoami(eventWith({ name: 'Ada' }), context);
 
@@ -116,7 +118,7 @@ describe('an endpoint', () => {
   });
 
   test("an endpoint knows the number of parts of its caller's messages", async () => {
-    const whoami = endpoint({ name: 'whoami', request, run: (_, caller) => ({ caller }) });
+    const whoami = endpoint({ name: 'whoami', scope, request, run: (_, caller) => ({ caller }) });
     const authorizer = { accountId: 'acc_1', keyId: 'key_1', messageParts: '16' };
 
     const answer = await whoami(eventWith({ name: 'Ada' }, authorizer), context);
@@ -133,6 +135,7 @@ describe('an endpoint', () => {
   test('an endpoint passes a use case the headers in any case, and the whole body', async () => {
     const echo = endpoint({
       name: 'echo',
+      scope,
       request,
       run: (_, __, { body, header, requestId }) => ({
         body,
@@ -160,6 +163,7 @@ describe('an endpoint', () => {
     const notes = { outcome: 'sent', messageId: 'm-1', causes: ['the record'] };
     const written = endpoint({
       name: 'written',
+      scope,
       request,
       run: () => new Reply('{ "a":1 }', notes, { 'idempotent-replayed': 'true' }),
     });
@@ -182,6 +186,7 @@ describe('an endpoint', () => {
   test('an endpoint logs the notes of a use case that then refuses', async () => {
     const noting = endpoint({
       name: 'noting',
+      scope,
       request,
       run: (_, __, ___, note) => {
         note({ templateId: 'welcome', revision: 2 });
@@ -202,6 +207,7 @@ describe('an endpoint', () => {
   test('an answer that is too large for Lambda is a 400 with the limit', async () => {
     const large = endpoint({
       name: 'large',
+      scope,
       request,
       run: () => ({ html: '"'.repeat(1_500_000) }),
     });

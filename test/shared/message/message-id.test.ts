@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   firstParts,
   isMessageId,
+  isTestMessage,
   newMessageId,
+  newTestMessageId,
   partOf,
 } from '../../../shared/message/message-id.ts';
 
@@ -37,6 +39,17 @@ describe('the id of a message', () => {
     expect([...new Set(made)].sort()).toEqual(firstParts(4));
   });
 
+  test("the id of a test key's message names a part that no live message is in", () => {
+    const made = newTestMessageId(nowMs);
+
+    expect([isMessageId(made), isTestMessage(made), isTestMessage(id)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(firstParts(32)).not.toContain(partOf(made));
+  });
+
   test('ids of messages are in the order of time, whatever their parts', () => {
     const parts = [3, 0, 2, 1];
     const made = parts.map((part, n) => newMessageId(nowMs + n, 4, () => part));
@@ -44,7 +57,7 @@ describe('the id of a message', () => {
     expect([...made].sort()).toEqual(made);
   });
 
-  test.each(['', id.slice(1), `${id}0`, `${id}I`, `${id}12`, id.toLowerCase(), `8${id.slice(1)}`])(
+  test.each(['', id.slice(1), `${id}U`, `${id}I`, `${id}12`, id.toLowerCase(), `8${id.slice(1)}`])(
     '%j is not the id of a message',
     (text) => {
       expect([isMessageId(text), partOf(text)]).toEqual([false, '']);

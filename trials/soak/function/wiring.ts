@@ -40,6 +40,7 @@ export function wireExecute(broken: Break | null): (execution: Execution) => Pro
   };
   const handler = endpoint({
     name: 'execute',
+    scope: { name: 'execute' },
     request: executeRequest,
     run: (request, caller, received) => {
       const ports = portsWithin(container, breakDeadline(received.deadline, broken));

@@ -1,0 +1,52 @@
+/** What a scope may name. `messages` is `POST /v1/message`. */
+export const scopeNames = ['render', 'execute', 'verify', 'messages'] as const;
+
+export type ScopeName = (typeof scopeNames)[number];
+
+/** The part of a key that says what it may use. */
+export interface ScopedKey {
+  /** Present for a test key. */
+  test?: object | undefined;
+  /**
+   * Each is `<name>`, or `<name>:<template>` for one template; a `*` at the end stands for any rest. Absent: a live
+   * key may render, execute and verify, and a test key may read its messages as well.
+   */
+  scopes?: readonly string[] | undefined;
+}
+
+/** Whether a key may use an endpoint for at least one template. */
+export function mayUse({ scopes, test }: ScopedKey, name: ScopeName): boolean {
+  if (scopes === undefined) return name !== 'messages' || test !== undefined;
+  return scopes.some((scope) => scope === name || scope.startsWith(`${name}:`));
+}
+
+/** Whether a key that may use an endpoint may use it for this template. */
+export function mayUseTemplate(key: ScopedKey, name: ScopeName, templateId: string): boolean {
+  const patterns = templatesOf(key, name);
+  return patterns === 'all' || patterns.some((pattern) => matches(pattern, templateId));
+}
+
+/**
+ * The templates that a key may use with an endpoint. A key that reads messages, and names no templates for that, reads
+ * those of the templates that it may execute; without a scope for execute either, those of all templates.
+ */
+function templatesOf({ scopes }: ScopedKey, name: ScopeName): readonly string[] | 'all' {
+  if (scopes === undefined) return 'all';
+  const named = patternsOf(scopes, name);
+  if (name !== 'messages' || !scopes.includes(name)) return scopes.includes(name) ? 'all' : named;
+  const executed = patternsOf(scopes, 'execute');
+  return scopes.includes('execute') || executed.length === 0 ? 'all' : [...named, ...executed];
+}
+
+function patternsOf(scopes: readonly string[], name: ScopeName): string[] {
+  const prefix = `${name}:`;
+  return scopes
+    .filter((scope) => scope.startsWith(prefix))
+    .map((scope) => scope.slice(prefix.length));
+}
+
+function matches(pattern: string, templateId: string): boolean {
+  return pattern.endsWith('*')
+    ? templateId.startsWith(pattern.slice(0, -1))
+    : templateId === pattern;
+}
