@@ -24,7 +24,7 @@ async function load(): Promise<Zstd> {
 export const compress: typeof native.compress =
   zstd === null
     ? native.compress
-    : (text) => zstd.compress(Buffer.from(text), native.compressionLevel);
+    : (text, level = native.compressionLevel) => zstd.compress(Buffer.from(text), level);
 
 export const decompress: typeof native.decompress =
   zstd === null ? native.decompress : (content) => Buffer.from(zstd.decompress(content)).toString();

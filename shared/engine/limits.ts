@@ -30,6 +30,12 @@ export const maxTemplateJsonBytes = 256 * KB;
 /** A revision as stored, compressed. A DynamoDB item holds 400 KB with its attribute names. */
 export const maxStoredRevisionBytes = 380 * KB;
 
+/** The copy of a message as stored, compressed: the same as a revision. */
+export const maxStoredCopyBytes = 380 * KB;
+
+/** How long the copy of a test key's message is kept, in days. */
+export const testCopyDays = 7;
+
 /** A rendered subject, in characters: RFC 5322 §2.1.1 allows 998 to a line. */
 export const maxSubjectCharacters = 998;
 

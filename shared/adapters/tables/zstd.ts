@@ -12,10 +12,10 @@ const windowLog = 23;
 export const compressionLevel = 12;
 
 /** The text, compressed. With one version of Node the same text gives the same bytes. */
-export function compress(text: string): Uint8Array {
+export function compress(text: string, level = compressionLevel): Uint8Array {
   return zstdCompressSync(text, {
     params: {
-      [constants.ZSTD_c_compressionLevel]: compressionLevel,
+      [constants.ZSTD_c_compressionLevel]: level,
       [constants.ZSTD_c_windowLog]: windowLog,
     },
   });

@@ -1,0 +1,77 @@
+import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { maxStoredCopyBytes } from '../../engine/limits.ts';
+import type { MessageCopy } from '../../message/message-copy.ts';
+import { bytes, type Item, number } from './attributes.ts';
+import type { Table } from './dynamodb.ts';
+import { messageItemKey } from './message-item.ts';
+import { compress, decompress } from './zstd.ts';
+
+/** Raise it when the meaning of a copy changes. */
+const copyFormat = 1;
+
+/** A copy that a newer version of the service wrote. */
+export class NewerCopy extends Error {
+  override readonly name = 'NewerCopy';
+}
+
+/** The whole key of a copy: in the partition of its message. */
+const copyItemKey = (accountId: string, messageId: string): Item => ({
+  ...messageItemKey(accountId, messageId),
+  sk: { S: `C#${messageId}` },
+});
+
+/**
+ * Keeps the copy of a message until `expiresAt` (seconds since 1970), and replaces an earlier one. If it compresses to
+ * more than an item can hold, it keeps the variables alone, and where even they are too large, nothing.
+ */
+export async function keepCopy(
+  { client, name: TableName }: Table,
+  { accountId, messageId }: { accountId: string; messageId: string },
+  copy: MessageCopy,
+  expiresAt: number,
+): Promise<void> {
+  const content = [copy, { ...copy, bodies: null }]
+    .map(encodeCopy)
+    .find(({ length }) => length <= maxStoredCopyBytes);
+  if (content === undefined) return;
+  const Item = {
+    ...copyItemKey(accountId, messageId),
+    format: { N: String(copyFormat) },
+    content: { B: content },
+    expiresAt: { N: String(expiresAt) },
+  };
+  await client.send(new PutItemCommand({ TableName, Item }));
+}
+
+/**
+ * The copy of a message; null where none is kept, or its time is over. Strongly consistent. Throws `NewerCopy` for a
+ * copy of a later version.
+ */
+export async function readCopy(
+  { client, name: TableName }: Table,
+  { accountId, messageId }: { accountId: string; messageId: string },
+  nowMs: number,
+): Promise<MessageCopy | null> {
+  const get = new GetItemCommand({
+    TableName,
+    Key: copyItemKey(accountId, messageId),
+    ConsistentRead: true,
+  });
+  const { Item } = await client.send(get);
+  if (!Item || number(Item, 'expiresAt') * 1000 <= nowMs) return null;
+  if (number(Item, 'format') > copyFormat) {
+    throw new NewerCopy('The copy of the message was written by a newer version of the service');
+  }
+  return messageCopy.parse(JSON.parse(decompress(bytes(Item, 'content'))));
+}
+
+const messageCopy = z.object({
+  variables: z.record(z.string(), z.unknown()),
+  bodies: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+});
+
+/** Compresses faster than a revision is compressed: a request waits for it. */
+const fastLevel = 3;
+
+const encodeCopy = (copy: MessageCopy) => compress(JSON.stringify(copy), fastLevel);
