@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
+import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
+import { showMessage } from '../../../shared/manage/messages/messages.ts';
+import { until } from '../../local/support/until.ts';
+import { openAccount } from '../harness/account.ts';
+import type { Answer } from '../harness/call.ts';
+import { dataFolder } from '../harness/deployment.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { mailOf, mailsWhere } from '../harness/inbox.ts';
+import { withKey } from '../harness/keyed.ts';
+import { statesTo } from '../harness/messages.ts';
+import { withTestKey } from '../harness/test-key.ts';
+
+const account = await openAccount();
+await account.save({
+  id: 'code',
+  subject: 'Your code',
+  html: '<p>{{code}}</p>',
+  flow: flowOf(template, provider()),
+});
+const [capturing, redirecting, letting] = await Promise.all([
+  withTestKey(account, {}),
+  withTestKey(account, { redirectTo: 'success+qa@simulator.amazonses.com' }),
+  withTestKey(account, { allow: ['@good.example'] }),
+]);
+const simulator = (name: string) => `${name}@simulator.amazonses.com`;
+const request = (_to: string, more: object = {}) => ({
+  templateId: 'code',
+  variables: { code: '4711' },
+  _to,
+  ...more,
+});
+
+const sesIdOf = ({ body }: Answer) => (body as { messageId: string }).messageId;
+const show = (messageId: string) => showMessage(account.ports, account.accountId, messageId);
+
+/** The message of a mail that SES got from a test key. */
+async function messageAtSes(answer: Answer) {
+  const lines = readFileSync(join(dataFolder, 'logs', 'Execute.log'), 'utf8').split('\n');
+  const ids = lines
+    .filter((line) => line.includes(`"accountId":"${account.accountId}"`))
+    .map((line) => JSON.parse(line).messageId);
+  const shown = await Promise.all(ids.filter(Boolean).map(show));
+  return shown.find(({ record }) => record.sesMessageId === sesIdOf(answer));
+}
+
+describe('a test key', () => {
+  test.each([
+    ['ada@good.example', 'DELIVERED'],
+    [simulator('bounce+test-key'), 'BOUNCED'],
+    [simulator('complaint+test-key'), 'COMPLAINED'],
+    [simulator('delayed+test-key'), 'DELAYED'],
+    [simulator('rejected+test-key'), 'REJECTED'],
+  ])(
+    'a test key captures a mail to %s, which is %s in the record and has its copy when the answer comes',
+    async (to, state) => {
+      const answer = await capturing.execute(request(to));
+
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { success: true, type: 'sent', messageId: expect.stringMatching(/^captured-/) },
+      });
+      const messageId = sesIdOf(answer).replace('captured-', '');
+      const { record } = await show(messageId);
+      expect(record).toMatchObject({ reported: state, recipients: [{ address: to, state }] });
+      const place = { accountId: account.accountId, messageId };
+      expect(await readCopy(account.ports.messages, place, Date.now())).toEqual({
+        variables: { code: '4711' },
+        bodies: { subject: 'Your code', html: '<p>4711</p>', text: '4711' },
+      });
+      expect(await mailsWhere(({ destination }) => destination.to.includes(to))).toEqual([]);
+      expect(await statesTo(account, to)).toEqual([]);
+    },
+  );
+
+  test('a bounce and a complaint of captured mails leave the suppression list as it was', async () => {
+    await capturing.execute(request(simulator('bounce+test-key')));
+    await capturing.execute(request(simulator('complaint+test-key')));
+
+    const { suppressions } = await listSuppressed(account.ports.messages, account.accountId);
+    expect(suppressions).toEqual([]);
+  });
+
+  test("a test key's request has a log line that says so and counts in no metric", async () => {
+    const answer = await capturing.execute(request('logged@good.example'));
+    const messageId = sesIdOf(answer).replace('captured-', '');
+
+    const lineOf = () =>
+      readFileSync(join(dataFolder, 'logs', 'Execute.log'), 'utf8')
+        .split('\n')
+        .find((line) => line.includes(messageId));
+    await until(() => lineOf() !== undefined);
+    expect(JSON.parse(lineOf() ?? '')).toMatchObject({
+      test: true,
+      outcome: 'sent',
+      _aws: { CloudWatchMetrics: [] },
+    });
+  });
+
+  test("a test key redirects a mail: one recipient gets it, and SES's report settles the recipients of the record", async () => {
+    const to = 'ada@redirected.example';
+    const answer = await redirecting.execute(request(to, { _cc: 'bo@good.example' }));
+
+    const { destination, subject } = await mailOf(answer);
+    expect({ destination, subject }).toEqual({
+      destination: { to: [`"${to}" <${simulator('success+qa')}>`], cc: [], bcc: [] },
+      subject: 'Your code',
+    });
+    const isDelivered = async () => (await messageAtSes(answer))?.record.reported === 'DELIVERED';
+    await until(isDelivered, 20_000);
+    expect((await messageAtSes(answer))?.record).toMatchObject({
+      redirectedTo: simulator('success+qa'),
+      recipients: [
+        { address: to, state: 'DELIVERED' },
+        { address: 'bo@good.example', state: 'DELIVERED' },
+      ],
+    });
+  });
+
+  test('a test key sends to the recipients on its list, and leaves out the others', async () => {
+    const answer = await letting.execute(
+      request('ada@GOOD.example', { _cc: 'bo@notgood.example, eva@good.example' }),
+    );
+
+    const { destination } = await mailOf(answer);
+    expect(destination).toEqual({ to: ['ada@good.example'], cc: ['eva@good.example'], bcc: [] });
+    await until(async () => (await messageAtSes(answer)) !== undefined);
+    expect((await messageAtSes(answer))?.record.leftOut).toEqual(['bo@notgood.example']);
+  });
+
+  test('a live key sends what a test key captured under the same Idempotency-Key', async () => {
+    const body = request('ada@good.example');
+
+    const captured = await withKey(capturing, 'same-key', body);
+    const sent = await withKey(account, 'same-key', body);
+
+    expect(captured.text).toContain('captured-');
+    expect(sent.replayed).toBe(undefined);
+    expect((await mailOf({ status: 200, body: JSON.parse(sent.text) })).subject).toBe('Your code');
+  });
+});
