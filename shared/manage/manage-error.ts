@@ -11,6 +11,8 @@ export type ManageProblemCode =
   | 'bad-text'
   | 'bad-address'
   | 'bad-cursor'
+  | 'bad-keep'
+  | 'bad-secret'
   | 'bad-time'
   | 'empty'
   | 'missing-variable'
@@ -48,7 +50,17 @@ export interface ManageProblem extends ProblemPlace {
 }
 
 /** The parts of a template that its author writes. */
-export const templateParts = ['id', 'name', 'subject', 'html', 'text', 'flow', 'testData'] as const;
+export const templateParts = [
+  'id',
+  'name',
+  'subject',
+  'html',
+  'text',
+  'flow',
+  'keep',
+  'secret',
+  'testData',
+] as const;
 
 export type TemplatePart = (typeof templateParts)[number];
 
