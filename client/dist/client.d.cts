@@ -24,7 +24,10 @@ export interface ExecuteOptions extends CallOptions {
     idempotencyKey?: string;
 }
 /** One of five outcomes, distinguished by `type`. Check `success`. */
-export type ExecuteOutcome = Schemas['ExecuteOutcome'];
+export type ExecuteOutcome = Schemas['ExecuteOutcome'] & {
+    /** postrider's own id of the message; absent if the request recorded none. `messageId` is SES's id. */
+    id?: string;
+};
 /** Every call throws a `PostriderError` if there is no result. */
 export interface Client {
     /** Puts variables into a stored template and returns HTML and subject. */

@@ -68,7 +68,10 @@ async function exchange({ url, headers, body, idempotencyKey }, { fetch, now }, 
   const init = { method: "POST", headers, body, signal, redirect: "manual" };
   const answer = await fetch(url, init);
   const text = await answer.text();
-  if (answer.ok && isJson(answer)) return parsed(text);
+  if (answer.ok && isJson(answer)) {
+    const id = answer.headers.get("x-message-id");
+    return id === null ? parsed(text) : { ...parsed(text), id };
+  }
   throw new PostriderError(refusalOf(url, answer, text), {
     status: answer.status,
     requestId: answer.headers.get("x-request-id") ?? void 0,

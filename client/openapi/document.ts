@@ -65,6 +65,12 @@ const headers = {
     required: false,
     schema: seconds,
   },
+  MessageId: {
+    description:
+      'postrider’s own id of the message, if the request recorded one. `messageId` in the body is SES’s id.',
+    required: false,
+    schema: { type: 'string', minLength: 1 },
+  },
   IdempotentReplayed: {
     description: '`true` if the answer repeats that of an earlier request.',
     required: false,

@@ -109,6 +109,7 @@ export function operation(endpoint: Endpoint) {
           'x-request-id': requestId,
           ...(keyed && {
             'idempotent-replayed': { $ref: '#/components/headers/IdempotentReplayed' },
+            'x-message-id': { $ref: '#/components/headers/MessageId' },
           }),
         },
         content: json(result, valuesOf(resultExamples)),
