@@ -68,6 +68,7 @@ function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given 
     suppression: true,
     retentionDays: 30,
     newMessageId: () => randomUUID(),
+    newTestMessageId: () => randomUUID(),
     newOwner: () => randomUUID(),
     epochMs: () => 0,
     now: () => 0,
