@@ -16,6 +16,7 @@ import {
   readIdempotencyKey,
   replayedHeader,
 } from '../../shared/message/idempotency-key.ts';
+import { messageIdHeader } from '../../shared/message/message-id.ts';
 import type { Known } from '../../shared/message/message-store.ts';
 import { parseDelivery } from '../../shared/message/recipients.ts';
 import { deliveryAddresses } from '../../shared/message/suppression.ts';
@@ -36,7 +37,8 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
 }
 
 /**
- * Runs the flow of a stored template of the caller's account. A request with an Idempotency-Key that
+ * Runs the flow of a stored template of the caller's account. The answer to a request that recorded a message has the
+ * header `x-message-id`. A request with an Idempotency-Key that
  * was answered before gets that answer again.
  *
  * Throws the refusals `unknownDeliveryField`, `badIdempotencyKey`, `idempotencyKeyReused`,
@@ -44,6 +46,17 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
  * `overLimit`); everything else is an outcome.
  */
 export async function execute(
+  request: ExecuteRequest,
+  caller: ApiCaller,
+  received: Omit<Received, 'deadline'>,
+  ports: ExecutePorts,
+): Promise<Reply> {
+  const { body, notes, headers } = await replyTo(request, caller, received, ports);
+  const { messageId } = notes;
+  return new Reply(body, notes, { ...headers, ...(messageId && { [messageIdHeader]: messageId }) });
+}
+
+async function replyTo(
   request: ExecuteRequest,
   caller: ApiCaller,
   received: Omit<Received, 'deadline'>,

@@ -36,11 +36,29 @@ export const maxStoredCopyBytes = 380 * KB;
 /** How long the copy of a test key's message is kept, in days. */
 export const testCopyDays = 7;
 
+/** The longest time for which a template may keep copies of its live mails, in days. */
+export const maxKeepDays = 30;
+
+/** Names of secret variables of a template. */
+export const maxSecretVariables = 100;
+
 /** A rendered subject, in characters: RFC 5322 §2.1.1 allows 998 to a line. */
 export const maxSubjectCharacters = 998;
 
 /** A template's, an account's or a key's name, in characters. */
 export const maxNameCharacters = 200;
+
+/** Entries of a test key's allow-list, and scopes of a key. */
+export const maxKeyEntries = 20;
+
+/**
+ * The entries of an allow-list together, in characters. The authorizer hands them to the functions with each request,
+ * as it does the scopes.
+ */
+export const maxAllowCharacters = 1000;
+
+/** The scopes of a key together, in characters. */
+export const maxScopeCharacters = 500;
 
 /** Rendered HTML, and rendered text. */
 export const maxRenderedBytes = 2 * MB;
@@ -131,6 +149,9 @@ export const maxSearchedTemplates = 1000;
  * one second of reading. A cursor continues from there.
  */
 export const maxSearchedMessages = 1000;
+
+/** Messages in one answer of POST /v1/message. */
+export const maxFoundMessages = 20;
 
 /** How much is kept of a mail server's or a provider's explanation, in characters. */
 export const maxReasonCharacters = 500;

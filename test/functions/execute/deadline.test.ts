@@ -147,16 +147,21 @@ const answer = (statusCode: number, body: object, headers = {}): ProxyAnswer => 
   body: JSON.stringify(body),
   isBase64Encoded: false,
 });
+const recorded = { 'x-message-id': expect.stringMatching(/^[0-9A-Z]{26}$/) };
 const sent = {
-  ...answer(200, {}),
+  ...answer(200, {}, recorded),
   body: expect.stringMatching(/^\{"success":true,"type":"sent","messageId":"stub-\d+"\}$/),
 };
 const repeated = { ...sent, headers: { ...sent.headers, 'idempotent-replayed': 'true' } };
-const mayHaveBeenSent = answer(200, {
-  success: false,
-  type: 'send_failed',
-  error: 'The answer of SES was lost: the message may have been sent',
-});
+const mayHaveBeenSent = answer(
+  200,
+  {
+    success: false,
+    type: 'send_failed',
+    error: 'The answer of SES was lost: the message may have been sent',
+  },
+  recorded,
+);
 const internal = answer(500, { error: 'Internal server error' });
 
 const recordsOf = async ({ accountId }: World) =>

@@ -56,7 +56,8 @@ interface Given {
 function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given = {}) {
   const sent: SesMail[] = [];
   const ports: ExecutePorts = {
-    loadTemplate: async (_, id) => (id === 'hello' ? { revision: 1, compiled, plan } : null),
+    loadTemplate: async (_, id) =>
+      id === 'hello' ? { revision: 1, compiled, plan, copies: null } : null,
     senderProblem: () => senderProblem ?? null,
     lookupDomain: async () => verdict ?? { domain: true, mxRecords: true },
     sendMail: async (mail) => {

@@ -29,7 +29,7 @@ const plan = await compileFlow(
   { mailboxProblem: () => null },
 );
 
-export const template = { revision: 3, compiled, plan };
+export const template = { revision: 3, compiled, plan, copies: null };
 
 export const request: ExecuteRequest = {
   templateId: 'hello',
