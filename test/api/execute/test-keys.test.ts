@@ -6,21 +6,21 @@ import { listSuppressed } from '../../../shared/adapters/tables/suppression-tabl
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import { until } from '../../local/support/until.ts';
 import { openAccount } from '../harness/account.ts';
-import type { Answer } from '../harness/call.ts';
+import { type Answer, callRaw } from '../harness/call.ts';
 import { dataFolder } from '../harness/deployment.ts';
-import { flowOf, provider, template } from '../harness/flow.ts';
+import { emailDomain, flowOf, provider, regex, required, template } from '../harness/flow.ts';
 import { mailOf, mailsWhere } from '../harness/inbox.ts';
 import { withKey } from '../harness/keyed.ts';
 import { statesTo } from '../harness/messages.ts';
 import { withTestKey } from '../harness/test-key.ts';
 
 const account = await openAccount();
-await account.save({
-  id: 'code',
-  subject: 'Your code',
-  html: '<p>{{code}}</p>',
-  flow: flowOf(template, provider()),
-});
+const content = { subject: 'Your code', html: '<p>{{code}}</p>' };
+const checks = [required('code'), regex({ field: 'code', pattern: '^[0-9]+$' }), emailDomain()];
+await account.save(
+  { id: 'code', ...content, flow: flowOf(template, provider()) },
+  { id: 'checked', ...content, flow: flowOf(...checks, template, provider()) },
+);
 const [capturing, redirecting, letting] = await Promise.all([
   withTestKey(account, {}),
   withTestKey(account, { redirectTo: 'success+qa@simulator.amazonses.com' }),
@@ -49,7 +49,7 @@ async function messageAtSes(answer: Answer) {
 
 describe('a test key', () => {
   test.each([
-    ['ada@good.example', 'DELIVERED'],
+    ['captured@good.example', 'DELIVERED'],
     [simulator('bounce+test-key'), 'BOUNCED'],
     [simulator('complaint+test-key'), 'COMPLAINED'],
     [simulator('delayed+test-key'), 'DELAYED'],
@@ -75,6 +75,25 @@ describe('a test key', () => {
       expect(await statesTo(account, to)).toEqual([]);
     },
   );
+
+  test.each([
+    ['a missing variable', { templateId: 'code', variables: {} }],
+    ['a value that a regex node refuses', { templateId: 'checked', variables: { code: 'x' } }],
+    ['a domain that does not exist', { templateId: 'checked', _to: 'ada@gone.invalid' }],
+    ['a template that does not exist', { templateId: 'no-such-template' }],
+    ['a field that does not exist', { _replyto: 'ada@good.example' }],
+  ])('a test key gets the refusal of a live key, byte for byte: %s', async (_, change) => {
+    const body = { ...request('ada@good.example'), ...change };
+    const answerTo = async ({ key }: { key: string }) => {
+      const { status, text } = await callRaw('/v1/execute', { key, body });
+      return { status, text };
+    };
+
+    const live = await answerTo(account);
+
+    expect(await answerTo(capturing)).toEqual(live);
+    expect(live.text).toContain('error');
+  });
 
   test('a bounce and a complaint of captured mails leave the suppression list as it was', async () => {
     await capturing.execute(request(simulator('bounce+test-key')));
