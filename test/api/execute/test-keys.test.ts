@@ -37,6 +37,13 @@ const request = (_to: string, more: object = {}) => ({
 const sesIdOf = ({ body }: Answer) => (body as { messageId: string }).messageId;
 const show = (messageId: string) => showMessage(account.ports, account.accountId, messageId);
 
+/** The first log line of a function about a message. */
+function lineAbout(messageId: string, fn: 'Execute' | 'Events'): object | undefined {
+  const lines = readFileSync(join(dataFolder, 'logs', `${fn}.log`), 'utf8').split('\n');
+  const found = lines.find((line) => line.includes(messageId));
+  return found === undefined ? undefined : JSON.parse(found);
+}
+
 /** The message of a mail that SES got from a test key. */
 async function messageAtSes(answer: Answer) {
   const lines = readFileSync(join(dataFolder, 'logs', 'Execute.log'), 'utf8').split('\n');
@@ -107,12 +114,8 @@ describe('a test key', () => {
     const answer = await capturing.execute(request('logged@good.example'));
     const messageId = sesIdOf(answer).replace('captured-', '');
 
-    const lineOf = () =>
-      readFileSync(join(dataFolder, 'logs', 'Execute.log'), 'utf8')
-        .split('\n')
-        .find((line) => line.includes(messageId));
-    await until(() => lineOf() !== undefined);
-    expect(JSON.parse(lineOf() ?? '')).toMatchObject({
+    await until(() => lineAbout(messageId, 'Execute') !== undefined);
+    expect(lineAbout(messageId, 'Execute')).toMatchObject({
       test: true,
       outcome: 'sent',
       _aws: { CloudWatchMetrics: [] },
@@ -137,6 +140,9 @@ describe('a test key', () => {
         { address: 'bo@good.example', state: 'DELIVERED' },
       ],
     });
+    const { messageId = '' } = (await messageAtSes(answer))?.record ?? {};
+    await until(() => lineAbout(messageId, 'Events') !== undefined);
+    expect(lineAbout(messageId, 'Events')).toMatchObject({ state: 'DELIVERED', test: true });
   });
 
   test('a test key sends to the recipients on its list, and leaves out the others', async () => {
