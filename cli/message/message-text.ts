@@ -2,10 +2,12 @@ import { styleText } from 'node:util';
 import type { Finding } from '../../shared/manage/messages/explain-message.ts';
 import type { TimelineEntry } from '../../shared/manage/messages/message-timeline.ts';
 import type { ExplainedMessage, MessageSummary } from '../../shared/manage/messages/messages.ts';
+import type { KeptCopy } from '../../shared/message/message-copy.ts';
 import type { Suppression } from '../../shared/message/suppression.ts';
 import type { MessageChange } from '../operate/watch-messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { fields, oneLine, table } from '../terminal/result.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import { wrapped } from '../terminal/wrapped.ts';
 
 /** A page of messages, one line each. */
@@ -59,6 +61,20 @@ export function explainedText({ record, explanation, suppressed }: ExplainedMess
     ...findings.flatMap(findingLines),
     ...suppressed.map(suppressionLine),
   ].join('\n');
+}
+
+/** The kept mail as a reader of plain text sees it, after the explanation. */
+export function copyText(copy: KeptCopy | null): string {
+  return ['', '', heading('The mail'), ...copyLines(copy)].join('\n');
+}
+
+function copyLines(copy: KeptCopy | null): string[] {
+  if (copy === null) return ['No copy of this mail is kept.'];
+  const { bodies, expiresAt } = copy;
+  const until = `Kept until ${localTime(new Date(expiresAt * 1000).toISOString())}.`;
+  if (bodies === null) return [until, 'It was too large to be kept. --json prints its variables.'];
+  const { subject, text } = bodies;
+  return [until, `Subject: ${oneLine(subject)}`, '', safeText(text).trimEnd()];
 }
 
 /** `ada@example.com is suppressed since …`. */

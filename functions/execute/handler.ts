@@ -9,7 +9,7 @@ import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { newMessageId } from '../../shared/message/message-id.ts';
+import { newMessageId, newTestMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
 import { executeRequest } from './contract.ts';
@@ -27,6 +27,7 @@ const container: ContainerPorts = {
   retentionDays: Number(required(env.messageRetentionDays)),
   suppression: process.env[env.suppression] !== 'off',
   newMessageId,
+  newTestMessageId,
   newOwner: randomUUID,
   epochMs: Date.now,
   now: () => performance.now(),

@@ -1,9 +1,11 @@
 import type { LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { refuse } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
+import { testCopyDays } from '../../shared/engine/limits.ts';
 import { type Answers, answersTo } from '../../shared/execute/answers.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
+import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { Reply } from '../../shared/http/reply.ts';
@@ -28,6 +30,8 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
    * Makes a message's id. `parts`: over how many partition keys the account's messages are spread. Ids sort by time.
    */
   newMessageId: (nowMs: number, parts?: number) => string;
+  /** Makes the id of a test key's message. */
+  newTestMessageId: (nowMs: number) => string;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
 }
@@ -59,11 +63,12 @@ async function replyTo(
   ports: ExecutePorts,
 ): Promise<Reply> {
   refuseUnknownDeliveryFields(request);
-  const { accountId, keyId, messageParts } = caller;
-  const keyed = readIdempotencyKey(received.header(idempotencyHeader), received.body);
+  const { accountId, keyId, test } = caller;
+  const isTest = test !== undefined;
+  const keyed = readIdempotencyKey(received.header(idempotencyHeader), received.body, { isTest });
   const [template, known] = await Promise.all([
     ports.loadTemplate(accountId, request.templateId),
-    readKnown(request, accountId, keyed, ports),
+    readKnown(request, caller, keyed, ports),
   ]);
   const answers = answersTo(request);
   const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
@@ -78,10 +83,13 @@ async function replyTo(
     requestId: received.requestId,
     templateId: request.templateId,
     revision: template.revision,
-    messageId: earlier.messageId ?? ports.newMessageId(ports.epochMs(), messageParts),
+    messageId: earlier.messageId ?? newIdFor(caller, ports),
     owner: ports.newOwner(),
   };
-  const send = new RecordedSend({ origin, keyed, takesOver: earlier.takesOver, answers }, ports);
+  const { takesOver } = earlier;
+  const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
+  const copy = test ? { variables: request.variables, days: testCopyDays } : null;
+  const send = new RecordedSend({ origin, keyed, takesOver, answers, way, copy }, ports);
   const work = { request, template, suppressed: known.suppressed, send };
   return send.answer(await runStoredFlow(template.plan, work, ports));
 }
@@ -94,17 +102,23 @@ function refuseUnknownDeliveryFields(request: ExecuteRequest): void {
 }
 
 /**
- * Reads the Idempotency-Key's claim and the suppressed ones of the request's addresses. If a delivery field is invalid,
- * reads no addresses.
+ * Reads the Idempotency-Key's claim and the suppressed ones of the request's addresses, and of the address that a test
+ * key redirects to. If a delivery field is invalid, reads no addresses.
  */
 function readKnown(
   request: ExecuteRequest,
-  accountId: string,
+  { accountId, test }: ApiCaller,
   keyed: KeyedRequest | null,
   { store, suppression }: ExecutePorts,
 ): Promise<Known> {
   const addresses = suppression && parseDelivery(request).ok ? deliveryAddresses(request) : [];
+  if (test?.redirectTo && addresses.length > 0) addresses.push(test.redirectTo);
   return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses);
+}
+
+function newIdFor({ test, messageParts }: ApiCaller, ports: ExecutePorts): string {
+  const nowMs = ports.epochMs();
+  return test ? ports.newTestMessageId(nowMs) : ports.newMessageId(nowMs, messageParts);
 }
 
 async function earlierOf(

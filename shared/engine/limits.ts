@@ -36,6 +36,12 @@ export const maxStoredCopyBytes = 380 * KB;
 /** How long the copy of a test key's message is kept, in days. */
 export const testCopyDays = 7;
 
+/** The longest time for which a template may keep copies of its live mails, in days. */
+export const maxKeepDays = 30;
+
+/** Names of secret variables of a template. */
+export const maxSecretVariables = 100;
+
 /** A rendered subject, in characters: RFC 5322 §2.1.1 allows 998 to a line. */
 export const maxSubjectCharacters = 998;
 

@@ -3,6 +3,7 @@ import { formatAddress } from '../engine/verify/address.ts';
 import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
+import type { Way } from './way.ts';
 
 /** The fields that say which account, key, request and template revision a message belongs to. */
 export type Origin = Pick<
@@ -10,12 +11,14 @@ export type Origin = Pick<
   'accountId' | 'keyId' | 'requestId' | 'templateId' | 'revision' | 'messageId' | 'owner'
 >;
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** A day in milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The record of a mail that is about to be sent. */
 export function sendingRecord(
   origin: Origin,
-  { subject, recipients }: FlowMail<Recipients>,
+  { subject }: Pick<FlowMail<Recipients>, 'subject'>,
+  way: Way,
   {
     trace,
     nowMs,
@@ -25,7 +28,9 @@ export function sendingRecord(
   return {
     ...origin,
     subject,
-    recipients: recipientsOf(recipients),
+    recipients: recipientsOf(way.recipients),
+    ...('redirectedTo' in way && { redirectedTo: way.redirectedTo }),
+    ...('leftOut' in way && { leftOut: way.leftOut }),
     state: 'SENDING',
     leaseUntilMs: nowMs + leaseMs,
     createdAt: new Date(nowMs).toISOString(),

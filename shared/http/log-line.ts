@@ -14,6 +14,8 @@ export interface LogLine {
   endpoint: string;
   accountId?: string | undefined;
   keyId?: string | undefined;
+  /** Present in the lines of requests with a test key. */
+  test?: true | undefined;
   /** Where one function has several resources: the method, and the resource's pattern. */
   method?: string | undefined;
   route?: string | undefined;
@@ -109,16 +111,18 @@ const unmeasured: ReadonlySet<string> = new Set(['events', 'message']);
  * The fields that make CloudWatch read metrics from a log line (its embedded metric format). Empty
  * if the stack sets no namespace. There is no metric by account, because each costs $0.30 a month:
  * Logs Insights counts by account. Events and reads of messages have no metrics either: Lambda counts their failures.
+ * Requests with test keys have none, so that no test raises an alarm.
  *
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 export function metricsOf(
-  { endpoint, cold }: { endpoint: string; cold: boolean },
+  { endpoint, cold, test = false }: { endpoint: string; cold: boolean; test?: boolean | undefined },
   nowMs = Date.now(),
 ): object {
   const Namespace = process.env[env.metricsNamespace];
   if (!Namespace) return {};
-  if (unmeasured.has(endpoint)) return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
+  const isUnmeasured = unmeasured.has(endpoint) || test;
+  if (isUnmeasured) return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
   const time = {
     Namespace,
     Dimensions: [['endpoint', 'outcome']],

@@ -13,10 +13,11 @@ import {
 import { listHeads } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { maxPageItems } from '../../../shared/engine/limits.ts';
 import { showAccount } from '../../../shared/manage/accounts.ts';
-import { listKeys } from '../../../shared/manage/keys.ts';
+import { type ApiKey, listKeys } from '../../../shared/manage/keys.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { sourceOf } from '../../../shared/manage/templates/template-source.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
 
@@ -62,10 +63,22 @@ async function* linesOf(
   yield* templateLines(ports, accountId, options);
   yield* suppressionLines(ports, accountId);
   for (const key of await listKeys(ports, accountId)) {
-    const { keyId, name, status, createdAt, revokedAt } = key;
-    yield { kind: 'key', keyId, name, status, createdAt, ...(revokedAt && { revokedAt }) };
+    yield keyLine(key);
   }
   if (options.messages) yield* messageLines(ports, accountId, messageParts);
+}
+
+function keyLine({ accountId: _, hint: __, mode, ...key }: ApiKey): LineOf<'key'> {
+  const { redirectTo, allow, scopes, createdAt, revokedAt, ...named } = key;
+  return {
+    ...{ kind: 'key', ...named },
+    ...(mode === 'test' && { mode }),
+    ...(redirectTo !== undefined && { redirectTo }),
+    ...(allow && { allow: [...allow] }),
+    ...(scopes && { scopes: [...scopes] }),
+    createdAt,
+    ...(revokedAt && { revokedAt }),
+  };
 }
 
 async function* templateLines(
@@ -108,9 +121,7 @@ async function revisionLine(
 ): Promise<ExportLine> {
   const found = await readRevision(templates, accountId, templateId, revision);
   if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
-  const { name, subject, html, text, flow, testData } = found;
-  const content = { name, subject, html, text, flow, testData };
-  return { kind: 'revision', templateId, revision, createdAt, ...content };
+  return { kind: 'revision', revision, createdAt, ...sourceOf(templateId, found) };
 }
 
 async function* suppressionLines(

@@ -44,6 +44,8 @@ const lines = {
     html: z.string(),
     text: z.optional(z.string()),
     flow: z.optional(z.unknown()),
+    keep: z.optional(z.string()),
+    secret: z.optional(z.array(z.string())),
     testData: z.optional(z.record(z.string(), z.unknown())),
   }),
   /** The head, or the tombstone of a deleted template. */
@@ -65,12 +67,17 @@ const lines = {
     detail: nullableText,
     messageId: nullableText,
   }),
-  /** Only for people to read: the import cannot create the key, because only its callers have the secret. */
+  /** The import cannot create the key, because only its callers have the secret: it prints the command that does. */
   key: z.strictObject({
     kind: z.literal('key'),
     keyId: z.string(),
     name: z.string(),
     status: z.enum(['active', 'revoked']),
+    /** Absent: a live key. */
+    mode: z.optional(z.literal('test')),
+    redirectTo: z.optional(z.string()),
+    allow: z.optional(z.array(z.string())),
+    scopes: z.optional(z.array(z.string())),
     createdAt: time,
     revokedAt: z.optional(time),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
-import { pageQuery, time } from './common.ts';
+import { data, pageQuery, time } from './common.ts';
 import { traceStep } from './flow.ts';
 
 export const messageStates = [
@@ -90,3 +90,16 @@ export const message = z.object({
 });
 
 export type Message = z.output<typeof message>;
+
+/** What a mail was made of, and what it came to. Values of secret variables are masked with `•`. */
+const keptMail = z.object({
+  variables: data,
+  /** Null: the mail was too large to be kept. */
+  mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+  keptUntil: time,
+});
+
+export type MessageCopy = z.output<typeof keptMail>;
+
+/** `GET /messages/{id}/copy`: `copy` is null where no copy of the message is kept. */
+export const messageCopy = z.object({ copy: z.nullable(keptMail) });

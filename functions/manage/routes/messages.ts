@@ -1,3 +1,4 @@
+import { showCopy } from '../../../shared/manage/messages/message-copies.ts';
 import {
   type ExplainedMessage,
   listMessages,
@@ -6,17 +7,23 @@ import {
   toSummary,
 } from '../../../shared/manage/messages/messages.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
+import type { KeptCopy } from '../../../shared/message/message-copy.ts';
 import { isMessageId } from '../../../shared/message/message-id.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import { traceStep } from '../contracts/flow.ts';
-import { type Message, type MessageSummary, messageQuery } from '../contracts/messages.ts';
+import {
+  type Message,
+  type MessageCopy,
+  type MessageSummary,
+  messageQuery,
+} from '../contracts/messages.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { invalid } from '../problems.ts';
 import { queryPlace } from '../request.ts';
 import { type Route, route } from '../route.ts';
 
-/** `/messages` and `/messages/{id}` */
+/** `/messages`, `/messages/{id}` and `/messages/{id}/copy` */
 export const messageRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/messages', async (request) => {
     const { limit = defaultLimit, cursor, state, to, since } = request.query(messageQuery);
@@ -34,7 +41,15 @@ export const messageRoutes = ({ manage }: DashboardPorts): Route[] => [
     const found = await showMessage(manage, request.caller.accountId, request.part('id'));
     return { status: 200, body: shownMessage(found, manage.now().getTime()) };
   }),
+  route('GET', '/messages/:id/copy', async (request) => {
+    const copy = await showCopy(manage, request.caller.accountId, request.part('id'));
+    return { status: 200, body: { copy: copy && shownCopy(copy) } };
+  }),
 ];
+
+function shownCopy({ variables, bodies: mail, expiresAt }: KeptCopy): MessageCopy {
+  return { variables, mail, keptUntil: new Date(expiresAt * 1000).toISOString() };
+}
 
 /** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;

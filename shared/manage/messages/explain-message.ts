@@ -57,8 +57,8 @@ function findingsOf(
 }
 
 /** Findings on complaints that name several recipients, and on addresses that the mail did not go to. */
-function findingsOnNames({ recipients, events }: ReportedMessage, state: MessageState): Finding[] {
-  const named = events.map((event) => readNamed(recipients, event));
+function findingsOnNames(record: ReportedMessage, state: MessageState): Finding[] {
+  const named = record.events.map((event) => readNamed(record, event));
   const several = named
     .filter(({ isOneOfSeveral }) => isOneOfSeveral)
     .flatMap((each) => each.recipients.map(({ address }) => address));
@@ -86,7 +86,7 @@ function findingOn(
   const report = record.events.findLast(
     (event) =>
       event.state === state &&
-      event.addresses.some((each) => each.toLowerCase() === address.toLowerCase()),
+      readNamed(record, event).recipients.some((each) => each.address === address),
   );
   const advice = adviceOnReport({
     address,

@@ -102,9 +102,9 @@ const reported: Record<MessageEvent['state'], string> = {
   COMPLAINED: 'Marked as spam',
 };
 
-function eventText(event: MessageEvent, { recipients }: ReportedMessage): string {
+function eventText(event: MessageEvent, record: ReportedMessage): string {
   const { state, category, reason } = event;
-  const named = readNamed(recipients, event);
+  const named = readNamed(record, event);
   const kind = category === null ? '' : ` (${category})`;
   const ours = named.recipients
     .map(({ address }) => address)

@@ -135,13 +135,7 @@ export async function showMessage(
   accountId: string,
   id: string,
 ): Promise<ExplainedMessage> {
-  const record = await findMessage({ messages, now }, accountId, id);
-  if (!record) {
-    throw new ManageError(`Account ${accountId} has no message ${id}`, [], {
-      code: 'unknown',
-      hint: 'message list shows every message; a refused request creates none, but the log has its request id',
-    });
-  }
+  const record = await messageOf({ messages, now }, accountId, id);
   const addresses = record.recipients.map(({ address }) => address);
   const [message, suppressed] = await Promise.all([
     readReports(messages, record),
@@ -153,6 +147,24 @@ export async function showMessage(
     suppressed,
     explanation: explainMessage(message, { nowMs, suppressed }),
   };
+}
+
+/**
+ * The record of a message, found like that of `showMessage`.
+ *
+ * @throws {ManageError} for an id that no message of the account has
+ */
+export async function messageOf(
+  ports: MessagePorts,
+  accountId: string,
+  id: string,
+): Promise<MessageRecord> {
+  const record = await findMessage(ports, accountId, id);
+  if (record) return record;
+  throw new ManageError(`Account ${accountId} has no message ${id}`, [], {
+    code: 'unknown',
+    hint: 'message list shows every message; a refused request creates none, but the log has its request id',
+  });
 }
 
 export function toSummary(record: MessageRecord, nowMs: number): MessageSummary {

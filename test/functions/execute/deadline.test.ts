@@ -11,7 +11,7 @@ import { templateLoader } from '../../../shared/adapters/tables/template-loader.
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
-import { newMessageId } from '../../../shared/message/message-id.ts';
+import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { type DnsServer, startDnsServer } from '../../dns-server.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
@@ -97,6 +97,7 @@ function startContainer(tablesEndpoint: string) {
     retentionDays: 30,
     suppression: true,
     newMessageId,
+    newTestMessageId,
     newOwner: randomUUID,
     epochMs: Date.now,
     now: () => 0,

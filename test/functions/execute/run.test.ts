@@ -56,7 +56,8 @@ interface Given {
 function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given = {}) {
   const sent: SesMail[] = [];
   const ports: ExecutePorts = {
-    loadTemplate: async (_, id) => (id === 'hello' ? { revision: 1, compiled, plan } : null),
+    loadTemplate: async (_, id) =>
+      id === 'hello' ? { revision: 1, compiled, plan, copies: null } : null,
     senderProblem: () => senderProblem ?? null,
     lookupDomain: async () => verdict ?? { domain: true, mxRecords: true },
     sendMail: async (mail) => {
@@ -67,6 +68,7 @@ function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given 
     suppression: true,
     retentionDays: 30,
     newMessageId: () => randomUUID(),
+    newTestMessageId: () => randomUUID(),
     newOwner: () => randomUUID(),
     epochMs: () => 0,
     now: () => 0,

@@ -41,6 +41,14 @@ describe('the metrics in a log line', () => {
     });
   });
 
+  test('the log line of a request with a test key has the duration, and no metrics', () => {
+    const line = { endpoint: 'execute', cold: true, test: true };
+
+    expect(metricsOf(line, 1_795_000_000_000)).toEqual({
+      _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [] },
+    });
+  });
+
   test('without a namespace a log line has no metrics', () => {
     process.env.METRICS_NAMESPACE = '';
 

@@ -1,3 +1,4 @@
+import './messages.css';
 import { Grid, Stack, Table, Text, Timeline } from '@mantine/core';
 import { useLocation, useParams } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
@@ -9,6 +10,7 @@ import { Section } from '../../parts/section.tsx';
 import { exactTime } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Findings } from './findings.tsx';
+import { MessageCopySection } from './message-copy.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { MessageRecipients } from './message-recipients.tsx';
 
@@ -38,6 +40,7 @@ export function Component() {
                 <Stack gap="lg">
                   <Findings message={message} />
                   <MessageRecipients recipients={message.recipients} />
+                  <MessageCopySection id={message.id} />
                   <Story events={message.events} />
                   <FlowTrace trace={message.trace} />
                 </Stack>
