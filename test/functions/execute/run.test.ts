@@ -66,6 +66,7 @@ function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given 
     store: messageStore(tables.messages),
     suppression: true,
     retentionDays: 30,
+    refusedRetentionDays: 7,
     newMessageId: () => randomUUID(),
     newOwner: () => randomUUID(),
     epochMs: () => 0,

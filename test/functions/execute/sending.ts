@@ -80,6 +80,7 @@ export function startSending(messages: Table): Sending {
     store: messageStore(messages),
     suppression: true,
     retentionDays: 30,
+    refusedRetentionDays: 7,
     newMessageId,
     newOwner: randomUUID,
     epochMs: () => nowMs,

@@ -50,6 +50,7 @@ const fixedVariables = {
   [env.templatesTable]: tableNames.templates,
   [env.messagesTable]: tableNames.messages,
   [env.messageRetentionDays]: '30',
+  [env.refusedRetentionDays]: '7',
   [env.configurationSet]: 'bench',
   [env.senders]: '*',
 };
