@@ -42,6 +42,18 @@ export const maxSubjectCharacters = 998;
 /** A template's, an account's or a key's name, in characters. */
 export const maxNameCharacters = 200;
 
+/** Entries of a test key's allow-list, and scopes of a key. */
+export const maxKeyEntries = 20;
+
+/**
+ * The entries of an allow-list together, in characters. The authorizer hands them to the functions with each request,
+ * as it does the scopes.
+ */
+export const maxAllowCharacters = 1000;
+
+/** The scopes of a key together, in characters. */
+export const maxScopeCharacters = 500;
+
 /** Rendered HTML, and rendered text. */
 export const maxRenderedBytes = 2 * MB;
 

@@ -11,12 +11,18 @@ import {
 import { hashApiKey, hintOf, mintApiKey } from '../keys/api-key.ts';
 import { mintKeyId } from '../keys/ids.ts';
 import { accountRecord } from './accounts.ts';
+import {
+  checkKeyOptions,
+  type KeyOptions,
+  type WrittenKeyOptions,
+  writtenKeyOptions,
+} from './key-options.ts';
 import { badCursor, ManageError } from './manage-error.ts';
 import { checkName } from './name.ts';
 import type { ManagePorts } from './ports.ts';
 
 /** An API key as its owner sees it after its creation, without the secret. */
-export interface ApiKey {
+export interface ApiKey extends WrittenKeyOptions {
   keyId: string;
   accountId: string;
   name: string;
@@ -28,15 +34,19 @@ export interface ApiKey {
 }
 
 /**
- * Creates an API key. Only this return value has the secret. If the table's answer is lost, the key
- * is revoked at once and listed as revoked. If that fails too, the error names the key.
+ * Creates an API key: its mode and scopes never change. Only this return value has the secret. If the
+ * table's answer is lost, the key is revoked at once and listed as revoked. If that fails too, the error
+ * names the key.
+ *
+ * @throws {ManageError} for an unknown account, an invalid name and invalid options
  */
 export async function createKey(
   ports: ManagePorts,
-  { accountId, name }: { accountId: string; name: string },
+  { accountId, name, ...given }: { accountId: string; name: string } & KeyOptions,
 ): Promise<ApiKey & { secret: string }> {
+  const options = checkKeyOptions(given);
   const account = await accountRecord(ports, accountId);
-  const secret = mintApiKey(ports.randomBytes);
+  const secret = mintApiKey(ports.randomBytes, options.test ? 'test' : 'live');
   const record: KeyRecord = {
     keyHash: hashApiKey(secret),
     keyId: mintKeyId(ports.randomBytes),
@@ -47,6 +57,7 @@ export async function createKey(
     createdAt: ports.now().toISOString(),
     usageIdentifierKey: account.usageIdentifierKey,
     messageParts: account.messageParts,
+    ...options,
   };
   await putKey(ports.keys, record).catch((error: unknown) => {
     throw error instanceof KeyMayExist ? leftBehind(record, error) : error;
@@ -137,5 +148,10 @@ async function keyRecord(
 
 function toApiKey(record: KeyRecord): ApiKey {
   const { keyId, accountId, name, hint, status, createdAt, revokedAt } = record;
-  return { keyId, accountId, name, hint, status, createdAt, ...(revokedAt && { revokedAt }) };
+  return {
+    ...{ keyId, accountId, name, hint, status },
+    ...writtenKeyOptions(record),
+    createdAt,
+    ...(revokedAt && { revokedAt }),
+  };
 }

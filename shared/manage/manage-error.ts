@@ -10,6 +10,9 @@ export type ManageProblemCode =
   | 'bad-name'
   | 'bad-text'
   | 'bad-address'
+  | 'bad-scope'
+  /** An option that the mode of the key does not have, or too much of it. */
+  | 'bad-test-key'
   | 'bad-cursor'
   | 'bad-time'
   | 'empty'

@@ -31,10 +31,12 @@ describe('an API key', () => {
       name: 'production',
       hint: `${secret.slice(0, 7)}…${secret.slice(-4)}`,
       status: 'active',
+      mode: 'live',
       createdAt: '1970-01-01T00:00:00.000Z',
     });
+    const { mode: _, ...kept } = key;
     expect(record).toEqual({
-      ...key,
+      ...kept,
       keyHash: hashApiKey(secret),
       usageIdentifierKey: account?.usageIdentifierKey,
     });
@@ -48,7 +50,28 @@ describe('an API key', () => {
     const deleted = await deleteKey(deployment.ports, key.keyId);
 
     expect(deleted).toEqual({ ...key, status: 'revoked', revokedAt: '1970-01-01T00:00:00.000Z' });
-    expect(await readKey(deployment.ports.keys, hashApiKey(secret))).toMatchObject(deleted);
+    const { mode: _, ...kept } = deleted;
+    expect(await readKey(deployment.ports.keys, hashApiKey(secret))).toMatchObject(kept);
+  });
+
+  test('a test key has pr_test_ before its secret, and keeps its options until it is deleted', async () => {
+    const test = { redirectTo: 'qa@acme.example', allow: ['@Acme.example', 'Eva@x.example'] };
+    const scopes = ['execute:invoice-*', 'messages'];
+
+    const { secret, ...key } = await createKey(deployment.ports, {
+      ...{ accountId, name: 'ci', test, scopes },
+    });
+    const deleted = await deleteKey(deployment.ports, key.keyId);
+
+    const record = await readKey(deployment.ports.keys, hashApiKey(secret));
+    const allow = ['@acme.example', 'eva@x.example'];
+    expect(secret).toMatch(/^pr_test_/);
+    expect(looksLikeApiKey(secret)).toBe(true);
+    expect(record).toMatchObject({ test: { ...test, allow }, scopes });
+    const options = { mode: 'test', redirectTo: 'qa@acme.example', allow, scopes };
+    expect(key).toMatchObject(options);
+    expect(deleted).toMatchObject(options);
+    expect(await listKeys(deployment.ports, accountId)).toContainEqual(deleted);
   });
 
   test('deleting an API key again gives the same answer', async () => {
