@@ -20,7 +20,7 @@ function addShow(message: Command): void {
     about: 'explain what happened to a message, why, and what to do about it',
     example: 'message show 01KQHFP6800000000000000001',
   })
-    .argument('<message>', "the message's id, or SES's message id")
+    .argument('<message>', "the message's id, or the messageId in execute's answer")
     .option(...accountOption)
     .action((id: string, _: object, command: Command) =>
       inAccount(command, 'Reading the message', async ({ ports, accountId }) => {

@@ -3,6 +3,7 @@ import type { FlowOutcome } from '../engine/flow/outcome.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import {
   maxReasonCharacters,
+  maxRecipients,
   maxRefusedAddressCharacters,
   maxRefusedRecipientsCharacters,
 } from '../engine/limits.ts';
@@ -68,7 +69,7 @@ function recipientsAsGiven(delivery: Delivery): MessageRecipient[] {
       const address = asGiven(entry);
       if (address === '' || found.has(address)) continue;
       left -= address.length;
-      if (left < 0) return [...found.values()];
+      if (left < 0 || found.size === maxRecipients) return [...found.values()];
       found.set(address, { address, field });
     }
   }
