@@ -1,8 +1,8 @@
 import { shellWord } from '../cli/terminal/shell-word.ts';
 import { program } from '../shared/command.ts';
+import { simulatorDomain } from '../shared/reports/simulator.ts';
 import type { Deployment } from './deployment-file.ts';
 import { ownDomain } from './dns/own-domain.ts';
-import { simulatorDomain } from './mail/simulator.ts';
 import type { LocalOptions } from './options.ts';
 
 /** The text that `npm start` prints when the local run is ready: its addresses, and three curl commands to try. */

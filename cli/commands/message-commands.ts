@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { showCopy } from '../../shared/manage/messages/message-copies.ts';
 import { showMessage } from '../../shared/manage/messages/messages.ts';
 import { inAccount } from '../connection/session.ts';
-import { messageJson, suppressionJson } from '../message/message-json.ts';
+import { copyJson, messageJson, suppressionJson } from '../message/message-json.ts';
 import { addList } from '../message/message-list.ts';
 import { addTail } from '../message/message-tail.ts';
-import { explainedText } from '../message/message-text.ts';
+import { copyText, explainedText } from '../message/message-text.ts';
 import { accountOption, subcommand } from '../terminal/options.ts';
 
 /** `message …`: the messages that were sent, and their states. */
@@ -20,12 +21,14 @@ function addShow(message: Command): void {
     about: 'explain what happened to a message, why, and what to do about it',
     example: 'message show 01KQHFP6800000000000000001',
   })
-    .argument('<message>', "the message's id, or SES's message id")
+    .argument('<message>', "the message's id, or the messageId in execute's answer")
     .option(...accountOption)
-    .action((id: string, _: object, command: Command) =>
+    .option('--content', 'print the subject and the text of the mail too, if a copy is kept')
+    .action((id: string, { content = false }: { content?: boolean }, command: Command) =>
       inAccount(command, 'Reading the message', async ({ ports, accountId }) => {
         const shown = await showMessage(ports, accountId, id);
         const { record, suppressed, explanation } = shown;
+        const copy = content ? await showCopy(ports, accountId, record.messageId) : null;
         const { reported, ...kept } = record;
         const json = {
           ...messageJson(kept),
@@ -34,8 +37,9 @@ function addShow(message: Command): void {
           sendState: record.state,
           suppressed: suppressed.map(suppressionJson),
           explanation,
+          ...(content && { content: copy && copyJson(copy) }),
         };
-        return { json, text: explainedText(shown) };
+        return { json, text: explainedText(shown) + (content ? copyText(copy) : '') };
       }),
     );
 }

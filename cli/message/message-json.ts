@@ -1,4 +1,5 @@
 import type { MessageList, MessageSummary } from '../../shared/manage/messages/messages.ts';
+import type { KeptCopy } from '../../shared/message/message-copy.ts';
 import type { Suppression } from '../../shared/message/suppression.ts';
 
 /**
@@ -20,6 +21,17 @@ export function messageListJson({ messages, suppressed, ...rest }: MessageList):
     ...(suppressed && { suppressed: suppressionJson(suppressed) }),
   };
 }
+
+/** The kept mail; its parts are null if the mail was too large to be kept. */
+export function copyJson({ variables, bodies, expiresAt }: KeptCopy): object {
+  return {
+    ...(bodies ?? { subject: null, html: null, text: null }),
+    variables,
+    keptUntil: timeOf(expiresAt),
+  };
+}
+
+const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** `message`: the id of the message that bounced or caused the complaint; null without one. */
 export function suppressionJson<Given extends Suppression>({ messageId, ...rest }: Given) {

@@ -2,35 +2,38 @@ import { styleText } from 'node:util';
 import type { Finding } from '../../shared/manage/messages/explain-message.ts';
 import type { TimelineEntry } from '../../shared/manage/messages/message-timeline.ts';
 import type { ExplainedMessage, MessageSummary } from '../../shared/manage/messages/messages.ts';
+import type { MessageRecord } from '../../shared/message/message.ts';
+import type { KeptCopy } from '../../shared/message/message-copy.ts';
 import type { Suppression } from '../../shared/message/suppression.ts';
 import type { MessageChange } from '../operate/watch-messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { fields, oneLine, table } from '../terminal/result.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import { wrapped } from '../terminal/wrapped.ts';
 
 /** A page of messages, one line each. */
 export function messageTable(messages: readonly MessageSummary[]): string {
-  const rows = messages.map(({ messageId, createdAt, templateId, to, state, subject }) => [
-    messageId,
-    localTime(createdAt),
-    templateId,
-    recipientsText(to),
-    state,
-    subject,
+  const rows = messages.map((message) => [
+    message.messageId,
+    localTime(message.createdAt),
+    message.templateId,
+    recipientsText(message.to),
+    message.state,
+    whatText(message),
   ]);
   return table(['MESSAGE', 'WHEN', 'TEMPLATE', 'TO', 'STATE', 'SUBJECT'], rows);
 }
 
 /** One line about a new message, or one whose state has changed. */
 export function changeLine({ message, before }: MessageChange, seen: Date): string {
-  const { messageId, state, templateId, to, subject } = message;
+  const { messageId, state, templateId, to } = message;
   const parts = [
     localTime(seen.toISOString()),
     messageId,
     state.padEnd('COMPLAINED'.length),
     templateId,
     recipientsText(to),
-    subject,
+    whatText(message),
     ...(before === null ? [] : [`(was ${before})`]),
   ];
   return parts.map(oneLine).join('  ');
@@ -42,10 +45,11 @@ export function explainedText({ record, explanation, suppressed }: ExplainedMess
   const facts = fields([
     ['message', record.messageId],
     ['SES id', record.sesMessageId ?? 'none'],
-    ['subject', record.subject],
+    ...(state === 'REFUSED' ? [] : [['subject', record.subject] as const]),
+    ...(record.reference === undefined ? [] : [['reference', record.reference] as const]),
     ...record.recipients.map(
       ({ field, address, state }) =>
-        [field.slice(1), `${address}  ${state ?? 'nothing reported'}`] as const,
+        [field.slice(1), `${address}${reportText(record, state)}`] as const,
     ),
   ]);
   return [
@@ -61,6 +65,20 @@ export function explainedText({ record, explanation, suppressed }: ExplainedMess
   ].join('\n');
 }
 
+/** The kept mail as a reader of plain text sees it, after the explanation. */
+export function copyText(copy: KeptCopy | null): string {
+  return ['', '', heading('The mail'), ...copyLines(copy)].join('\n');
+}
+
+function copyLines(copy: KeptCopy | null): string[] {
+  if (copy === null) return ['No copy of this mail is kept.'];
+  const { bodies, expiresAt } = copy;
+  const until = `Kept until ${localTime(new Date(expiresAt * 1000).toISOString())}.`;
+  if (bodies === null) return [until, 'It was too large to be kept. --json prints its variables.'];
+  const { subject, text } = bodies;
+  return [until, `Subject: ${oneLine(subject)}`, '', safeText(text).trimEnd()];
+}
+
 /** `ada@example.com is suppressed since …`. */
 export function suppressionLine(suppression: Suppression): string {
   const { address, at } = suppression;
@@ -72,6 +90,16 @@ export function reasonText({ reason, detail, messageId }: Suppression): string {
   const cause = { bounce: 'bounce', complaint: 'complaint', manual: 'by hand' }[reason];
   const which = messageId === null ? '' : ` of message ${messageId}`;
   return `${cause}${which}${detail === null ? '' : `: ${detail}`}`;
+}
+
+/** The subject of a mail, or why a request was refused, because that made no mail. */
+function whatText({ state, subject, error }: MessageSummary): string {
+  return state === 'REFUSED' ? `(${error})` : subject;
+}
+
+/** The report on a recipient. There is none on a recipient of a refused request. */
+function reportText(record: Pick<MessageRecord, 'state'>, state: string | null): string {
+  return record.state === 'REFUSED' ? '' : `  ${state ?? 'nothing reported'}`;
 }
 
 function recipientsText(addresses: readonly string[]): string {

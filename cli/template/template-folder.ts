@@ -76,8 +76,8 @@ function bodyOf(path: string, readings: Readings): TemplateFolder | null {
 
 /** A template as a pull would write it into the folder `path`. Reads and writes no file. */
 export function folderOf(path: string, source: TemplateSource): TemplateFolder {
-  const { templateId: id, name, subject, flow, testData = {} } = source;
-  const template = asFile({ id, name, subject, ...(flow !== undefined && { flow }) });
+  const { testData = {} } = source;
+  const template = asFile(templateFile(source));
   const absent = { state: 'absent' } as const;
   const readings: Readings = {
     template: { state: 'read', content: template },
@@ -87,6 +87,25 @@ export function folderOf(path: string, source: TemplateSource): TemplateFolder {
     text: absent,
   };
   return { path, source, locate: (problem) => located(path, template, readings, problem) };
+}
+
+/** What `template.json` has of a template. */
+export function templateFile({
+  templateId: id,
+  name,
+  subject,
+  keep,
+  secret,
+  flow,
+}: TemplateSource) {
+  return {
+    id,
+    name,
+    subject,
+    ...(keep !== undefined && { keep }),
+    ...(secret !== undefined && { secret }),
+    ...(flow !== undefined && { flow }),
+  };
 }
 
 function asFile(value: unknown): Json {
@@ -100,6 +119,8 @@ const templateFields = z.strictObject({
   id: z.string(),
   name: z.string(),
   subject: z.nullish(z.string()),
+  keep: z.optional(z.string()),
+  secret: z.optional(z.array(z.string())),
   flow: z.optional(z.unknown()),
 });
 
@@ -121,7 +142,7 @@ function contentOf<T>(reading: FileReading<T>): T | undefined {
 }
 
 function sourceOf(
-  { id, name, subject, flow }: z.infer<typeof templateFields>,
+  { id, name, subject, keep, secret, flow }: z.infer<typeof templateFields>,
   { html, text, flow: flowFile, testData }: Readings,
 ): TemplateSource {
   return {
@@ -131,6 +152,8 @@ function sourceOf(
     html: contentOf(html) ?? '',
     text: contentOf(text),
     flow: flow ?? contentOf(flowFile)?.value,
+    keep,
+    secret,
     testData: testDataFields.safeParse(contentOf(testData)?.value).data,
   };
 }
@@ -185,16 +208,16 @@ function fieldProblems(
 
 function unknownField(key: string): string {
   const question = didYouMean(key, Object.keys(templateFields.shape));
-  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, subject and flow`;
+  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, subject, keep, secret and flow`;
 }
 
 function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
   const [field] = issue.path;
   if (field === undefined) return 'must be a JSON object with id, name and subject';
   const given = z.record(z.string(), z.unknown()).safeParse(template).data ?? {};
-  return Object.hasOwn(given, field)
-    ? `must have a text as ${String(field)}`
-    : `lacks ${String(field)}`;
+  if (!Object.hasOwn(given, field)) return `lacks ${String(field)}`;
+  if (field === 'secret') return 'must have a list of names of variables as secret';
+  return `must have a text as ${String(field)}${field === 'keep' ? ', such as "7d"' : ''}`;
 }
 
 function testDataProblems(path: string, testData: FileReading<Json>): ManageProblem[] {

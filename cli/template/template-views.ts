@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import { type ListedRevision, listRevisions } from '../../shared/manage/templates/revisions.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {
   type CurrentTemplate,
   listDeletedTemplates,
@@ -121,7 +122,14 @@ function describe({ head, source, variables }: CurrentTemplate): string {
     ['optional', names(false).join(', ')],
     ['text', source.text === undefined ? 'derived from the HTML' : "the template's own"],
     ['flow', head.flowStatus],
+    ['copies', copiesText(source)],
     ['revision', head.revision],
     ['updated', head.updatedAt],
   ]);
+}
+
+function copiesText({ keep, secret = [] }: TemplateSource): string {
+  if (keep === undefined) return 'none are kept of live mails';
+  const masked = secret.length === 0 ? '' : `, with ${secret.join(', ')} masked`;
+  return `of live mails are kept for ${keep}${masked}`;
 }

@@ -7,7 +7,7 @@ import type { TemplateSource } from '../../shared/manage/templates/template-sour
 import { readRegularFile } from '../files/regular-file.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { readJson } from '../terminal/json-source.ts';
-import { templateFiles } from './template-folder.ts';
+import { templateFile, templateFiles } from './template-folder.ts';
 
 /** The files of a template that were changed. A file with the right content is in neither list. */
 export interface WrittenFiles {
@@ -23,9 +23,9 @@ export interface WrittenFiles {
  */
 export async function writeTemplate(folder: string, source: TemplateSource): Promise<WrittenFiles> {
   await mkdir(folder, { recursive: true });
-  const { templateId: id, name, subject, html, text, flow, testData } = source;
+  const { html, text, flow, testData } = source;
   const flowApart = (await contentOf(folder, templateFiles.flow)) !== null;
-  const template = { id, name, subject, ...(flow !== undefined && !flowApart && { flow }) };
+  const template = templateFile({ ...source, flow: flowApart ? undefined : flow });
   const files: [file: string, content: string | null][] = [
     [templateFiles.template, await jsonContent(folder, templateFiles.template, template)],
     [

@@ -14,7 +14,7 @@ export interface AttemptOptions {
     now: () => number;
 }
 /**
- * Sends a request once and returns the result. If the caller's signal ended the request, it throws the
+ * Sends a request once and returns the result, with the message's `id` if the answer names one in a header. If the caller's signal ended the request, it throws the
  * signal's reason; for any other failure, a `PostriderError`.
  */
 export declare function attempt(outgoing: Outgoing, options: AttemptOptions): Promise<unknown>;

@@ -1,4 +1,5 @@
-import type { ExecuteRequest, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.js';
+import { type Testing } from './testing.js';
+import type { ExecuteRequest, MessageRequest, Messages, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.js';
 import type { World } from './world.js';
 export interface ClientOptions {
     /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
@@ -24,7 +25,10 @@ export interface ExecuteOptions extends CallOptions {
     idempotencyKey?: string;
 }
 /** One of five outcomes, distinguished by `type`. Check `success`. */
-export type ExecuteOutcome = Schemas['ExecuteOutcome'];
+export type ExecuteOutcome = Schemas['ExecuteOutcome'] & {
+    /** postrider's own id of the message; absent if the request recorded none. `messageId` is SES's id. */
+    id?: string;
+};
 /** Every call throws a `PostriderError` if there is no result. */
 export interface Client {
     /** Puts variables into a stored template and returns HTML and subject. */
@@ -33,6 +37,10 @@ export interface Client {
     execute(request: ExecuteRequest, options?: ExecuteOptions): Promise<ExecuteOutcome>;
     /** Checks an address. */
     verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
+    /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
+    message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
+    /** Helpers for tests. */
+    testing: Testing;
 }
 /** Makes a client. Throws a `TypeError` for an invalid option, without repeating its value. */
 export declare function clientIn(world: World, options: ClientOptions): Client;

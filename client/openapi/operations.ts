@@ -1,4 +1,5 @@
 import { executeExample } from '../../functions/execute/contract.ts';
+import { messageExample } from '../../functions/message/contract.ts';
 import { renderExample } from '../../functions/render/contract.ts';
 import { verifyExample } from '../../functions/verify/contract.ts';
 import type { Endpoint } from '../../lib/routes.ts';
@@ -67,6 +68,15 @@ const operations: Record<Endpoint, Operation> = {
     result: 'Verified',
     resultExamples: { verified: verifyExample.response },
   },
+  message: {
+    summary: 'Find messages and what became of them',
+    description:
+      'Needs a key with the scope `messages`, or a test key. A live key finds the messages of live keys, a test key those of test keys.',
+    request: 'MessageRequest',
+    requestExample: messageExample.request,
+    result: 'Messages',
+    resultExamples: { found: messageExample.response },
+  },
 };
 
 const idempotencyKey = {
@@ -109,6 +119,7 @@ export function operation(endpoint: Endpoint) {
           'x-request-id': requestId,
           ...(keyed && {
             'idempotent-replayed': { $ref: '#/components/headers/IdempotentReplayed' },
+            'x-message-id': { $ref: '#/components/headers/MessageId' },
           }),
         },
         content: json(result, valuesOf(resultExamples)),

@@ -73,6 +73,13 @@ const own: Record<Endpoint, readonly Example[]> = {
     example('invalidEmail'),
     example('noDnsAnswer'),
   ],
+  message: [
+    example('endpointForbidden', 'messages'),
+    example('required', 'id, messageId, reference or to'),
+    example('wrongType', 'since', 'a time', 'another text'),
+    { ...example('overLimit', 'answer', '5.5 MB'), details: ['The answer', '5.5 MB'] },
+    example('messageNotFound'),
+  ],
 };
 
 /** Every refusal that an operation may give. */
@@ -85,7 +92,7 @@ export const advice: Record<number, string> = {
   400: 'The request is invalid: fix the input that the error names.',
   401: 'The API key is missing, unknown or revoked.',
   403: 'The API key’s scopes do not allow this, or the deployment’s firewall blocked the request.',
-  404: 'This account has no such template.',
+  404: 'This account has no such template or message.',
   409: 'The first request with this Idempotency-Key is still running: wait, then send the request again.',
   413: 'The body is larger than 1 MB. Beyond 10 MB AWS itself may answer, without a request id.',
   415: 'The content type must be JSON.',

@@ -20,7 +20,7 @@ export interface AttemptOptions {
 }
 
 /**
- * Sends a request once and returns the result. If the caller's signal ended the request, it throws the
+ * Sends a request once and returns the result, with the message's `id` if the answer names one in a header. If the caller's signal ended the request, it throws the
  * signal's reason; for any other failure, a `PostriderError`.
  */
 export async function attempt(outgoing: Outgoing, options: AttemptOptions): Promise<unknown> {
@@ -48,7 +48,10 @@ async function exchange(
   const init = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
   const answer = await fetch(url, init);
   const text = await answer.text();
-  if (answer.ok && isJson(answer)) return parsed(text);
+  if (answer.ok && isJson(answer)) {
+    const id = answer.headers.get('x-message-id');
+    return id === null ? parsed(text) : { ...parsed(text), id };
+  }
   throw new PostriderError(refusalOf(url, answer, text), {
     status: answer.status,
     requestId: answer.headers.get('x-request-id') ?? undefined,
@@ -60,7 +63,7 @@ async function exchange(
 const isJson = ({ headers }: Response) => /json/.test(headers.get('content-type') ?? '');
 
 /** An answer that was cut off counts as no answer. */
-function parsed(text: string): unknown {
+function parsed(text: string): object {
   try {
     return JSON.parse(text);
   } catch {
@@ -71,8 +74,10 @@ function parsed(text: string): unknown {
 /** The service's sentence. For an answer of something else, what was called and what to check. */
 function refusalOf(url: string, { status }: Response, text: string): string {
   const sentence = sentenceOf(text);
-  // Each of the client's routes exists and accepts POST: another 404 than that for a template is about the address.
-  const isOfAddress = status === 405 || (status === 404 && sentence !== 'Template not found');
+  // Each of the client's routes exists and accepts POST: another 404 than those for what a request names is about the
+  // address.
+  const isNamed = sentence === 'Template not found' || sentence === 'Message not found';
+  const isOfAddress = status === 405 || (status === 404 && !isNamed);
   if (sentence !== undefined)
     return isOfAddress ? `${sentence}: ${url}. ${checkBaseUrl}` : sentence;
   const message = `The answer from ${url} has status ${status}`;

@@ -1,8 +1,11 @@
 import { attempt, type Outgoing } from './attempt.ts';
 import { PostriderError } from './error.ts';
 import { pauseBefore, type Tries } from './pause.ts';
+import { type Testing, testingWith } from './testing.ts';
 import type {
   ExecuteRequest,
+  MessageRequest,
+  Messages,
   Rendered,
   RenderRequest,
   Schemas,
@@ -38,7 +41,10 @@ export interface ExecuteOptions extends CallOptions {
 }
 
 /** One of five outcomes, distinguished by `type`. Check `success`. */
-export type ExecuteOutcome = Schemas['ExecuteOutcome'];
+export type ExecuteOutcome = Schemas['ExecuteOutcome'] & {
+  /** postrider's own id of the message; absent if the request recorded none. `messageId` is SES's id. */
+  id?: string;
+};
 
 /** Every call throws a `PostriderError` if there is no result. */
 export interface Client {
@@ -48,6 +54,10 @@ export interface Client {
   execute(request: ExecuteRequest, options?: ExecuteOptions): Promise<ExecuteOutcome>;
   /** Checks an address. */
   verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
+  /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
+  message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
+  /** Helpers for tests. */
+  testing: Testing;
 }
 
 /** Makes a client. Throws a `TypeError` for an invalid option, without repeating its value. */
@@ -88,11 +98,15 @@ export function clientIn(world: World, options: ClientOptions): Client {
   }
 
   // The service's tests check that its answers have the types of the document.
+  const message: Client['message'] = (request, { signal } = {}) =>
+    call('message', request, { signal }) as Promise<Messages>;
   return {
     render: (request, { signal } = {}) => call('render', request, { signal }) as Promise<Rendered>,
     execute: (request, { signal, idempotencyKey = world.newKey() } = {}) =>
       call('execute', request, { signal, idempotencyKey }) as Promise<ExecuteOutcome>,
     verify: (request, { signal } = {}) => call('verify', request, { signal }) as Promise<Verified>,
+    message,
+    testing: testingWith({ find: message, apiKey, world }),
   };
 }
 

@@ -2,21 +2,9 @@ import { maxReasonCharacters, maxRecipients } from '../../shared/engine/limits.t
 import { formatAddress } from '../../shared/engine/verify/address.ts';
 import { parseMailbox } from '../../shared/message/mailbox.ts';
 import type { DeliveryState } from '../../shared/message/message.ts';
-import { type SuppressionReason, suppressionAddress } from '../../shared/message/suppression.ts';
+import { suppressionAddress } from '../../shared/message/suppression.ts';
+import type { Report } from '../../shared/reports/report.ts';
 import type { SesEvent } from './contract.ts';
-
-/** SES's report about some recipients of one mail. */
-export interface Report {
-  state: DeliveryState;
-  /** ISO 8601 in UTC. */
-  at: string;
-  /** See `MessageEvent`. */
-  category: string | null;
-  /** The recipients, at most 50, each with the beginning of SES's reason. */
-  recipients: { address: string; reason: string | null }[];
-  /** Why the named recipients are suppressed; null: they are not. */
-  suppression: SuppressionReason | null;
-}
 
 /** An event about one mail. */
 export type MailEvent = Extract<SesEvent, { detail: { mail: object } }>;

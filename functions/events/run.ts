@@ -1,32 +1,17 @@
 import { isId } from '../../shared/id.ts';
-import type { ReportedEvent } from '../../shared/message/apply-event.ts';
-import { readNamed } from '../../shared/message/apply-event.ts';
 import { mailTags } from '../../shared/message/mail-tags.ts';
-import type { MessageRecipient } from '../../shared/message/message.ts';
-import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
+import {
+  applyReport,
+  type MessagePlace,
+  type ReportPorts,
+} from '../../shared/reports/apply-report.ts';
+import type { Report } from '../../shared/reports/report.ts';
 import { type SesEvent, sesEvent } from './contract.ts';
-import { type MailEvent, type Report, readReport } from './report.ts';
+import { type MailEvent, readReport } from './report.ts';
 
-/** The key of a message's record. */
-export interface MessagePlace {
-  accountId: string;
-  messageId: string;
-}
-
-/** Whether the event was recorded, and the mail's recipients. */
-export type Recorded =
-  | {
-      outcome: 'recorded' | 'known already';
-      message: { recipients: readonly Pick<MessageRecipient, 'address'>[] };
-    }
-  | { outcome: 'no such message' };
-
-export interface EventPorts {
-  recordEvent: (accountId: string, messageId: string, event: ReportedEvent) => Promise<Recorded>;
+export interface EventPorts extends ReportPorts {
   /** Finds the message of a mail without our tags. */
   findBySesMessageId: (sesMessageId: string) => Promise<MessagePlace | null>;
-  /** Null: this deployment does not suppress addresses automatically. */
-  suppress: ((accountId: string, suppression: Suppression) => Promise<unknown>) | null;
 }
 
 /** The outcome of an event for the log: ids and states, never an address. */
@@ -66,14 +51,12 @@ export async function applySesEvent(payload: unknown, ports: EventPorts): Promis
   const { messageId: sesMessageId } = event.detail.mail;
   const place = await placeOf(event.detail.mail, ports, { ...known, sesMessageId });
   const about = { ...known, sesMessageId, ...place, state: report.state };
-  const recorded = await record(event.id, sesMessageId, report, place, ports);
-  if (recorded.outcome === 'no such message') {
+  const ids = { eventId: event.id, sesMessageId };
+  const outcome = await applyReport(report, ids, place, ports);
+  if (outcome === 'no such message') {
     throw new UnusableEvent('The message has no record', about);
   }
-  // If the function stops before this line, Lambda calls it again: the event is then `known already`, and this line
-  // still runs.
-  await suppressNamed(report, recorded.message.recipients, place, ports);
-  return { ...about, outcome: recorded.outcome };
+  return { ...about, outcome };
 }
 
 function readEvent(payload: unknown): SesEvent {
@@ -104,54 +87,4 @@ async function placeOf(
     "The mail does not have postrider's tags, and no record has its id",
     known,
   );
-}
-
-/**
- * Suppresses the recipients of the mail that the report names. If a complaint names several, it suppresses none of
- * them, because perhaps only one has complained.
- */
-async function suppressNamed(
-  { state, at, category, recipients: reported, suppression: reason }: Report,
-  recipients: readonly Pick<MessageRecipient, 'address'>[],
-  { accountId, messageId }: MessagePlace,
-  { suppress }: EventPorts,
-): Promise<void> {
-  if (reason === null || suppress === null) return;
-  const words = new Map(
-    reported.map(({ address, reason }) => [suppressionAddress(address), reason]),
-  );
-  const named = readNamed(recipients, { state, addresses: [...words.keys()] });
-  if (named.isOneOfSeveral) return;
-  for (const { address } of named.recipients) {
-    const detail = words.get(suppressionAddress(address)) ?? category;
-    await suppress(accountId, { address, reason, at, detail, messageId });
-  }
-}
-
-/** Records one event for all recipients with the same reason. */
-async function record(
-  id: string,
-  sesMessageId: string,
-  { state, at, category, recipients }: Report,
-  { accountId, messageId }: MessagePlace,
-  { recordEvent }: EventPorts,
-): Promise<Recorded> {
-  const groups = Map.groupBy(recipients, ({ reason }) => reason);
-  const parts = groups.size > 0 ? [...groups] : [[null, []] as const];
-  let isNew = false;
-  let last: Recorded = { outcome: 'no such message' };
-  for (const [index, [reason, members]] of parts.entries()) {
-    last = await recordEvent(accountId, messageId, {
-      eventId: index === 0 ? id : `${id}-${index + 1}`,
-      sesMessageId,
-      state,
-      at,
-      category,
-      reason,
-      addresses: members.map(({ address }) => address),
-    });
-    if (last.outcome === 'no such message') return last;
-    isNew ||= last.outcome === 'recorded';
-  }
-  return isNew && last.outcome === 'known already' ? { ...last, outcome: 'recorded' } : last;
 }

@@ -9,7 +9,7 @@ import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { newMessageId } from '../../shared/message/message-id.ts';
+import { newMessageId, newTestMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
 import { executeRequest } from './contract.ts';
@@ -25,8 +25,10 @@ const container: ContainerPorts = {
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
   messages: { client, name: required(env.messagesTable) },
   retentionDays: Number(required(env.messageRetentionDays)),
+  refusedRetentionDays: Number(required(env.refusedRetentionDays)),
   suppression: process.env[env.suppression] !== 'off',
   newMessageId,
+  newTestMessageId,
   newOwner: randomUUID,
   epochMs: Date.now,
   now: () => performance.now(),

@@ -1,10 +1,17 @@
 import type { LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { refuse } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
+import type { FlowPlan } from '../../shared/engine/flow/plan.ts';
+import type { FlowRun } from '../../shared/engine/flow/run-flow.ts';
+import { testCopyDays } from '../../shared/engine/limits.ts';
 import { type Answers, answersTo } from '../../shared/execute/answers.ts';
+import type { Origin } from '../../shared/execute/message-record.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
+import { isRefused, refusedRecord } from '../../shared/execute/refused-record.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
+import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
+import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { Reply } from '../../shared/http/reply.ts';
 import { type Earlier, earlierAttempt } from '../../shared/message/earlier-attempt.ts';
@@ -14,6 +21,7 @@ import {
   readIdempotencyKey,
   replayedHeader,
 } from '../../shared/message/idempotency-key.ts';
+import { messageIdHeader } from '../../shared/message/message-id.ts';
 import type { Known } from '../../shared/message/message-store.ts';
 import { parseDelivery } from '../../shared/message/recipients.ts';
 import { deliveryAddresses } from '../../shared/message/suppression.ts';
@@ -27,12 +35,17 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
    * Makes a message's id. `parts`: over how many partition keys the account's messages are spread. Ids sort by time.
    */
   newMessageId: (nowMs: number, parts?: number) => string;
+  /** Makes the id of a test key's message. */
+  newTestMessageId: (nowMs: number) => string;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
+  /** How long the record of a refused request is kept, in days. 0: none is made. */
+  refusedRetentionDays: number;
 }
 
 /**
- * Runs the flow of a stored template of the caller's account. A request with an Idempotency-Key that
+ * Runs the flow of a stored template of the caller's account. The answer to a request that recorded a message has the
+ * header `x-message-id`. A request with an Idempotency-Key that
  * was answered before gets that answer again.
  *
  * Throws the refusals `unknownDeliveryField`, `badIdempotencyKey`, `idempotencyKeyReused`,
@@ -45,32 +58,79 @@ export async function execute(
   received: Omit<Received, 'deadline'>,
   ports: ExecutePorts,
 ): Promise<Reply> {
+  const { body, notes, headers } = await replyTo(request, caller, received, ports);
+  const { messageId } = notes;
+  return new Reply(body, notes, { ...headers, ...(messageId && { [messageIdHeader]: messageId }) });
+}
+
+async function replyTo(
+  request: ExecuteRequest,
+  caller: ApiCaller,
+  received: Omit<Received, 'deadline'>,
+  ports: ExecutePorts,
+): Promise<Reply> {
   refuseUnknownDeliveryFields(request);
-  const { accountId, keyId, messageParts } = caller;
-  const keyed = readIdempotencyKey(received.header(idempotencyHeader), received.body);
+  const { accountId, keyId, test } = caller;
+  const isTest = test !== undefined;
+  const keyed = readIdempotencyKey(received.header(idempotencyHeader), received.body, { isTest });
   const [template, known] = await Promise.all([
     ports.loadTemplate(accountId, request.templateId),
-    readKnown(request, accountId, keyed, ports),
+    readKnown(request, caller, keyed, ports),
   ]);
   const answers = answersTo(request);
   const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
   if (earlier.outcome === 'answered') return repeatedReply(earlier);
   if (template === null) throw refuse('templateNotFound');
-  if (template.plan === null) {
-    return new Reply(answers.write(unreadableFlow, []), { outcome: unreadableFlow.type });
-  }
+  const { plan } = template;
+  const messageId = newIdFor(caller, ports);
   const origin = {
     accountId,
     keyId,
     requestId: received.requestId,
     templateId: request.templateId,
     revision: template.revision,
-    messageId: earlier.messageId ?? ports.newMessageId(ports.epochMs(), messageParts),
+    messageId: earlier.messageId ?? messageId,
     owner: ports.newOwner(),
+    reference: request._reference,
   };
-  const send = new RecordedSend({ origin, keyed, takesOver: earlier.takesOver, answers }, ports);
+  const { takesOver } = earlier;
+  const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
+  const copy = test ? { variables: request.variables, days: testCopyDays } : null;
+  const send = new RecordedSend({ origin, keyed, takesOver, answers, way, copy }, ports);
   const work = { request, template, suppressed: known.suppressed, send };
-  return send.answer(await runStoredFlow(template.plan, work, ports));
+  const run =
+    plan === null ? { outcome: unreadableFlow, trace: [] } : await runStoredFlow(plan, work, ports);
+  const reply = await send.answer(run);
+  if (!isMeantToSend(request, plan)) return reply;
+  // A new id, because the write of the attempt before may still arrive under its own.
+  return recordedRefusal(reply, run, { origin: { ...origin, messageId }, request }, ports);
+}
+
+/** Whether the caller expects a mail. Of a flow that cannot be read only the recipient tells it. */
+function isMeantToSend({ _dryRun, _to }: ExecuteRequest, plan: FlowPlan | null): boolean {
+  if (_dryRun) return false;
+  return plan === null ? _to !== undefined : plan.output.type === 'provider';
+}
+
+/**
+ * Records a request that the flow refused. It makes one write, and none for any other outcome. If the write fails, the
+ * answer is the same and the log line has the fault.
+ */
+async function recordedRefusal(
+  reply: Reply,
+  { outcome, trace }: FlowRun,
+  { origin, request }: { origin: Origin; request: ExecuteRequest },
+  { store, epochMs, refusedRetentionDays: retentionDays }: ExecutePorts,
+): Promise<Reply> {
+  if (!isRefused(outcome) || retentionDays === 0) return reply;
+  const { body, notes } = reply;
+  const times = { nowMs: epochMs(), retentionDays };
+  try {
+    await store.writeFailure(refusedRecord(origin, request, { outcome, trace }, times));
+    return new Reply(body, { ...notes, messageId: origin.messageId });
+  } catch (fault) {
+    return new Reply(body, { ...notes, notRecorded: 1, causes: causesOf(fault) });
+  }
 }
 
 /** A typo in `_replyTo` must not pass silently. */
@@ -81,17 +141,23 @@ function refuseUnknownDeliveryFields(request: ExecuteRequest): void {
 }
 
 /**
- * Reads the Idempotency-Key's claim and the suppressed ones of the request's addresses. If a delivery field is invalid,
- * reads no addresses.
+ * Reads the Idempotency-Key's claim and the suppressed ones of the request's addresses, and of the address that a test
+ * key redirects to. If a delivery field is invalid, reads no addresses.
  */
 function readKnown(
   request: ExecuteRequest,
-  accountId: string,
+  { accountId, test }: ApiCaller,
   keyed: KeyedRequest | null,
   { store, suppression }: ExecutePorts,
 ): Promise<Known> {
   const addresses = suppression && parseDelivery(request).ok ? deliveryAddresses(request) : [];
+  if (test?.redirectTo && addresses.length > 0) addresses.push(test.redirectTo);
   return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses);
+}
+
+function newIdFor({ test, messageParts }: ApiCaller, ports: ExecutePorts): string {
+  const nowMs = ports.epochMs();
+  return test ? ports.newTestMessageId(nowMs) : ports.newMessageId(nowMs, messageParts);
 }
 
 async function earlierOf(

@@ -18,7 +18,8 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
 
 export function shownContent(source: TemplateSource): TemplateContent {
   const { name, subject, html, text = null, testData = {}, flow = null } = source;
-  return { name, subject, html, text, testData, flow };
+  const { keep = null, secret = [] } = source;
+  return { name, subject, html, text, testData, flow, keep, secret };
 }
 
 export function shownVariables(variables: CompiledTemplate['variables']): Variable[] {
@@ -39,14 +40,16 @@ export function shownTemplate({ head, source, variables }: CurrentTemplate): Tem
   };
 }
 
-/** Converts the content that the dashboard sends into the form that is saved. Empty test data is left out. */
+/** Converts the content that the dashboard sends into the form that is saved. Empty test data and an empty list are left out. */
 export function toSource(templateId: string, content: TemplateContent): TemplateSource {
-  const { text, flow, testData, ...rest } = content;
+  const { text, flow, testData, keep, secret, ...rest } = content;
   return {
     templateId,
     ...rest,
     text: text ?? undefined,
     flow: flow ?? undefined,
+    keep: keep ?? undefined,
+    secret: secret.length > 0 ? secret : undefined,
     testData: Object.keys(testData).length > 0 ? testData : undefined,
   };
 }

@@ -6,7 +6,7 @@ import {
   RECURSION_AVAILABLE,
   type SoaAnswer,
 } from 'dns-packet';
-import { simulatorDomain } from '../mail/simulator.ts';
+import { simulatorDomain } from '../../shared/reports/simulator.ts';
 
 /** The domain of the demo's recipients. It accepts mail even without a network. */
 export const ownDomain = 'inbox.example.com';

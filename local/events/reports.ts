@@ -1,7 +1,7 @@
+import { happeningsOf } from '../../shared/reports/simulator.ts';
 import { reasonOf } from '../failure.ts';
 import type { Invoke } from '../lambda/pool.ts';
 import type { AcceptedMail } from '../mail/accepted-mail.ts';
-import { happeningsFor } from '../mail/simulator.ts';
 import { defaultInvocation, type EventRoutes } from '../template/event-rules.ts';
 import { AsyncInvoker, type AsyncInvokerOptions } from './async-invocation.ts';
 import { matches } from './pattern.ts';
@@ -34,12 +34,10 @@ export class Reports {
   accept = (mail: AcceptedMail): void => {
     const published = this.options.routes.published.get(mail.configurationSet ?? '');
     const { delayMs = defaultDelayMs } = this.options;
-    for (const address of mail.destination) {
-      for (const [index, happening] of happeningsFor(address).entries()) {
-        if (!published?.has(happening.type)) continue;
-        const report = () => this.publish(sesEvent(mail, address, happening, new Date()));
-        this.later(report, delayMs * (index + 1));
-      }
+    for (const happened of happeningsOf(mail.destination)) {
+      if (!published?.has(happened.happening.type)) continue;
+      const report = () => this.publish(sesEvent(mail, happened, new Date()));
+      this.later(report, delayMs * (happened.earlier + 1));
     }
   };
 

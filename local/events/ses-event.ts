@@ -1,40 +1,41 @@
 import { randomUUID } from 'node:crypto';
+import type { Happening, MailHappening } from '../../shared/reports/simulator.ts';
 import type { AcceptedMail } from '../mail/accepted-mail.ts';
-import type { Happening } from '../mail/simulator.ts';
 import { arn, awsAccountId, region } from '../template/names.ts';
 
-const detailTypes = {
+const detailTypes: Record<Happening['type'], string> = {
   delivery: 'Email Delivered',
   bounce: 'Email Bounced',
   complaint: 'Email Complaint Received',
-} as const;
+  deliveryDelay: 'Email Delivery Delayed',
+  reject: 'Email Rejected',
+};
 
 /**
  * The event that SES would put on EventBridge's default bus.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
  */
-export function sesEvent(mail: AcceptedMail, address: string, happening: Happening, at: Date) {
+export function sesEvent(mail: AcceptedMail, happened: MailHappening, at: Date) {
   const timestamp = at.toISOString();
   return {
     version: '0',
     id: randomUUID(),
-    'detail-type': detailTypes[happening.type],
+    'detail-type': detailTypes[happened.happening.type],
     source: 'aws.ses',
     account: awsAccountId,
     // EventBridge's own times have no milliseconds.
     time: timestamp.replace(/\.\d+/, ''),
     region,
     resources: [arn('ses', `configuration-set/${mail.configurationSet}`)],
-    detail: { ...described(address, happening, timestamp, mail), mail: mailOf(mail) },
+    detail: { ...described(happened, timestamp, mail), mail: mailOf(mail) },
   };
 }
 
 function described(
-  address: string,
-  happening: Happening,
+  { happening, addresses }: MailHappening,
   timestamp: string,
-  { acceptedAt, messageId, destination }: AcceptedMail,
+  { acceptedAt, messageId }: AcceptedMail,
 ) {
   const feedbackId = `feedback-${messageId}`;
   switch (happening.type) {
@@ -43,19 +44,19 @@ function described(
       const smtpResponse = '250 2.6.0 Message received';
       return {
         eventType: 'Delivery',
-        delivery: { timestamp, processingTimeMillis, recipients: [address], smtpResponse },
+        delivery: { timestamp, processingTimeMillis, recipients: addresses, smtpResponse },
       };
     }
     case 'bounce': {
       const { subType, words } = happening;
-      const recipient = { emailAddress: address, action: 'failed', status: '5.1.1' };
+      const failed = { action: 'failed', status: '5.1.1', diagnosticCode: words };
       return {
         eventType: 'Bounce',
         bounce: {
           feedbackId,
           bounceType: 'Permanent',
           bounceSubType: subType,
-          bouncedRecipients: [{ ...recipient, diagnosticCode: words }],
+          bouncedRecipients: named(addresses, failed),
           timestamp,
         },
       };
@@ -66,25 +67,28 @@ function described(
         complaint: {
           feedbackId,
           complaintSubType: null,
-          complainedRecipients: ofDomain(address, destination),
+          complainedRecipients: named(addresses),
           timestamp,
           complaintFeedbackType: 'abuse',
           arrivalDate: timestamp,
         },
       };
+    case 'deliveryDelay': {
+      const { delayType, words } = happening;
+      const delayed = { status: '4.2.2', diagnosticCode: words };
+      return {
+        eventType: 'DeliveryDelay',
+        deliveryDelay: { delayType, delayedRecipients: named(addresses, delayed), timestamp },
+      };
+    }
+    case 'reject':
+      return { eventType: 'Reject', reject: { reason: happening.words } };
   }
 }
 
-/**
- * Mailbox providers do not say who complained: SES names all of the mail's recipients on the complaining domain.
- *
- * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
- */
-function ofDomain(address: string, destination: readonly string[]): { emailAddress: string }[] {
-  const domainOf = (one: string) => one.slice(one.lastIndexOf('@') + 1).toLowerCase();
-  const named = destination.filter((one) => domainOf(one) === domainOf(address));
-  return [...new Set(named)].map((emailAddress) => ({ emailAddress }));
-}
+/** Recipients as SES names them, each with the same details. */
+const named = (addresses: readonly string[], details: object = {}) =>
+  addresses.map((emailAddress) => ({ emailAddress, ...details }));
 
 /** The mail in an event. A tag's values are a list; SES adds its own tags. */
 function mailOf({ acceptedAt, from, messageId, destination, subject, ...mail }: AcceptedMail) {

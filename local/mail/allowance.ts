@@ -1,5 +1,5 @@
+import { isSimulated } from '../../shared/reports/simulator.ts';
 import { TokenBucket } from '../gateway/token-bucket.ts';
-import { isSimulated } from './simulator.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html */
 export const sandboxQuota = { perSecond: 1, per24Hours: 200 } as const;

@@ -1,9 +1,9 @@
 import { parseMailbox } from '../../shared/message/mailbox.ts';
 import { isCovered } from '../../shared/message/sender.ts';
+import { isSimulated } from '../../shared/reports/simulator.ts';
 import { region } from '../template/names.ts';
 import type { MailRequest } from './accepted-mail.ts';
 import { Allowance, type SesRefusal } from './allowance.ts';
-import { isSimulated } from './simulator.ts';
 
 /** Which mails the local mail server accepts. */
 export interface SendingRules {

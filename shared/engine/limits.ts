@@ -36,6 +36,12 @@ export const maxStoredCopyBytes = 380 * KB;
 /** How long the copy of a test key's message is kept, in days. */
 export const testCopyDays = 7;
 
+/** The longest time for which a template may keep copies of its live mails, in days. */
+export const maxKeepDays = 30;
+
+/** Names of secret variables of a template. */
+export const maxSecretVariables = 100;
+
 /** A rendered subject, in characters: RFC 5322 §2.1.1 allows 998 to a line. */
 export const maxSubjectCharacters = 998;
 
@@ -105,6 +111,15 @@ export const maxRecipients = 50;
 /** An Idempotency-Key, in characters: the same limit as Stripe's. */
 export const maxIdempotencyKeyCharacters = 255;
 
+/** A `_reference`, in characters. */
+export const maxReferenceCharacters = 255;
+
+/** A recipient of a refused request that is no address, in characters as the record shows it. */
+export const maxRefusedAddressCharacters = 320;
+
+/** All recipients in the record of a refused request, in characters: 50 ordinary addresses are half of it. */
+export const maxRefusedRecipientsCharacters = 4000;
+
 /** Nodes of a flow. */
 export const maxFlowNodes = 100;
 
@@ -143,6 +158,9 @@ export const maxSearchedTemplates = 1000;
  * one second of reading. A cursor continues from there.
  */
 export const maxSearchedMessages = 1000;
+
+/** Messages in one answer of POST /v1/message. */
+export const maxFoundMessages = 20;
 
 /** How much is kept of a mail server's or a provider's explanation, in characters. */
 export const maxReasonCharacters = 500;

@@ -3,19 +3,34 @@ import { formatAddress } from '../engine/verify/address.ts';
 import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
+import type { Way } from './way.ts';
 
-/** The fields that say which account, key, request and template revision a message belongs to. */
+/** The fields that say which account, key, request and template revision a message belongs to, and the caller's name of it. */
 export type Origin = Pick<
   MessageRecord,
-  'accountId' | 'keyId' | 'requestId' | 'templateId' | 'revision' | 'messageId' | 'owner'
+  | 'accountId'
+  | 'keyId'
+  | 'requestId'
+  | 'templateId'
+  | 'revision'
+  | 'messageId'
+  | 'owner'
+  | 'reference'
 >;
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** A day in milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** The second, since 1970, from which a record that is kept for so many days is not shown any more. */
+export function daysFrom(nowMs: number, days: number): number {
+  return Math.floor((nowMs + days * dayMs) / 1000);
+}
 
 /** The record of a mail that is about to be sent. */
 export function sendingRecord(
   origin: Origin,
-  { subject, recipients }: FlowMail<Recipients>,
+  { subject }: Pick<FlowMail<Recipients>, 'subject'>,
+  way: Way,
   {
     trace,
     nowMs,
@@ -25,7 +40,9 @@ export function sendingRecord(
   return {
     ...origin,
     subject,
-    recipients: recipientsOf(recipients),
+    recipients: recipientsOf(way.recipients),
+    ...('redirectedTo' in way && { redirectedTo: way.redirectedTo }),
+    ...('leftOut' in way && { leftOut: way.leftOut }),
     state: 'SENDING',
     leaseUntilMs: nowMs + leaseMs,
     createdAt: new Date(nowMs).toISOString(),
@@ -36,7 +53,7 @@ export function sendingRecord(
     reported: null,
     events: [],
     trace,
-    expiresAt: Math.floor((nowMs + retentionDays * dayMs) / 1000),
+    expiresAt: daysFrom(nowMs, retentionDays),
   };
 }
 

@@ -12,8 +12,11 @@ import { type Attempt, sendOnce } from '../message/send-once.ts';
 import { causesForLog, outcomeForCaller, type SendOutcome } from '../message/send-outcome.ts';
 import { type Settled, settleSend } from '../message/settle-send.ts';
 import type { Answers } from './answers.ts';
-import { type Origin, sendingRecord } from './message-record.ts';
+import { capturedId, reportCaptured } from './captured-mail.ts';
+import { dayMs, type Origin, sendingRecord } from './message-record.ts';
+import { redirectedMail } from './redirected-mail.ts';
 import { toSesMail } from './ses-mail.ts';
+import type { ChooseWay, Way } from './way.ts';
 
 export interface RecordedSendPorts {
   store: MessageStore;
@@ -32,6 +35,17 @@ export interface SendContext {
   keyed: KeyedRequest | null;
   takesOver: Claim | null;
   answers: Answers;
+  way: ChooseWay;
+  /** What the copy of the mail contains besides the mail, and for how many days it is kept; null: no copy is kept. */
+  copy: { variables: Record<string, unknown>; days: number } | null;
+}
+
+/** A mail that was sent, or may have been. */
+interface Made {
+  attempt: Attempt;
+  mail: FlowMail<Recipients>;
+  way: Way;
+  outcome: SendOutcome;
 }
 
 /**
@@ -41,7 +55,7 @@ export interface SendContext {
 export class RecordedSend {
   private readonly context: SendContext;
   private readonly ports: RecordedSendPorts;
-  private made: { attempt: Attempt; outcome: SendOutcome } | null = null;
+  private made: Made | null = null;
 
   constructor(context: SendContext, ports: RecordedSendPorts) {
     this.context = context;
@@ -50,12 +64,11 @@ export class RecordedSend {
 
   /** The flow's port. Throws like `sendOnce`. */
   readonly send: FlowPorts<Recipients>['send'] = async (mail, trace) => {
-    const { origin } = this.context;
-    const attempt = this.attemptFor(mail, trace);
-    const sesMail = toSesMail(mail, origin);
-    const { store, sendMail } = this.ports;
-    const outcome = await sendOnce(attempt, () => sendMail(sesMail), store);
-    this.made = { attempt, outcome };
+    const way = this.context.way(mail.recipients);
+    const attempt = this.attemptFor(mail, way, trace);
+    const handOver = this.handOver(mail, way);
+    const outcome = await sendOnce(attempt, handOver, this.ports.store);
+    this.made = { attempt, mail, way, outcome };
     return outcomeForCaller(outcome);
   };
 
@@ -69,20 +82,68 @@ export class RecordedSend {
     const { store, deadline, epochMs } = this.ports;
     const ended = { outcome: made.outcome, answer, trace, nowMs: epochMs() };
     const writing = { write: answers.writeFound, store };
-    const settled = await settleInTime(() => settleSend(made.attempt, ended, writing), deadline);
+    const [settled, copyFault] = await Promise.all([
+      settleInTime(() => settleSend(made.attempt, ended, writing), deadline),
+      faultOf(this.keepCopy(made, ended.nowMs)),
+    ]);
+    const reportFault = await faultOf(this.reportCaptured(made, epochMs()));
     const { messageId } = origin;
-    const causes =
-      settled.fault === undefined ? causesForLog(made.outcome) : causesOf(settled.fault);
+    const fault = settled.fault ?? copyFault ?? reportFault;
+    const causes = fault === undefined ? causesForLog(made.outcome) : causesOf(fault);
     const isUnknown = made.outcome.outcome === 'unknown';
     const notes = { outcome: isUnknown ? 'send_unknown' : type, messageId, causes };
     return new Reply(settled.answer, notes);
   }
 
-  private attemptFor(mail: FlowMail<Recipients>, trace: readonly unknown[]): Attempt {
+  private attemptFor(mail: FlowMail<Recipients>, way: Way, trace: readonly unknown[]): Attempt {
     const { origin, keyed, takesOver } = this.context;
     const { epochMs, retentionDays } = this.ports;
-    const record = sendingRecord(origin, mail, { trace, nowMs: epochMs(), retentionDays });
-    return { record, keyed, takesOver };
+    const when = { trace, nowMs: epochMs(), retentionDays };
+    return { record: sendingRecord(origin, mail, way, when), keyed, takesOver };
+  }
+
+  /** Makes the call that sends the mail its way. */
+  private handOver(mail: FlowMail<Recipients>, way: Way): () => Promise<SendOutcome> {
+    const { origin } = this.context;
+    const { sendMail } = this.ports;
+    const sesMail = toSesMail({ ...mail, recipients: way.recipients }, origin);
+    switch (way.type) {
+      case 'ses':
+        return () => sendMail(sesMail);
+      case 'redirected': {
+        const redirected = redirectedMail(sesMail, way.recipients, way.redirectedTo);
+        return () => sendMail(redirected);
+      }
+      case 'captured':
+        return async () => ({ outcome: 'sent', messageId: capturedId(origin.messageId) });
+      case 'refused':
+        return async () => ({ outcome: 'refused', error: way.error });
+    }
+  }
+
+  /** Keeps the copy of a mail that was sent, or may have been: at most as long as its record. */
+  private async keepCopy({ mail, attempt, outcome }: Made, nowMs: number): Promise<void> {
+    const { copy } = this.context;
+    if (copy === null || outcome.outcome === 'refused') return;
+    const { subject, html, text } = mail;
+    const { variables, days } = copy;
+    const expiresAt = Math.min(attempt.record.expiresAt, Math.floor((nowMs + days * dayMs) / 1000));
+    const kept = { variables, bodies: { subject, html, text } };
+    await this.ports.store.keepCopy(attempt.record, kept, expiresAt);
+  }
+
+  private async reportCaptured({ way, attempt }: Made, nowMs: number): Promise<void> {
+    if (way.type !== 'captured') return;
+    await reportCaptured(attempt.record, nowMs, this.ports.store.recordEvent);
+  }
+}
+
+/** The error of a write that does not change the answer; undefined: it has none. */
+async function faultOf(writing: Promise<void>): Promise<unknown> {
+  try {
+    await writing;
+  } catch (fault) {
+    return fault;
   }
 }
 

@@ -136,6 +136,7 @@ function logEachRequest(name: string, notes: WeakMap<ProxyEvent, LogNotes>): Ste
       requestId: requestIdOf(request.event),
       accountId: authorizer?.accountId,
       keyId: authorizer?.keyId,
+      test: authorizer?.test ? true : undefined,
       status,
       causes: status >= 500 ? causesOf(request.error) : undefined,
       ...notes.get(request.event),

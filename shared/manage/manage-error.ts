@@ -14,6 +14,8 @@ export type ManageProblemCode =
   /** An option that the mode of the key does not have, or too much of it. */
   | 'bad-test-key'
   | 'bad-cursor'
+  | 'bad-keep'
+  | 'bad-secret'
   | 'bad-time'
   | 'empty'
   | 'missing-variable'
@@ -51,7 +53,17 @@ export interface ManageProblem extends ProblemPlace {
 }
 
 /** The parts of a template that its author writes. */
-export const templateParts = ['id', 'name', 'subject', 'html', 'text', 'flow', 'testData'] as const;
+export const templateParts = [
+  'id',
+  'name',
+  'subject',
+  'html',
+  'text',
+  'flow',
+  'keep',
+  'secret',
+  'testData',
+] as const;
 
 export type TemplatePart = (typeof templateParts)[number];
 

@@ -4,6 +4,7 @@ import { readHead } from '../adapters/tables/templates-table.ts';
 import { refuse } from '../engine/errors.ts';
 import { answersTo, sendAnswer } from '../execute/answers.ts';
 import { RecordedSend, type RecordedSendPorts } from '../execute/recorded-send.ts';
+import { toItsRecipients } from '../execute/way.ts';
 import { earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, readIdempotencyKey } from '../message/idempotency-key.ts';
 import { dashboardKeyId } from '../message/message.ts';
@@ -80,7 +81,9 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
     messageId: earlier.messageId ?? ports.newMessageId(ports.epochMs()),
     owner: ports.newOwner(),
   };
-  const send = new RecordedSend({ origin, keyed, takesOver: earlier.takesOver, answers }, ports);
+  const { takesOver } = earlier;
+  const context = { origin, keyed, takesOver, answers, way: toItsRecipients, copy: null };
+  const send = new RecordedSend(context, ports);
   const sent = await send.send(mail, []);
   const { body } = await send.answer({ outcome: sendAnswer(sent), trace: [] });
   return { ...toOutcome(body, origin.messageId), repeated: false };

@@ -15,17 +15,32 @@ export type ReportedEvent = MessageEvent & {
   sesMessageId: string;
 };
 
+/** The recipients of a mail, and the address that got it in their place, if a test key redirected it. */
+export interface MailRecipients<R extends Pick<MessageRecipient, 'address'> = MessageRecipient> {
+  recipients: readonly R[];
+  redirectedTo?: string | undefined;
+}
+
+/** Whether a report was recorded, and on which message. */
+export type RecordedEvent =
+  | {
+      outcome: 'recorded' | 'known already';
+      message: MailRecipients<Pick<MessageRecipient, 'address'>>;
+    }
+  | { outcome: 'no such message' };
+
 /**
  * Applies a report to the recipients. A recipient's state only rises. Of several reports of the same
  * state the earliest counts, in whatever order they come. A complaint that names several recipients
  * raises no recipient's state: the report does not say who complained.
  */
 export function applyEvent(
-  recipients: readonly ReportedRecipient[],
+  mail: MailRecipients<ReportedRecipient>,
   event: MessageEvent,
 ): ReportedRecipient[] {
+  const { recipients } = mail;
   const { state, at, reason } = event;
-  const named = readNamed(recipients, event);
+  const named = readNamed(mail, event);
   if (state === 'SENT' || named.isOneOfSeveral) return [...recipients];
   return recipients.map((recipient) =>
     named.recipients.includes(recipient) && outranks({ state, at }, recipient)
@@ -38,12 +53,9 @@ export function applyEvent(
  * The state that a report gives the message as a whole; null if it names no recipient of the mail, or
  * only says that SES accepted it. A complaint that names several recipients counts for the message.
  */
-export function reportedBy(
-  recipients: readonly MessageRecipient[],
-  event: MessageEvent,
-): DeliveryState | null {
+export function reportedBy(mail: MailRecipients, event: MessageEvent): DeliveryState | null {
   if (event.state === 'SENT') return null;
-  return readNamed(recipients, event).recipients.length > 0 ? event.state : null;
+  return readNamed(mail, event).recipients.length > 0 ? event.state : null;
 }
 
 /** The worse of two states; null means that nothing was reported. */
@@ -59,10 +71,11 @@ export function withReports(
   const events = [...record.events, ...reports].sort(byTime);
   return {
     ...record,
-    recipients: events.reduce(applyEvent, record.recipients.map(unreported)),
-    reported: events
-      .map((event) => reportedBy(record.recipients, event))
-      .reduce(worse, record.reported),
+    recipients: events.reduce(
+      (recipients, event) => applyEvent({ ...record, recipients }, event),
+      record.recipients.map(unreported),
+    ),
+    reported: events.map((event) => reportedBy(record, event)).reduce(worse, record.reported),
     events,
   };
 }
@@ -109,12 +122,14 @@ interface Named<R> {
 /**
  * Compares the addresses that a report names with the recipients of the record, in the form in which
  * suppressed addresses are stored. The addresses in a report cannot be trusted: in a bounce a
- * recipient's mail server writes them, and may write any; in a complaint they are a guess.
+ * recipient's mail server writes them, and may write any; in a complaint they are a guess. A report about the address
+ * that a mail was redirected to is about all recipients of the record.
  */
 export function readNamed<R extends Pick<MessageRecipient, 'address'>>(
-  recipients: readonly R[],
+  { recipients, redirectedTo }: MailRecipients<R>,
   { state, addresses }: { state: DeliveryState | 'SENT'; addresses: readonly string[] },
 ): Named<R> {
+  if (redirectedTo !== undefined) return readRedirected(recipients, redirectedTo, addresses);
   const named = new Set(addresses.map(suppressionAddress));
   const ours = new Set(recipients.map(({ address }) => suppressionAddress(address)));
   const several = [...ours].filter((address) => named.has(address)).length > 1;
@@ -123,4 +138,15 @@ export function readNamed<R extends Pick<MessageRecipient, 'address'>>(
     strangers: addresses.filter((address) => !ours.has(suppressionAddress(address))),
     isOneOfSeveral: state === 'COMPLAINED' && several,
   };
+}
+
+function readRedirected<R>(
+  recipients: readonly R[],
+  redirectedTo: string,
+  addresses: readonly string[],
+): Named<R> {
+  const to = suppressionAddress(redirectedTo);
+  const strangers = addresses.filter((address) => suppressionAddress(address) !== to);
+  const isNamed = strangers.length < addresses.length;
+  return { recipients: isNamed ? [...recipients] : [], strangers, isOneOfSeveral: false };
 }

@@ -12,3 +12,9 @@ export interface MessageCopy {
   /** Null: they were too large to be kept. */
   bodies: MailBodies | null;
 }
+
+/** A copy as it was read. */
+export interface KeptCopy extends MessageCopy {
+  /** When it ends, in seconds since 1970. */
+  expiresAt: number;
+}

@@ -1,4 +1,6 @@
+import type { RecordedEvent, ReportedEvent } from './apply-event.ts';
 import type { MessageRecord } from './message.ts';
+import type { MessageCopy } from './message-copy.ts';
 import type { Suppression } from './suppression.ts';
 
 /** The claim of an Idempotency-Key: it names the one attempt that may send with this key. */
@@ -37,8 +39,9 @@ export interface Settlement {
 }
 
 /**
- * The store of messages and claims. Every read is strongly consistent. Every write has a condition and
- * changes nothing unless the condition holds, so a write whose answer was lost may be repeated.
+ * The store of messages, claims and copies. Every read is strongly consistent. Every write has a condition
+ * and changes nothing unless the condition holds, or replaces what it wrote before: so a write whose answer was
+ * lost may be repeated.
  */
 export interface MessageStore {
   /** Makes one read; none if there is neither a key nor an address. */
@@ -84,4 +87,16 @@ export interface MessageStore {
     message: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
     settlement: Settlement,
   ) => Promise<MessageRecord | null>;
+  /** Keeps the copy of a message until `expiresAt`, Unix time in seconds. It replaces an earlier copy. */
+  keepCopy: (
+    message: Pick<MessageRecord, 'accountId' | 'messageId'>,
+    copy: MessageCopy,
+    expiresAt: number,
+  ) => Promise<void>;
+  /** Records a report on a message: each report once, in any order. */
+  recordEvent: (
+    accountId: string,
+    messageId: string,
+    event: ReportedEvent,
+  ) => Promise<RecordedEvent>;
 }

@@ -29,6 +29,11 @@ const reasons: Record<SuppressionReason, string> = {
   manual: 'by hand',
 };
 
+/** The predicate of a sentence about a suppressed address. */
+export function suppressedSince({ at, reason }: Suppression): string {
+  return `is suppressed since ${at.slice(0, 10)}: ${reasons[reason]}`;
+}
+
 /**
  * The addresses in delivery fields that `parseDelivery` accepts, in the form in which suppressed
  * addresses are stored.
@@ -47,8 +52,7 @@ export function suppressedField(
   for (const { field, name, address } of places(fields)) {
     const found = byAddress.get(address);
     if (found === undefined) continue;
-    const complaint = `is suppressed since ${found.at.slice(0, 10)}: ${reasons[found.reason]}`;
-    return fieldProblem(field, complaint, name);
+    return fieldProblem(field, suppressedSince(found), name);
   }
   return null;
 }

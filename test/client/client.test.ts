@@ -68,6 +68,16 @@ describe('a call of the client', () => {
     ]);
   });
 
+  test('an outcome has the id from the header of the answer', async () => {
+    const { client } = trialOf([
+      { ...sent, headers: { 'x-message-id': '01KQHFP6800000000000000001' } },
+    ]);
+
+    const outcome = await client.execute(mail);
+
+    expect(outcome).toEqual({ ...sent.body, id: '01KQHFP6800000000000000001' });
+  });
+
   test('the client accepts a base address with a slash at its end', async () => {
     const { client, tried } = trialOf([rendered], { baseUrl: 'https://api.example/v1/' });
 

@@ -22,6 +22,10 @@ export const lintRules = {
   'gmail-clip': 'warning',
   /** The variable is in the test data, but not used. */
   'unknown-test-data': 'warning',
+  /** Copies of live mails are kept, and would have a value that sounds like a password. */
+  'kept-secret': 'warning',
+  /** The template has no variable of this name in its field `secret`. */
+  'unknown-secret': 'warning',
   /** A link or an image with an unencrypted address. */
   'insecure-link': 'warning',
   /** An image without a text for readers who cannot see it. */

@@ -8,6 +8,7 @@ import { prepareTemplate } from '../../../shared/manage/templates/prepare-templa
 import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { senderProblem } from '../../../shared/message/sender.ts';
+import { copyFindings } from './copy-findings.ts';
 import type { LintFinding } from './finding.ts';
 import { htmlFindings } from './html-findings.ts';
 import { placeOfVariable, variableFindings } from './variable-findings.ts';
@@ -44,6 +45,7 @@ async function contentFindings(
   if (!plan) throw new Error('The compiled flow cannot be read');
   return [
     ...variableFindings(source, compiled),
+    ...copyFindings(source, compiled),
     ...(await renderingFindings(source, compiled, plan)),
     ...(senders ? senderFindings(source, plan, senders) : []),
   ];

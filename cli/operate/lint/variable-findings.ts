@@ -44,6 +44,12 @@ function usedOutside({ variables }: CompiledTemplate): string[] {
   return variables.flatMap(({ name, within }) => (within.length === 0 ? [name] : []));
 }
 
+/** Every variable that a flow declares or checks. */
+export function flowFields(flow: unknown): string[] {
+  const { declared = [], checked } = inputsOf(flow);
+  return [...declared, ...checked];
+}
+
 /** The inputs that a flow declares, undefined where it declares none; and the fields that it checks. */
 function inputsOf(flow: unknown): { declared: string[] | undefined; checked: string[] } {
   const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];

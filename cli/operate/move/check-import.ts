@@ -212,8 +212,8 @@ class Check {
 
 /** The template's source in the line of a revision. */
 export function sourceOfLine(line: LineOf<'revision'>): TemplateSource {
-  const { templateId, name, subject, html, text, flow, testData } = line;
-  return { templateId, name, subject, html, text, flow, testData };
+  const { kind: _, revision: _number, createdAt: _time, ...source } = line;
+  return source;
 }
 
 function sentences(...found: (string | false | null | undefined)[]): string[] {

@@ -17,6 +17,7 @@ import { type ApiKey, listKeys } from '../../../shared/manage/keys.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { sourceOf } from '../../../shared/manage/templates/template-source.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
 
@@ -120,9 +121,7 @@ async function revisionLine(
 ): Promise<ExportLine> {
   const found = await readRevision(templates, accountId, templateId, revision);
   if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
-  const { name, subject, html, text, flow, testData } = found;
-  const content = { name, subject, html, text, flow, testData };
-  return { kind: 'revision', templateId, revision, createdAt, ...content };
+  return { kind: 'revision', revision, createdAt, ...sourceOf(templateId, found) };
 }
 
 async function* suppressionLines(

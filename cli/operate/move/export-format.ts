@@ -44,6 +44,8 @@ const lines = {
     html: z.string(),
     text: z.optional(z.string()),
     flow: z.optional(z.unknown()),
+    keep: z.optional(z.string()),
+    secret: z.optional(z.array(z.string())),
     testData: z.optional(z.record(z.string(), z.unknown())),
   }),
   /** The head, or the tombstone of a deleted template. */

@@ -51,6 +51,8 @@ const parts: readonly (readonly [TemplateChange, (source: TemplateSource) => str
   ['html', ({ html }) => html],
   ['text', ({ text }) => text ?? null],
   ['flow', ({ flow }) => (flow == null ? null : inLines(flow))],
+  ['keep', ({ keep }) => (keep === undefined ? null : `${keep}\n`)],
+  ['secret', ({ secret = [] }) => (secret.length === 0 ? null : inLines(secret))],
   ['test data', ({ testData }) => (isEmpty(testData) ? null : inLines(testData))],
 ];
 

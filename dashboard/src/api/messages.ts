@@ -4,6 +4,7 @@ import {
   type Message,
   type MessageSummary,
   message,
+  messageCopy,
   messageSummary,
 } from '../../../functions/manage/contracts/messages.ts';
 import { call } from './call.ts';
@@ -15,6 +16,8 @@ const messagePage = pageOf(messageSummary);
 export interface MessageSearch {
   state?: string | undefined;
   to?: string | undefined;
+  /** Absent: live messages. */
+  test?: 'true' | undefined;
   /** ISO 8601. */
   since?: string | undefined;
 }
@@ -78,5 +81,14 @@ export function useMessage(id: string) {
     queryKey: ['messages', 'one', id],
     queryFn: ({ signal }) => call(`/messages/${encodeURIComponent(id)}`, message, { signal }),
     refetchInterval: ({ state: { data } }) => (data && unsettled.has(data.state) ? liveMs : false),
+  });
+}
+
+/** The copy of a message. It never changes, and ends at its time. */
+export function useMessageCopy(id: string) {
+  return useQuery({
+    queryKey: ['messages', 'copy', id],
+    queryFn: ({ signal }) =>
+      call(`/messages/${encodeURIComponent(id)}/copy`, messageCopy, { signal }),
   });
 }

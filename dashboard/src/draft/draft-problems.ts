@@ -5,10 +5,13 @@ import { parseData } from './test-data.ts';
 import { offsetOf, type Place, placeOf } from './text-place.ts';
 import type { SaveState } from './use-save.ts';
 
+/** The parts that the dashboard's pages change. The other parts are kept as they are. */
+export type ProblemPart = Exclude<DraftPart, 'keep' | 'secret'>;
+
 /** An error or a warning about a part of the draft, with its place. */
 export interface DraftProblem {
   /** Null: the whole template. */
-  part: DraftPart | null;
+  part: ProblemPart | null;
   detail: string;
   severity: 'error' | 'warning';
   place: Place | null;
@@ -27,7 +30,7 @@ export function refusedParts(error: unknown): DraftProblem[] {
 
 /** The problems of a refused save in parts that the author has not changed since. */
 export function standingRefusals(error: unknown, refused: Draft, now: Draft): DraftProblem[] {
-  const isSame = (part: DraftPart | null) => part === null || refused[part] === now[part];
+  const isSame = (part: ProblemPart | null) => part === null || refused[part] === now[part];
   return refusedParts(error).filter(({ part }) => isSame(part));
 }
 
@@ -36,7 +39,7 @@ export function isRefusalStanding(error: unknown, refused: Draft, now: Draft): b
   return refusedParts(error).length === 0 || standingRefusals(error, refused, now).length > 0;
 }
 
-const parts: Readonly<Record<string, DraftPart>> = {
+const parts: Readonly<Record<string, ProblemPart>> = {
   name: 'name',
   subject: 'subject',
   html: 'html',
@@ -47,7 +50,7 @@ const parts: Readonly<Record<string, DraftPart>> = {
 };
 
 /** A pointer begins with a part or with `draft`: `/html`, `/draft/html`, `/data/name`, `/flow/nodes/2`. */
-function partAt(pointer: string): DraftPart | null {
+function partAt(pointer: string): ProblemPart | null {
   const [, first = '', second = ''] = pointer.split('/');
   const name = first === 'draft' ? second : first;
   return Object.hasOwn(parts, name) ? (parts[name] ?? null) : null;

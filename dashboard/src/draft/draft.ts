@@ -17,6 +17,8 @@ export const partNames: Readonly<Record<DraftPart, string>> = {
   text: 'Plain text',
   testData: 'Test data',
   flow: 'Flow',
+  keep: 'Copies kept for',
+  secret: 'Secret variables',
 };
 
 const parts = Object.keys(partNames) as DraftPart[];
@@ -40,8 +42,9 @@ export type DraftAction =
   | { kind: 'replaced'; revision: number; content: Draft };
 
 export function draftOf(template: TemplateContent): Draft {
-  const { name, subject, html, text, testData, flow } = template;
-  return { name, subject, html, text, testData: JSON.stringify(testData, null, 2), flow };
+  const { name, subject, html, text, testData, flow, keep, secret } = template;
+  const typed = JSON.stringify(testData, null, 2);
+  return { name, subject, html, text, testData: typed, flow, keep, secret };
 }
 
 export function begin(template: Template): DraftState {
@@ -80,7 +83,7 @@ export function changesIn({ draft, saved }: DraftState): Partial<Draft> {
 }
 
 function isSameValue(part: DraftPart, one: Draft, other: Draft): boolean {
-  if (part === 'flow') return isSameJson(one.flow, other.flow);
+  if (part === 'flow' || part === 'secret') return isSameJson(one[part], other[part]);
   if (part !== 'testData') return false;
   const [first, second] = [parseData(one.testData), parseData(other.testData)];
   return first.ok && second.ok && isSameJson(first.data, second.data);

@@ -11,6 +11,8 @@ const keptDraft = z.object({
       text: z.nullable(z.string()),
       testData: z.string(),
       flow: z.nullable(z.unknown()),
+      keep: z.nullable(z.string()),
+      secret: z.array(z.string()),
     }),
   ),
 });

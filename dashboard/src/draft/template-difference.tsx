@@ -34,6 +34,9 @@ export function TemplateDifference({ before, after, names, order }: TemplateDiff
   );
 }
 
+/** The parts of one line. */
+const shortParts: readonly DraftPart[] = ['name', 'subject', 'keep', 'secret'];
+
 interface PartDifferenceProps {
   part: DraftPart;
   before: string;
@@ -43,7 +46,7 @@ interface PartDifferenceProps {
 }
 
 function PartDifference({ part, before, after, names, order }: PartDifferenceProps) {
-  const isShort = part === 'name' || part === 'subject';
+  const isShort = shortParts.includes(part);
   return (
     <Box component="section" aria-label={partNames[part]}>
       <Title order={order} size="h5" mb={6}>
@@ -78,5 +81,7 @@ function Line({ name, text }: { name: string; text: string }) {
 
 function textIn(draft: Draft, part: DraftPart): string {
   if (part === 'flow') return draft.flow == null ? '(none)' : JSON.stringify(draft.flow, null, 2);
+  if (part === 'secret') return draft.secret.join(', ');
+  if (part === 'keep') return draft.keep ?? '(no copies)';
   return draft[part] ?? '(derived from the HTML)';
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
-import { pageQuery, time } from './common.ts';
+import { data, pageQuery, time } from './common.ts';
 import { traceStep } from './flow.ts';
 
 export const messageStates = [
@@ -27,6 +27,8 @@ export const messageSummary = z.object({
   state: z.enum(messageStates),
   /** Null: the dashboard sent it as a test mail. */
   keyId: z.nullable(z.string()),
+  /** Of a refused request or a failed mail: why. */
+  error: z.nullable(z.string()),
   createdAt: time,
 });
 
@@ -44,6 +46,8 @@ export const messageQuery = z.object({
   state: z.optional(z.enum(messageStates)),
   /** An address, in upper or lower case. */
   to: z.optional(z.string()),
+  /** Lists the messages of test keys, and no others. Default: the live messages, and no others. */
+  test: z.optional(z.enum(['true', 'false'])),
   /** ISO 8601: leaves out older messages. */
   since: z.optional(time),
 });
@@ -53,8 +57,8 @@ export const message = z.object({
   ...messageSummary.shape,
   requestId: z.string(),
   sesMessageId: z.nullable(z.string()),
-  /** SES's error if SES refused the mail; our own sentence if SES's answer was lost. */
-  error: z.nullable(z.string()),
+  /** The caller's own name of the message. */
+  reference: z.nullable(z.string()),
   settledAt: z.nullable(time),
   recipients: z.array(
     z.object({
@@ -90,3 +94,16 @@ export const message = z.object({
 });
 
 export type Message = z.output<typeof message>;
+
+/** What a mail was made of, and what it came to. Values of secret variables are masked with `•`. */
+const keptMail = z.object({
+  variables: data,
+  /** Null: the mail was too large to be kept. */
+  mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+  keptUntil: time,
+});
+
+export type MessageCopy = z.output<typeof keptMail>;
+
+/** `GET /messages/{id}/copy`: `copy` is null where no copy of the message is kept. */
+export const messageCopy = z.object({ copy: z.nullable(keptMail) });

@@ -28,6 +28,10 @@ export const templateContent = z.object({
   text: z.nullable(z.string()),
   testData: data,
   flow,
+  /** How long copies of its live mails are kept, such as `7d`; null: none are. */
+  keep: z.nullable(z.string()),
+  /** The names of the variables whose values those copies do not have. */
+  secret: z.array(z.string()),
 });
 
 export type TemplateContent = z.output<typeof templateContent>;
@@ -65,6 +69,8 @@ const defaulted = {
   text: z._default(z.nullable(z.string()), null),
   testData: z._default(data, {}),
   flow: z._default(flow, null),
+  keep: z._default(z.nullable(z.string()), null),
+  secret: z._default(z.array(z.string()), []),
 };
 
 /** `PUT /templates/{id}` with `If-Match`: the whole template. */

@@ -1,3 +1,4 @@
+import { showCopy } from '../../../shared/manage/messages/message-copies.ts';
 import {
   type ExplainedMessage,
   listMessages,
@@ -6,23 +7,30 @@ import {
   toSummary,
 } from '../../../shared/manage/messages/messages.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
+import type { KeptCopy } from '../../../shared/message/message-copy.ts';
 import { isMessageId } from '../../../shared/message/message-id.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import { traceStep } from '../contracts/flow.ts';
-import { type Message, type MessageSummary, messageQuery } from '../contracts/messages.ts';
+import {
+  type Message,
+  type MessageCopy,
+  type MessageSummary,
+  messageQuery,
+} from '../contracts/messages.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { invalid } from '../problems.ts';
 import { queryPlace } from '../request.ts';
 import { type Route, route } from '../route.ts';
 
-/** `/messages` and `/messages/{id}` */
+/** `/messages`, `/messages/{id}` and `/messages/{id}/copy` */
 export const messageRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/messages', async (request) => {
-    const { limit = defaultLimit, cursor, state, to, since } = request.query(messageQuery);
+    const { limit = defaultLimit, cursor, state, to, since, test } = request.query(messageQuery);
     const search = {
       state,
       to,
+      test: test === 'true',
       since: since === undefined ? undefined : timeOf(since),
       cursor: placeOf(cursor, isMessageId),
       limit,
@@ -34,7 +42,15 @@ export const messageRoutes = ({ manage }: DashboardPorts): Route[] => [
     const found = await showMessage(manage, request.caller.accountId, request.part('id'));
     return { status: 200, body: shownMessage(found, manage.now().getTime()) };
   }),
+  route('GET', '/messages/:id/copy', async (request) => {
+    const copy = await showCopy(manage, request.caller.accountId, request.part('id'));
+    return { status: 200, body: { copy: copy && shownCopy(copy) } };
+  }),
 ];
+
+function shownCopy({ variables, bodies: mail, expiresAt }: KeptCopy): MessageCopy {
+  return { variables, mail, keptUntil: new Date(expiresAt * 1000).toISOString() };
+}
 
 /** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
@@ -47,9 +63,9 @@ function timeOf(text: string): Date {
 }
 
 function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSummary {
-  const { templateId, revision, to, subject, state, createdAt } = summary;
+  const { templateId, revision, to, subject, state, error, createdAt } = summary;
   const keyId = summary.keyId === dashboardKeyId ? null : summary.keyId;
-  return { id, templateId, revision, to, subject, state, keyId, createdAt };
+  return { id, templateId, revision, to, subject, state, keyId, error, createdAt };
 }
 
 function shownMessage(
@@ -57,13 +73,13 @@ function shownMessage(
   nowMs: number,
 ): Message {
   const addresses = new Set(suppressed.map(({ address }) => address));
-  const { requestId, sesMessageId, error, settledAt } = record;
+  const { requestId, sesMessageId, reference = null, settledAt } = record;
   return {
     ...shownSummary(toSummary(record, nowMs)),
     state: explanation.state,
     requestId,
     sesMessageId,
-    error,
+    reference,
     settledAt,
     recipients: record.recipients.map(({ address, field, state, at, reason }) => ({
       address,

@@ -12,8 +12,15 @@ export interface SendEmail {
   Destination: { ToAddresses: string[]; CcAddresses: string[]; BccAddresses: string[] };
   ReplyToAddresses: string[];
   ConfigurationSetName: string;
-  EmailTags: { Name: string; Value: string }[];
-  Content: { Simple: { Subject: Utf8; Body: { Html: Utf8; Text: Utf8 } } };
+  EmailTags: NamedValue[];
+  Content: {
+    Simple: { Subject: Utf8; Body: { Html: Utf8; Text: Utf8 }; Headers?: NamedValue[] };
+  };
+}
+
+interface NamedValue {
+  Name: string;
+  Value: string;
 }
 
 interface Utf8 {

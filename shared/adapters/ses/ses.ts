@@ -26,6 +26,8 @@ export interface SesMail {
   subject: string;
   html: string;
   text: string;
+  /** Further headers, in printable ASCII; a value has at most 870 characters. Default: none. */
+  headers?: Record<string, string>;
   /** SES repeats them in its reports on the mail; names and values of `[A-Za-z0-9_-]`. */
   tags: Record<string, string>;
 }
@@ -112,12 +114,16 @@ function sendEmail(mail: SesMail, configurationSet: string): SendEmail {
     Destination: { ToAddresses: mail.to, CcAddresses: mail.cc, BccAddresses: mail.bcc },
     ReplyToAddresses: mail.replyTo,
     ConfigurationSetName: configurationSet,
-    EmailTags: Object.entries(mail.tags).map(([Name, Value]) => ({ Name, Value })),
+    EmailTags: namesAndValues(mail.tags),
     Content: {
       Simple: {
         Subject: utf8(mail.subject),
         Body: { Html: utf8(mail.html), Text: utf8(mail.text) },
+        ...(mail.headers && { Headers: namesAndValues(mail.headers) }),
       },
     },
   };
 }
+
+const namesAndValues = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([Name, Value]) => ({ Name, Value }));

@@ -1,7 +1,7 @@
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { maxStoredCopyBytes } from '../../engine/limits.ts';
-import type { MessageCopy } from '../../message/message-copy.ts';
+import type { KeptCopy, MessageCopy } from '../../message/message-copy.ts';
 import { bytes, type Item, number } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
 import { messageItemKey } from './message-item.ts';
@@ -52,18 +52,20 @@ export async function readCopy(
   { client, name: TableName }: Table,
   { accountId, messageId }: { accountId: string; messageId: string },
   nowMs: number,
-): Promise<MessageCopy | null> {
+): Promise<KeptCopy | null> {
   const get = new GetItemCommand({
     TableName,
     Key: copyItemKey(accountId, messageId),
     ConsistentRead: true,
   });
   const { Item } = await client.send(get);
-  if (!Item || number(Item, 'expiresAt') * 1000 <= nowMs) return null;
+  if (!Item) return null;
+  const expiresAt = number(Item, 'expiresAt');
+  if (expiresAt * 1000 <= nowMs) return null;
   if (number(Item, 'format') > copyFormat) {
     throw new NewerCopy('The copy of the message was written by a newer version of the service');
   }
-  return messageCopy.parse(JSON.parse(decompress(bytes(Item, 'content'))));
+  return { ...messageCopy.parse(JSON.parse(decompress(bytes(Item, 'content')))), expiresAt };
 }
 
 const messageCopy = z.object({

@@ -118,6 +118,8 @@ export function toMessage(item: Item): MessageRecord {
   }
   const recipients = Object.entries(map(item, 'recipients')).map(toRecipient).sort(byField);
   const events = Object.entries(map(item, 'events')).map(([id, { M = {} }]) => toEvent(id, M));
+  const redirectedTo = optionalText(item, 'redirectedTo');
+  const mail = { recipients, redirectedTo };
   const kept = stateOfRank(optionalNumber(item, reportedRank) ?? 0);
   return {
     ...messagePlaceOf(item),
@@ -136,10 +138,10 @@ export function toMessage(item: Item): MessageRecord {
     error: optionalText(item, 'error') ?? null,
     field: optionalText(item, 'field'),
     reference: optionalText(item, 'reference'),
-    redirectedTo: optionalText(item, 'redirectedTo'),
+    redirectedTo,
     leftOut: optionalTexts(item, 'leftOut'),
     answer: optionalText(item, 'answer') ?? null,
-    reported: events.map((event) => reportedBy(recipients, event)).reduce(worse, kept),
+    reported: events.map((event) => reportedBy(mail, event)).reduce(worse, kept),
     events,
     trace: JSON.parse(text(item, 'trace')),
     expiresAt: number(item, 'expiresAt'),

@@ -90,11 +90,11 @@ function raiseOf(
   message: MessageRecord,
   event: ReportedEvent,
 ): UpdateItemCommand | null {
-  const { accountId, messageId, recipients, state, settledAt } = message;
+  const { accountId, messageId, state, settledAt } = message;
   const expression = new Expression();
   const sets: string[] = [];
   const conditions = ['attribute_exists(sk)'];
-  const rank = rankOf(reportedBy(recipients, event));
+  const rank = rankOf(reportedBy(message, event));
   if (keepsReportsApart(message) && rank > rankOf(message.reported)) {
     const [path, value] = [expression.name(reportedRank), expression.value({ N: String(rank) })];
     sets.push(`${path} = ${value}`);

@@ -9,6 +9,7 @@ import {
   messageKey,
   messagePartitions,
   NewerMessage,
+  testPartition,
   toMessage,
 } from './message-item.ts';
 
@@ -28,6 +29,8 @@ export interface MessageQuery {
   nowMs: number;
   /** The number of parts that hold the account's messages. Default: 1. */
   parts?: number | undefined;
+  /** Lists the messages of the account's test keys, and no others. Default: the live messages, and no others. */
+  test?: boolean | undefined;
 }
 
 export interface MessagePage {
@@ -54,13 +57,13 @@ export async function listMessages(
   accountId: string,
   query: MessageQuery,
 ): Promise<MessagePage> {
-  const { before, since, limit, window = limit, parts: count = 1 } = query;
+  const { before, since, limit, window = limit, test = false } = query;
   const found: MessagePage = { messages: [], next: null, unreadable: [] };
   const lowest = messageKey(since === undefined ? '' : encodeTime(since));
-  const parts = messagePartitions(accountId, count).map(
-    (partition) => new PartReader(messages, partition, { lowest, before }),
-  );
-  await readUnread(parts, shareOf(window, count));
+  const parts = (
+    test ? [testPartition(accountId)] : messagePartitions(accountId, query.parts ?? 1)
+  ).map((partition) => new PartReader(messages, partition, { lowest, before }));
+  await readUnread(parts, shareOf(window, parts.length));
   let last: string | null = null;
   for (let left = window; left > 0; left--) {
     await readUnread(parts, Math.min(left, maxPageItems));

@@ -2,10 +2,12 @@ import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/c
 import type { MessageRecord } from '../../message/message.ts';
 import type { Claim, MessageStore, Settlement } from '../../message/message-store.ts';
 import { textItem } from './attributes.ts';
+import { keepCopy } from './copies-table.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
 import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './messages-table.ts';
+import { recordEvent } from './messages-table-events.ts';
 
 /**
  * Makes the store that sending needs from the table of messages. Calls that must come before a send
@@ -22,6 +24,8 @@ export function messageStore(messages: Table, settling = messages): MessageStore
     beginMessage: (record) => beginMessage(messages, record),
     writeFailure: (record) => writeFailure(settling, record),
     settleMessage: (...settled) => settleMessage(settling, ...settled),
+    keepCopy: (...kept) => keepCopy(settling, ...kept),
+    recordEvent: (...recorded) => recordEvent(settling, ...recorded),
   };
 }
 

@@ -19,6 +19,8 @@ const templateRevision = z.object({
   text: z.optional(z.string()),
   testData: z.optional(z.record(z.string(), z.unknown())),
   flow: z.optional(z.unknown()),
+  keep: z.optional(z.string()),
+  secret: z.optional(z.array(z.string())),
   textTemplate: z.nullable(z.custom<DerivedText>(Array.isArray)),
   compiled: z.custom<CompiledTemplate>((value) => typeof value === 'object' && value !== null),
   plan: z.unknown(),

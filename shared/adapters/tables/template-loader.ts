@@ -2,6 +2,7 @@ import type { Deadline } from '../../deadline.ts';
 import { type FlowPlan, readPlan } from '../../engine/flow/plan.ts';
 import { compiledBytes } from '../../engine/render/compiled-bytes.ts';
 import { programsOf, type TemplatePrograms } from '../../engine/render/compiled-template.ts';
+import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
 import { LruCache } from '../lru-cache.ts';
 import { type Table, tableWithin } from './dynamodb.ts';
 import { readHead, readRevision } from './templates-table.ts';
@@ -12,6 +13,8 @@ export interface LoadedTemplate {
   compiled: TemplatePrograms;
   /** Null where the stored flow is damaged, or was written by a newer version. */
   plan: FlowPlan | null;
+  /** Null: no copies of its live mails are kept. */
+  copies: CopyRule | null;
 }
 
 /** A template of an account by its id; null where the account has none. */
@@ -67,6 +70,7 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): Templ
       revision,
       compiled: programsOf(stored.compiled),
       plan: readPlan(stored.plan),
+      copies: copyRuleOf(stored),
     };
     kept.set(key, loaded);
     return loaded;

@@ -20,8 +20,9 @@ export async function compileSource(source: TemplateSource): Promise<Compilation
   if ('problems' in content || 'problems' in flow) {
     return { ok: false, problems: [...problemsOf(content), ...problemsOf(flow)] };
   }
-  const { name, subject, html, text, testData } = source;
-  const written = { name, subject, html, text, testData, flow: source.flow ?? undefined };
+  const { name, subject, html, text, testData, flow: graph, keep, secret } = source;
+  const parts = { name, subject, html, text, testData, flow: graph ?? undefined };
+  const written = { ...parts, keep, secret };
   return {
     ok: true,
     revision: { format: revisionFormat, ...written, ...content, ...flow },

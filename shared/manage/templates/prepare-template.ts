@@ -1,7 +1,14 @@
 import { encodeRevision, type TemplateRevision } from '../../adapters/tables/revision-format.ts';
 import type { FlowStatus } from '../../adapters/tables/templates-table.ts';
-import { maxStoredRevisionBytes, maxTestDataBytes } from '../../engine/limits.ts';
+import {
+  maxKeepDays,
+  maxNameCharacters,
+  maxSecretVariables,
+  maxStoredRevisionBytes,
+  maxTestDataBytes,
+} from '../../engine/limits.ts';
 import { isId } from '../../id.ts';
+import { keepDays } from '../../message/copy-rule.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { nameProblem } from '../name.ts';
 import { compileSource } from './compile-source.ts';
@@ -54,6 +61,8 @@ function limitProblems({
   subject,
   html,
   text,
+  keep,
+  secret,
   testData,
 }: TemplateSource): ManageProblem[] {
   const wrongName = nameProblem(name);
@@ -70,6 +79,9 @@ function limitProblems({
     },
     text?.isWellFormed() === false && { code: 'bad-text', part: 'text', message: illFormed },
     text?.trim() === '' && { code: 'empty', part: 'text', message: emptyText },
+    keep !== undefined &&
+      keepDays(keep) === null && { code: 'bad-keep', part: 'keep', message: keepSentence },
+    ...secretProblems(secret),
     dataBytes > maxTestDataBytes && {
       code: 'too-large',
       part: 'testData',
@@ -79,6 +91,25 @@ function limitProblems({
   return problems.filter((problem) => problem !== false);
 }
 
+function secretProblems(secret: readonly string[] = []): ManageProblem[] {
+  const wrong = secret.filter((name) => !isVariableName(name));
+  const problem = (message: string): ManageProblem => ({
+    code: 'bad-secret',
+    part: 'secret',
+    message,
+  });
+  return [
+    ...(secret.length > maxSecretVariables
+      ? [problem(`secret must not have more than ${maxSecretVariables} names`)]
+      : []),
+    ...(wrong.length > 0 ? [problem(secretSentence)] : []),
+  ];
+}
+
+function isVariableName(name: string): boolean {
+  return name.length <= maxNameCharacters && !/[\s{}|]|^\.|\.\.|\.$|^$/.test(name);
+}
+
 /** A size in kilobytes, rounded up. */
 function inKilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024)} KB`;
@@ -86,5 +117,7 @@ function inKilobytes(bytes: number): string {
 
 const idSentence =
   'id must be 1 to 64 letters, digits, hyphens or underscores, and begin with a letter or digit';
+const keepSentence = `keep must be a number of days from 1d to ${maxKeepDays}d, such as 7d`;
+const secretSentence = 'secret must be a list of names of variables, such as code or user.code';
 const illFormed = 'contains half of a surrogate pair, which is not valid Unicode';
 const emptyText = 'is empty: leave it out to have the text derived from the HTML';

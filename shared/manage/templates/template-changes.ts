@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 
 /** A part of a template that the author writes, so that it may differ between two revisions. */
-export type TemplateChange = 'name' | 'subject' | 'html' | 'text' | 'flow' | 'test data';
+export type TemplateChange =
+  | 'name'
+  | 'subject'
+  | 'html'
+  | 'text'
+  | 'flow'
+  | 'keep'
+  | 'secret'
+  | 'test data';
 
 const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
   ['name', ({ name }) => name],
@@ -10,6 +18,8 @@ const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
   ['html', ({ html }) => html],
   ['text', ({ text }) => text],
   ['flow', ({ flow }) => flow],
+  ['keep', ({ keep }) => keep],
+  ['secret', ({ secret }) => secret ?? []],
   ['test data', ({ testData }) => testData ?? {}],
 ];
 

@@ -11,12 +11,16 @@ export interface TemplateSource {
   text?: string | undefined;
   /** The flow's graph, as its author wrote it. */
   flow?: unknown;
+  /** How long copies of its live mails are kept, such as `7d`; without it none are. */
+  keep?: string | undefined;
+  /** The names of the variables whose values those copies do not have. */
+  secret?: string[] | undefined;
   /** The data that previews are rendered with. */
   testData?: Record<string, unknown> | undefined;
 }
 
 /** What the author of a stored revision wrote. */
 export function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
-  const { name, subject, html, text, flow, testData } = revision;
-  return { templateId, name, subject, html, text, flow, testData };
+  const { name, subject, html, text, flow, keep, secret, testData } = revision;
+  return { templateId, name, subject, html, text, flow, keep, secret, testData };
 }

@@ -25,6 +25,7 @@ const rows: Record<Endpoint, Row> = {
     ...{ templateId, variables: {}, _to: 'ada@good.example', _dryRun: true },
   })),
   verify: row('verify', true, false, () => ({ email: 'ada@good.example' })),
+  message: row('messages', false, false, () => ({ to: 'ada@good.example' })),
 };
 
 function row(

@@ -78,6 +78,7 @@ const requests: [
   ],
   ['deletes a key', (id) => ['DELETE', `/api-keys/${id}`], 'key', 404],
   ['shows a message', (id) => ['GET', `/messages/${id}`], 'message', 404],
+  ['shows the copy of a message', (id) => ['GET', `/messages/${id}/copy`], 'message', 404],
   ['removes a suppression', (id) => ['DELETE', `/suppressions/${id}`], 'suppression', 204],
   [
     'goes on in the keys',

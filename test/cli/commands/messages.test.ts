@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
@@ -93,6 +94,32 @@ describe('a message that bounced', () => {
       '\n2026-05-01 10:00:01  Bounced (Permanent/General) ada@example.com: smtp; 550 5.1.1 [31m unknown\n',
     );
     expect(stdout).toContain('If that is wrong: suppression remove ada@example.com\n');
+  });
+
+  test('message show --content prints the kept mail, without what could steer a terminal', async () => {
+    const none = await cli.run(['message', 'show', messageId, '--content']);
+    const nothing = await cli.json('message', 'show', messageId, '--content');
+    const bodies = {
+      subject: 'Hello\u001b[31m',
+      html: '<p>Hello</p>',
+      text: 'Hello\u001b[2J Ada\n',
+    };
+    const variables = { name: 'Ada', code: '••••' };
+    const { expiresAt } = kept;
+    await keepCopy(cli.ports.messages, { accountId, messageId }, { variables, bodies }, expiresAt);
+    const shown = await cli.run(['message', 'show', messageId, '--content']);
+    const { answer } = await cli.json('message', 'show', messageId, '--content');
+    const without = await cli.json('message', 'show', messageId);
+
+    expect(none.stdout).toMatch(/\n\nThe mail\nNo copy of this mail is kept\.\n$/);
+    expect(nothing.answer).toMatchObject({ id: messageId, content: null });
+    expect(shown.stdout).toMatch(
+      /\n\nThe mail\nKept until 2999-01-01 00:00:00\.\nSubject: Hello \[31m\n\nHello.?\[2J Ada\n$/,
+    );
+    expect(answer).toMatchObject({
+      content: { ...bodies, variables, keptUntil: '2999-01-01T00:00:00.000Z' },
+    });
+    expect(without.answer).not.toHaveProperty('content');
   });
 
   test("message show --json prints one document, by SES's id as well", async () => {

@@ -32,6 +32,8 @@ const full: TemplateSource = {
   html: '\uFEFF<p>{{name}}</p>\r\n<!-- ü -->',
   text: 'Hello {{name}}\r\n',
   flow,
+  keep: '7d',
+  secret: ['code', 'user.token'],
   testData: { name: 'Ada' },
 };
 const bare: TemplateSource = { templateId: 'bare', name: 'Bare', subject: '', html: '<p></p>' };
@@ -70,6 +72,8 @@ describe('a pull', () => {
       id: 'full',
       name: 'Full',
       subject: 'Hello "{{name}}"',
+      keep: '7d',
+      secret: ['code', 'user.token'],
       flow,
     });
   });
@@ -77,7 +81,8 @@ describe('a pull', () => {
   test("a pull writes into the folder with the template's id, and keeps unchanged files", async () => {
     await save(full);
     await mkdir(join(dir, 'eigener-name'));
-    const template = '{"name":"Full", "id":"full",  "subject":"Hello \\"{{name}}\\""}';
+    const template =
+      '{"name":"Full", "id":"full",  "subject":"Hello \\"{{name}}\\"", "secret": ["code","user.token"],"keep":"7d"}';
     await writeFile(join(dir, 'eigener-name/template.json'), template);
     await writeFile(join(dir, 'eigener-name/flow.json'), JSON.stringify(flow));
     await writeFile(join(dir, 'eigener-name/body.html'), 'mine');

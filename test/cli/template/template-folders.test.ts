@@ -116,17 +116,21 @@ describe('a template on disk', () => {
           '{"id": "w", "name": "W", "subject": "s",\n "subjcet": "", "from": ""}',
       },
       [
-        'welcome/template.json:2:13 has the unknown field "subjcet" (did you mean "subject"?): a template has id, name, subject and flow',
-        'welcome/template.json:2:25 has the unknown field "from": a template has id, name, subject and flow',
+        'welcome/template.json:2:13 has the unknown field "subjcet" (did you mean "subject"?): a template has id, name, subject, keep, secret and flow',
+        'welcome/template.json:2:25 has the unknown field "from": a template has id, name, subject, keep, secret and flow',
       ],
     ],
     [
       'fields that are missing or of the wrong type',
-      { 'welcome/template.json': '{"name": 1,\n "subject": ["s"]}' },
+      {
+        'welcome/template.json': '{"name": 1,\n "subject": ["s"],\n "keep": 7,\n "secret": "code"}',
+      },
       [
         'welcome/template.json:1:1 lacks id',
         'welcome/template.json:1:10 must have a text as name',
         'welcome/template.json:2:13 must have a text as subject',
+        'welcome/template.json:3:10 must have a text as keep, such as "7d"',
+        'welcome/template.json:4:12 must have a list of names of variables as secret',
       ],
     ],
     [

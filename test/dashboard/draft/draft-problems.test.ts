@@ -9,7 +9,16 @@ import {
   warningsOf,
 } from '../../../dashboard/src/draft/draft-problems.ts';
 
-const draft = { name: '', subject: 's', html: 'a\n{{b', text: null, testData: '{', flow: null };
+const draft = {
+  name: '',
+  subject: 's',
+  html: 'a\n{{b',
+  text: null,
+  testData: '{',
+  flow: null,
+  keep: null,
+  secret: [],
+};
 
 const refusal = problemOf(400, {
   type: 'about:blank',

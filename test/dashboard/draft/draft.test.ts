@@ -16,6 +16,8 @@ const state: DraftState = begin({
   text: null,
   testData: { name: 'Ada', age: 36 },
   flow: null,
+  keep: '7d',
+  secret: ['code'],
   flowStatus: 'none',
   revision: 3,
   updatedAt: '2026-11-21T12:00:00.000Z',
@@ -43,6 +45,15 @@ describe('a draft', () => {
     ['no JSON', '{"name":"Ada"', true],
   ])('a draft is changed by test data with another value: %s', (_what, testData, changed) => {
     expect(isChanged(write({ testData }))).toBe(changed);
+  });
+
+  test('a draft has how long copies are kept and the secret variables, so that a save does not lose them', () => {
+    expect(state.draft).toMatchObject({ keep: '7d', secret: ['code'] });
+    expect(differingParts(state.saved, write({ keep: null, secret: ['code'] }).draft)).toEqual([
+      'keep',
+    ]);
+    expect(differingParts(state.saved, write({ secret: [] }).draft)).toEqual(['secret']);
+    expect(isChanged(write({ secret: ['code'] }))).toBe(false);
   });
 
   test("the author's own plain text changes a draft, even an empty one", () => {

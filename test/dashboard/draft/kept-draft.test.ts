@@ -7,7 +7,16 @@ import {
   readKeptDraft,
 } from '../../../dashboard/src/draft/kept-draft.ts';
 
-const draft = { name: 'n', subject: 's', html: '<p>\r\n', text: null, testData: '{', flow: null };
+const draft = {
+  name: 'n',
+  subject: 's',
+  html: '<p>\r\n',
+  text: null,
+  testData: '{',
+  flow: null,
+  keep: null,
+  secret: [],
+};
 const state: DraftState = { revision: 3, saved: { ...draft, html: '' }, draft };
 const key = draftKey('acc_1', 'welcome');
 

@@ -11,7 +11,7 @@ import { templateLoader } from '../../../shared/adapters/tables/template-loader.
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
-import { newMessageId } from '../../../shared/message/message-id.ts';
+import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { type DnsServer, startDnsServer } from '../../dns-server.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
@@ -95,8 +95,10 @@ function startContainer(tablesEndpoint: string) {
     sendMail: sesSender({ configurationSet: 'set' }),
     messages,
     retentionDays: 30,
+    refusedRetentionDays: 7,
     suppression: true,
     newMessageId,
+    newTestMessageId,
     newOwner: randomUUID,
     epochMs: Date.now,
     now: () => 0,
@@ -146,16 +148,21 @@ const answer = (statusCode: number, body: object, headers = {}): ProxyAnswer => 
   body: JSON.stringify(body),
   isBase64Encoded: false,
 });
+const recorded = { 'x-message-id': expect.stringMatching(/^[0-9A-Z]{26}$/) };
 const sent = {
-  ...answer(200, {}),
+  ...answer(200, {}, recorded),
   body: expect.stringMatching(/^\{"success":true,"type":"sent","messageId":"stub-\d+"\}$/),
 };
 const repeated = { ...sent, headers: { ...sent.headers, 'idempotent-replayed': 'true' } };
-const mayHaveBeenSent = answer(200, {
-  success: false,
-  type: 'send_failed',
-  error: 'The answer of SES was lost: the message may have been sent',
-});
+const mayHaveBeenSent = answer(
+  200,
+  {
+    success: false,
+    type: 'send_failed',
+    error: 'The answer of SES was lost: the message may have been sent',
+  },
+  recorded,
+);
 const internal = answer(500, { error: 'Internal server error' });
 
 const recordsOf = async ({ accountId }: World) =>

@@ -116,7 +116,31 @@ describe('the record of a message', () => {
     expect(await sending.records()).toMatchObject([{ state: 'FAILED', error }]);
   });
 
-  test.each([{ _to: 'nobody' }, { templateId: 'none' }, { _dryRun: true }])(
+  test('the answer has the id of the record in a header, and a repeat has the id of the first answer', async () => {
+    const caller = { accountId: sending.accountId, keyId: 'key_1' };
+    const send = async (body: object, key?: string) => {
+      const received = { requestId: 'r-1', body: { ...body }, header: () => key };
+      const { headers } = await execute({ ...request, ...body }, caller, received, sending.ports);
+      return headers['x-message-id'];
+    };
+    sending.script.push({ outcome: 'refused', error: 'No.' });
+
+    const failed = await send({});
+    sending.pass(1);
+    const sent = await send({}, 'key');
+    const repeated = await send({}, 'key');
+    const dry = await send({ _dryRun: true });
+
+    const [second, first] = await sending.records();
+    expect([failed, sent, repeated, dry]).toEqual([
+      first?.messageId,
+      second?.messageId,
+      second?.messageId,
+      undefined,
+    ]);
+  });
+
+  test.each([{ templateId: 'none' }, { _dryRun: true }])(
     'a request that sends nothing makes no record: %j',
     async (change) => {
       await sending.execute(change);
@@ -183,7 +207,8 @@ describe('a suppressed address', () => {
       error: '_to is suppressed since 2026-11-20: a mail to it bounced',
       field: '_to',
     });
-    expect(await sending.records()).toEqual([]);
+    expect(sending.accepted).toEqual([]);
+    expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
   });
 
   test.each(['_cc', '_bcc'])('a suppressed address is refused in %s as well', async (field) => {

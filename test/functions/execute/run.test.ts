@@ -56,7 +56,8 @@ interface Given {
 function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given = {}) {
   const sent: SesMail[] = [];
   const ports: ExecutePorts = {
-    loadTemplate: async (_, id) => (id === 'hello' ? { revision: 1, compiled, plan } : null),
+    loadTemplate: async (_, id) =>
+      id === 'hello' ? { revision: 1, compiled, plan, copies: null } : null,
     senderProblem: () => senderProblem ?? null,
     lookupDomain: async () => verdict ?? { domain: true, mxRecords: true },
     sendMail: async (mail) => {
@@ -66,7 +67,9 @@ function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given 
     store: messageStore(tables.messages),
     suppression: true,
     retentionDays: 30,
+    refusedRetentionDays: 7,
     newMessageId: () => randomUUID(),
+    newTestMessageId: () => randomUUID(),
     newOwner: () => randomUUID(),
     epochMs: () => 0,
     now: () => 0,

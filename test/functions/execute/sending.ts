@@ -7,8 +7,9 @@ import { listMessages } from '../../../shared/adapters/tables/messages-table-lis
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
+import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
-import { newMessageId } from '../../../shared/message/message-id.ts';
+import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 
 const compiled = compileTemplate({
@@ -28,7 +29,7 @@ const plan = await compileFlow(
   { mailboxProblem: () => null },
 );
 
-export const template = { revision: 3, compiled, plan };
+export const template = { revision: 3, compiled, plan, copies: null };
 
 export const request: ExecuteRequest = {
   templateId: 'hello',
@@ -50,11 +51,12 @@ export interface Sending {
   pass: (ms: number) => void;
   /** What SES does with the next mails, in order. It accepts all later mails. */
   script: (SendOutcome | 'accepted, answer lost')[];
-  /** Executes a request; with a key, under that Idempotency-Key. */
+  /** Executes a request; with a key, under that Idempotency-Key; with `as`, as a test key. */
   execute: (
     change?: Partial<ExecuteRequest>,
     key?: string,
     ports?: ExecutePorts,
+    as?: Pick<ApiCaller, 'test'>,
   ) => Promise<Answer>;
   /** All records of the account, newest first. */
   records: () => Promise<MessageRecord[]>;
@@ -80,7 +82,9 @@ export function startSending(messages: Table): Sending {
     store: messageStore(messages),
     suppression: true,
     retentionDays: 30,
+    refusedRetentionDays: 7,
     newMessageId,
+    newTestMessageId,
     newOwner: randomUUID,
     epochMs: () => nowMs,
     now: () => 0,
@@ -95,8 +99,11 @@ export function startSending(messages: Table): Sending {
       nowMs += ms;
     },
     nowMs: () => nowMs,
-    execute: (change = {}, key, withPorts = ports) =>
-      answerTo({ ...request, ...change }, key, { accountId, ports: withPorts }),
+    execute: (change = {}, key, withPorts = ports, as = {}) =>
+      answerTo({ ...request, ...change }, key, {
+        caller: { accountId, keyId: 'key_1', ...as },
+        ports: withPorts,
+      }),
     records: async () => (await listMessages(messages, accountId, { limit: 1000, nowMs })).messages,
   };
 }
@@ -109,12 +116,12 @@ export const lost: SendOutcome = {
 async function answerTo(
   body: ExecuteRequest,
   key: string | undefined,
-  { accountId, ports }: { accountId: string; ports: ExecutePorts },
+  { caller, ports }: { caller: ApiCaller; ports: ExecutePorts },
 ): Promise<Answer> {
   const header = (name: string) => (name === 'idempotency-key' ? key : undefined);
   const received = { requestId: 'r-1', body, header };
   try {
-    const reply = await execute(body, { accountId, keyId: 'key_1' }, received, ports);
+    const reply = await execute(body, caller, received, ports);
     return { body: reply.body, replayed: reply.headers['idempotent-replayed'] === 'true' };
   } catch (error) {
     const { status, message, retryAfterSeconds } = error as Answer &

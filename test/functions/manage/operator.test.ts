@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { spreadMessages } from '../../../cli/operate/spread-messages.ts';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import { check } from '../../../functions/manage/contracts/sending.ts';
+import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
@@ -340,6 +341,33 @@ describe('a message', () => {
     expect(since).toEqual({ ids: [newest, middle], nextCursor: null });
   });
 
+  test('messages of test keys are listed alone, and refused requests with their error and reference', async () => {
+    const now = Date.now();
+    const refused = await keep({
+      messageId: ulid(now),
+      state: 'REFUSED',
+      subject: '',
+      error: '_to is required',
+      reference: 'order-1001',
+      recipients: [],
+    });
+    const captured = await keep({ messageId: `${ulid(now)}0` });
+    const list = async (query: Record<string, string>) =>
+      ((await ask('GET', '/messages', { query })).body as Page).items.map(({ id }) => id);
+
+    const { body } = await ask('GET', `/messages/${refused}`);
+
+    expect(await list({ test: 'true' })).toEqual([captured]);
+    expect(await list({ state: 'REFUSED' })).toEqual([refused]);
+    expect(body).toMatchObject({
+      state: 'REFUSED',
+      error: '_to is required',
+      reference: 'order-1001',
+      recipients: [],
+      summary: 'The request was refused, so nothing was sent.',
+    });
+  });
+
   test('messages are listed from every part of an account whose messages are spread', async () => {
     await spreadMessages(dashboard.ports, accountId, 4);
     const nowMs = Date.now();
@@ -391,6 +419,48 @@ describe('a message', () => {
         findings: [{ addresses: [], todo: 'Look again in a few seconds.' }],
       },
     });
+  });
+
+  test('a message has the mail and the variables of its copy until the copy ends', async () => {
+    const id = await keep();
+    const copy = {
+      variables: { name: 'Ada', code: '••••' },
+      bodies: { subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' },
+    };
+    const place = { accountId, messageId: id };
+    const before = await ask('GET', `/messages/${id}/copy`);
+    const ends = Math.floor(Date.now() / 1000) + 1000;
+    await keepCopy(dashboard.tables.messages, place, copy, ends);
+    const kept = await ask('GET', `/messages/${id}/copy`);
+    await keepCopy(dashboard.tables.messages, place, { ...copy, bodies: null }, ends);
+    const large = await ask('GET', `/messages/${id}/copy`);
+    await keepCopy(dashboard.tables.messages, place, copy, Math.floor(Date.now() / 1000));
+    const after = await ask('GET', `/messages/${id}/copy`);
+
+    const keptUntil = new Date(ends * 1000).toISOString();
+    const { variables, bodies: mail } = copy;
+    expect(before).toEqual(ok({ copy: null }));
+    expect(kept).toEqual(ok({ copy: { variables, mail, keptUntil } }));
+    expect(large).toEqual(ok({ copy: { variables, mail: null, keptUntil } }));
+    expect(after).toEqual(ok({ copy: null }));
+  });
+
+  test('the copy of a message of another account is unknown, and no message has a copy without its record', async () => {
+    const id = await keep();
+    const copy = { variables: {}, bodies: { subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' } };
+    const ends = Math.floor(Date.now() / 1000) + 1000;
+    const without = ulid();
+    for (const messageId of [id, without])
+      await keepCopy(dashboard.tables.messages, { accountId, messageId }, copy, ends);
+    const other = await dashboard.accountDoor();
+
+    const answers = [
+      await other.ask('GET', `/messages/${id}/copy`),
+      await ask('GET', `/messages/${without}/copy`),
+      await ask('GET', '/messages/nonsense%20/copy'),
+    ];
+
+    expect(answers).toEqual(answers.map(() => notFound));
   });
 
   test('a message of another account is unknown', async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => dashboard.stop());
 
 const content = { name: 'Welcome', subject: 'Hi {{name}}', html: '<p>{{name}}</p>' };
-const defaults = { text: null, testData: {}, flow: null };
+const defaults = { text: null, testData: {}, flow: null, keep: null, secret: [] };
 const variable = { name: 'name', within: [], uses: ['value'], required: true, defaults: [] };
 const ifMatch = (revision: number) => ({ headers: { 'If-Match': `"${revision}"` } });
 const callback = {
@@ -58,6 +58,8 @@ describe('a template', () => {
       text: 'Hi {{name}}',
       testData: { name: 'Ada' },
       flow: callback,
+      keep: '7d',
+      secret: ['code'],
     };
     const changed = await ask('PUT', '/templates/welcome', { ...ifMatch(1), body: change });
     const again = await ask('GET', '/templates/welcome');

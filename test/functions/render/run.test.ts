@@ -14,7 +14,7 @@ const caller = { accountId: 'acc_1', keyId: 'key_1' };
 /** Knows one template of one account. */
 const loadTemplate: LoadTemplate = async (accountId, templateId) =>
   accountId === 'acc_1' && templateId === 'hello'
-    ? { revision: 1, compiled, plan: callbackPlan }
+    ? { revision: 1, compiled, plan: callbackPlan, copies: null }
     : null;
 
 describe('rendering a stored template', () => {
@@ -46,7 +46,12 @@ describe('rendering a stored template', () => {
 
   test('a report has no text if only each mail has one: the template prints raw HTML', async () => {
     const raw = compileTemplate({ subject: 'Raw', html: '<p>{{{code}}}</p>', text: null });
-    const load: LoadTemplate = async () => ({ revision: 1, compiled: raw, plan: callbackPlan });
+    const load: LoadTemplate = async () => ({
+      revision: 1,
+      compiled: raw,
+      plan: callbackPlan,
+      copies: null,
+    });
     const request = { template_id: 'raw', variables: { code: '<b>!</b>' }, report: true };
 
     const response = await renderStored(request, caller, { loadTemplate: load });

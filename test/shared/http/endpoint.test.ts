@@ -13,7 +13,10 @@ const context = { getRemainingTimeInMillis: () => 5000 } as Parameters<
   ReturnType<typeof endpoint>
 >[1];
 
-function eventWith(body: unknown, authorizer = { accountId: 'acc_1', keyId: 'key_1' }): ProxyEvent {
+type Authorizer = ProxyEvent['requestContext']['authorizer'];
+const liveKey: Authorizer = { accountId: 'acc_1', keyId: 'key_1' };
+
+function eventWith(body: unknown, authorizer = liveKey): ProxyEvent {
   return {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -115,6 +118,17 @@ describe('an endpoint', () => {
       expect.objectContaining({ status: 400, outcome: 'refused', cold: false }),
     ]);
     expect(lines.join()).not.toContain('Ada');
+  });
+
+  test('an endpoint says in its line that the key is a test key, and tells the use case what the key does', async () => {
+    const whoami = endpoint({ name: 'whoami', scope, request, run: (_, caller) => ({ caller }) });
+    const test = '{"redirectTo":"qa@acme.example"}';
+
+    const answer = await whoami(eventWith({ name: 'Ada' }, { ...liveKey, test }), context);
+
+    expect(JSON.parse(answer.body).caller.test).toEqual({ redirectTo: 'qa@acme.example' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ keyId: 'key_1', test: true });
+    expect(lines[0]).not.toContain('qa@');
   });
 
   test("an endpoint knows the number of parts of its caller's messages", async () => {

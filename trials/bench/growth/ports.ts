@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
-import { newMessageId } from '../../../shared/message/message-id.ts';
+import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 
 /** The ports of execute as in its handler, except that no domain is looked up and SES accepts every mail. */
 export function executePorts(
@@ -16,8 +16,10 @@ export function executePorts(
     sendMail: async () => ({ outcome: 'sent', messageId: newSesMessageId() }),
     store: messageStore(messages),
     retentionDays: 30,
+    refusedRetentionDays: 7,
     suppression: true,
     newMessageId,
+    newTestMessageId,
     newOwner: randomUUID,
     epochMs: Date.now,
     now: () => performance.now(),

@@ -125,5 +125,5 @@ async function portsOf(messages: Table): Promise<ExecutePorts> {
     },
     { mailboxProblem: () => null },
   );
-  return executePorts(async () => ({ revision: 1, compiled, plan }), messages);
+  return executePorts(async () => ({ revision: 1, compiled, plan, copies: null }), messages);
 }

@@ -69,6 +69,14 @@ const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitra
     _trace: [0.2, flag],
   },
   verify: { email: [0.97, addresses] },
+  message: {
+    // A second selector is refused, so all but `to` are there only when exactly 0 is drawn.
+    id: [0, ids],
+    messageId: [0, ids],
+    reference: [0, ids],
+    to: [0.97, addresses],
+    since: [0, fc.constantFrom('"2d"', '"2026-05-01T10:00:00Z"', '"soon"', '7')],
+  },
 };
 
 /** The text of a body: the endpoint's fields, some left out, some twice, and unknown ones. */

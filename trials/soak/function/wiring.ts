@@ -9,7 +9,7 @@ import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { requestDeadline } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newMessageId } from '../../../shared/message/message-id.ts';
+import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { type Break, breakDeadline, breakEventPorts, breakPorts } from './breaks.ts';
 import { readClock } from './clock.ts';
@@ -32,8 +32,10 @@ export function wireExecute(broken: Break | null): (execution: Execution) => Pro
     sendMail: sesSender({ configurationSet: 'soak', times: sesTimes }),
     messages: table(tableNames.messages),
     retentionDays: 30,
+    refusedRetentionDays: 7,
     suppression: true,
     newMessageId,
+    newTestMessageId,
     newOwner: randomUUID,
     epochMs: () => clock(),
     now: () => performance.now(),

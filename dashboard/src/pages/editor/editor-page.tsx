@@ -9,13 +9,13 @@ import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
 import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
 import { useTemplateDraft } from '../../draft/use-template-draft.ts';
+import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { TestDataPanel } from './data/test-data-panel.tsx';
-import { PreviewPane } from './preview/preview-pane.tsx';
-import { usePreview } from './preview/use-preview.ts';
 import { ProblemsStrip } from './problems-strip.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { TestSendDialog } from './test-send-dialog.tsx';
 import { type PartHandles, useJump } from './use-jump.ts';
+import { usePreview } from './use-preview.ts';
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {

@@ -1,3 +1,4 @@
+import './messages.css';
 import { Grid, Stack, Table, Text, Timeline } from '@mantine/core';
 import { useLocation, useParams } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
@@ -5,10 +6,12 @@ import { useMessage } from '../../api/messages.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { titleOf } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 import { exactTime } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Findings } from './findings.tsx';
+import { MessageCopySection } from './message-copy.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { MessageRecipients } from './message-recipients.tsx';
 
@@ -21,7 +24,7 @@ export function Component() {
   const above = [{ to: `/messages${useCameFrom()}`, label: 'Messages' }];
   return (
     <Page
-      title={message ? message.subject || 'No subject' : 'Message'}
+      title={message ? titleOf(message) : 'Message'}
       above={above}
       {...(message && {
         lead: <span aria-live="polite">{message.summary}</span>,
@@ -37,7 +40,8 @@ export function Component() {
               <Grid.Col span={{ base: 12, lg: 8 }}>
                 <Stack gap="lg">
                   <Findings message={message} />
-                  <MessageRecipients recipients={message.recipients} />
+                  <MessageRecipients message={message} />
+                  <MessageCopySection id={message.id} />
                   <Story events={message.events} />
                   <FlowTrace trace={message.trace} />
                 </Stack>
@@ -56,8 +60,8 @@ export function Component() {
 function NoMessage() {
   return (
     <Empty title="No message has this id">
-      The id may be mistyped, or the message has expired. A refused request creates no message: the
-      API’s answer said why.
+      The id may be mistyped, or the message has expired. A request that was answered with a 4xx or
+      a 5xx creates no message: the API’s answer said why.
     </Empty>
   );
 }

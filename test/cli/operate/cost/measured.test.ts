@@ -17,6 +17,7 @@ import { messageStore } from '../../../../shared/adapters/tables/messages-table-
 import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';
+import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { tablesOf, testClient } from '../../../dynalite.ts';
 import { delivery } from '../../../functions/events/payloads.ts';
 import { startSending } from '../../../functions/execute/sending.ts';
@@ -131,5 +132,14 @@ describe('measured units of the tables', () => {
     expect({ reads, writes: writes + 1 }).toEqual(expected('execute'));
     expect(capacity()).toEqual(expected('events'));
     expect(await recordBytes()).toBeLessThanOrEqual(measured.recordBytes);
+  });
+
+  test('a request that the flow refuses is one write unit', async () => {
+    const ports = { ...executePorts(), newMessageId };
+    const refused = { ...body, _to: 'nobody' };
+
+    const { writes } = await warm(() => execute(refused, caller, received, ports));
+
+    expect(writes).toBe(1);
   });
 });

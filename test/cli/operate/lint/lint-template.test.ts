@@ -129,6 +129,47 @@ describe('template lint', () => {
       },
       ['insecure-link html 2:50'],
     ],
+    [
+      'secrets that copies would have, also as a part of a name',
+      {
+        html: '<p>Good morning, {{reset_token}} {{user.signInLink}} {{{OTP}}}</p>\n{{#codes}}{{.}}{{/codes}}',
+        testData: {
+          reset_token: 'a',
+          user: { signInLink: 'b' },
+          OTP: 'c',
+          codes: ['d'],
+        },
+        keep: '7d',
+        flow: flowOf(inputs('reset_token', 'user', 'OTP', 'codes', 'passcode'), mail),
+      },
+      [
+        'kept-secret html 1:18',
+        'kept-secret html 1:34',
+        'kept-secret html 1:54',
+        'kept-secret html 2:1',
+        'kept-secret keep',
+        'raw-placeholder html 1:54',
+      ],
+    ],
+    [
+      'no secret where copies have none, or are not kept',
+      {
+        html: '<p>Good morning, {{linked}} {{user.code}}</p>{{#sign}}{{link}}{{/sign}}',
+        secret: ['code', 'sign'],
+        testData: { linked: 'a', user: { code: 'b' }, sign: { link: 'c' } },
+        keep: '7d',
+      },
+      [],
+    ],
+    [
+      'secrets that are no variables',
+      {
+        html: '<p>Good morning, {{code}}</p>',
+        testData: { code: 'a' },
+        secret: ['cod', 'code', 'user.code'],
+      },
+      ['unknown-secret secret', 'unknown-secret secret'],
+    ],
   ])('lint finds %s', async (_, changes, found) => {
     expect(await lint(changes)).toEqual(found);
   });

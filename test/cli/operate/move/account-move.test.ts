@@ -76,6 +76,8 @@ async function fill() {
     html: '<p>Grüße, {{name}} \u2028</p>\r\n',
     text: 'Hi',
     testData: { b: 1, a: [] },
+    keep: '7d',
+    secret: ['code'],
   });
   await save('a', { flow });
   await save('gone');

@@ -9,6 +9,8 @@ export const template: Template = {
   text: null,
   testData: { name: "Ada O'Neil" },
   flow: null,
+  keep: null,
+  secret: [],
   flowStatus: 'provider',
   revision: 1,
   updatedAt: '2026-11-21T12:00:00.000Z',

@@ -19,13 +19,15 @@ const copy = {
   variables: { name: 'Ada', items: [{ price: 3 }] },
   bodies: { subject: 'Hello', html: '<p>Hello Ada</p>', text: 'Hello Ada' },
 };
+/** The copy as it is read. */
+const kept = { ...copy, expiresAt: tomorrow };
 
 describe('the copy of a message', () => {
   test('a copy is read as it was kept, by its own account alone', async () => {
     const place = placeOf('01KQHFP68000000000000000010');
     await keepCopy(tables.messages, place, copy, tomorrow);
 
-    expect(await readCopy(tables.messages, place, nowMs)).toEqual(copy);
+    expect(await readCopy(tables.messages, place, nowMs)).toEqual(kept);
     expect(await readCopy(tables.messages, { ...place, accountId: 'acc_2' }, nowMs)).toBeNull();
   });
 
@@ -34,7 +36,7 @@ describe('the copy of a message', () => {
     await keepCopy(tables.messages, place, copy, tomorrow);
 
     expect(await readCopy(tables.messages, place, tomorrow * 1000)).toBeNull();
-    expect(await readCopy(tables.messages, place, tomorrow * 1000 - 1)).toEqual(copy);
+    expect(await readCopy(tables.messages, place, tomorrow * 1000 - 1)).toEqual(kept);
   });
 
   test('a copy that is too large is kept without its bodies', async () => {
@@ -42,7 +44,7 @@ describe('the copy of a message', () => {
     const html = randomBytes(400 * 1024).toString('base64');
     await keepCopy(tables.messages, place, { ...copy, bodies: { ...copy.bodies, html } }, tomorrow);
 
-    expect(await readCopy(tables.messages, place, nowMs)).toEqual({ ...copy, bodies: null });
+    expect(await readCopy(tables.messages, place, nowMs)).toEqual({ ...kept, bodies: null });
   });
 
   test('of variables that are too large nothing is kept', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/adapters/tables/messages-table-lists.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
+import { newMessageId, newTestMessageId } from '../../../../shared/message/message-id.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
 import { startFaultProxy } from '../../../fault-proxy.ts';
 import { aMessage } from '../messages.ts';
@@ -72,6 +73,18 @@ describe('a page of messages', () => {
 
   test('the page of an account without messages is empty', async () => {
     expect(await list({}, 'acc_9')).toEqual({ messages: [], next: null, unreadable: [] });
+  });
+
+  test('a page has the messages of live keys or those of test keys, never both', async () => {
+    const live = newMessageId(start, 1);
+    const made = newTestMessageId(start);
+    for (const messageId of [live, made]) {
+      await beginMessage(tables.messages, aMessage({ accountId: 'acc_both', messageId }));
+    }
+
+    expect((await list({}, 'acc_both')).messages).toEqual([live]);
+    expect((await list({ parts: 16 }, 'acc_both')).messages).toEqual([live]);
+    expect((await list({ test: true }, 'acc_both')).messages).toEqual([made]);
   });
 
   test('a page of messages has no expired message', async () => {

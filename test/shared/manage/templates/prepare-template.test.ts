@@ -97,10 +97,50 @@ describe('preparing a template', () => {
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ templateId: 'x'.repeat(65) }, 'id'],
     [{ flow: 'none' }, 'flow'],
+    [{ secret: Array(101).fill('code') }, 'secret'],
   ])('a template beyond a limit is refused (%#)', async (changes, part) => {
     const problems = await problemsOf(changes);
 
     expect(problems.map((problem) => problem.part)).toEqual([part]);
+  });
+
+  test.each(['0d', '31d', '7', '07d', '1.5d', '-1d', '7D', ' 7d', '1w', ''])(
+    'a template that keeps copies for %j is refused',
+    async (keep) => {
+      expect(await problemsOf({ keep })).toEqual([
+        {
+          code: 'bad-keep',
+          templateId: 'welcome',
+          part: 'keep',
+          message: 'keep must be a number of days from 1d to 30d, such as 7d',
+        },
+      ]);
+    },
+  );
+
+  test.each(['', 'a code', '{{code}}', '.code', 'user..code', 'user.', 'x'.repeat(201)])(
+    'a template with the secret %j is refused: no variable can have this name',
+    async (name) => {
+      expect(await problemsOf({ keep: '7d', secret: ['code', name] })).toEqual([
+        {
+          code: 'bad-secret',
+          templateId: 'welcome',
+          part: 'secret',
+          message: 'secret must be a list of names of variables, such as code or user.code',
+        },
+      ]);
+    },
+  );
+
+  test('a template without keep and secret is stored in the same bytes as one that leaves them out', async () => {
+    const [without, absent] = await Promise.all([
+      prepareTemplate(source),
+      prepareTemplate({ ...source, keep: undefined, secret: undefined }),
+    ]);
+    if (!without.ok || !absent.ok) throw new Error('refused');
+
+    expect(absent.prepared.content).toEqual(without.prepared.content);
+    expect(JSON.stringify(without.prepared.revision)).not.toMatch(/keep|secret/);
   });
 
   test('a template exactly at each limit is accepted', async () => {
@@ -110,6 +150,8 @@ describe('preparing a template', () => {
       subject: 'x'.repeat(4 * 1024),
       html: 'ab'.repeat(256 * 1024),
       text: 'x'.repeat(256 * 1024),
+      keep: '30d',
+      secret: Array(100).fill('x'.repeat(200)),
       testData: { x: 'x'.repeat(64 * 1024 - 8) },
     });
 

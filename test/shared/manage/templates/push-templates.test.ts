@@ -81,6 +81,8 @@ describe('a push', () => {
     [{ text: 'own' }, 'text'],
     [{ flow: { nodes: [{ id: 't', type: 'template' }], edges: [] } }, 'flow'],
     [{ testData: { name: 'Ada' } }, 'test data'],
+    [{ keep: '7d' }, 'keep'],
+    [{ secret: ['code'] }, 'secret'],
   ])('a push says what changed: %j', async (changes, change) => {
     await push(at.deployment.ports, await prepared('c'));
 

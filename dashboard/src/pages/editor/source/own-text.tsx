@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import { renderDraft } from '../../../api/flow.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
+import { PlainText } from '../../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { selfNamingData } from '../data/data-fields.ts';
-import { PlainText } from '../preview/preview-pane.tsx';
 
 export interface OwnTextProps {
   store: DraftStore;

@@ -1,7 +1,8 @@
+import './preview.css';
 import { SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
-import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
+import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 
 const modes = [
@@ -19,14 +20,15 @@ const phoneWidth = 375;
 /** Wider than 640 CSS pixels, below which most mails switch to their layout for phones. */
 const desktopWidth = 720;
 
-/** The preview of the mail, rendered by the service. */
-export function PreviewPane({
-  rendered,
-  isBehind,
-}: {
-  rendered: RenderedDraft | null;
-  isBehind: boolean;
-}) {
+interface PreviewPaneProps {
+  /** Null: there is nothing to show yet. */
+  rendered: Pick<RenderedDraft, 'subject' | 'html' | 'text'> | null;
+  /** Whether the mail is that of an older draft. Default: false. */
+  isBehind?: boolean;
+}
+
+/** The preview of a mail that the service rendered. */
+export function PreviewPane({ rendered, isBehind = false }: PreviewPaneProps) {
   const [mode, setMode] = useState<Mode>(firstMode);
   const { ref: stage, width } = useElementSize();
   const [link, setLink] = useState<string | null>(null);

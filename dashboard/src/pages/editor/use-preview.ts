@@ -1,12 +1,12 @@
 import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
-import { renderDraft } from '../../../api/flow.ts';
-import { isTransient, retryPauseMs } from '../../../api/problem.ts';
-import { type DraftProblem, refusedParts } from '../../../draft/draft-problems.ts';
-import type { DraftStore } from '../../../draft/draft-store.ts';
-import { type Data, parseData } from '../../../draft/test-data.ts';
+import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
+import { renderDraft } from '../../api/flow.ts';
+import { isTransient, retryPauseMs } from '../../api/problem.ts';
+import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
+import type { DraftStore } from '../../draft/draft-store.ts';
+import { type Data, parseData } from '../../draft/test-data.ts';
 
 export interface Preview {
   /** The last successful rendering; null before the first. */

@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core';
+import type { MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
+import { useMessageCopy } from '../../api/messages.ts';
+import { CodeBlock } from '../../parts/copy.tsx';
+import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { exactTime } from '../../parts/when.tsx';
+
+/** The mail of a message and its variables, if a copy is kept; otherwise nothing. */
+export function MessageCopySection({ id }: { id: string }) {
+  const { data, error, refetch } = useMessageCopy(id);
+  if (error) {
+    return (
+      <ProblemAlert
+        error={error}
+        what="The mail could not be loaded"
+        retry={() => void refetch()}
+      />
+    );
+  }
+  return data?.copy ? <KeptMail copy={data.copy} /> : null;
+}
+
+function KeptMail({ copy: { variables, mail, keptUntil } }: { copy: MessageCopy }) {
+  const lead = (
+    <>
+      This copy is kept until <time dateTime={keptUntil}>{exactTime(keptUntil)}</time>.
+    </>
+  );
+  return (
+    <>
+      <Section title="Mail" lead={lead}>
+        {mail ? (
+          <div className="message-mail">
+            <PreviewPane rendered={mail} />
+          </div>
+        ) : (
+          <Text>The mail was too large to be kept.</Text>
+        )}
+      </Section>
+      <Section title="Variables">
+        <div className="message-variables">
+          <CodeBlock text={JSON.stringify(variables, null, 2)} label="Variables" />
+        </div>
+      </Section>
+    </>
+  );
+}

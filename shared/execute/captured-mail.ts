@@ -1,0 +1,27 @@
+import type { MessageRecord } from '../message/message.ts';
+import { applyReport, type MessagePlace, type ReportPorts } from '../reports/apply-report.ts';
+import { simulatedReports } from '../reports/simulated-reports.ts';
+
+/** What stands for SES's id of a mail that is captured. */
+export function capturedId(messageId: string): string {
+  return `captured-${messageId}`;
+}
+
+/**
+ * Reports on a captured mail what SES would report about its recipients, through the code that records SES's own
+ * reports. Throws faults of the table.
+ */
+export async function reportCaptured(
+  { accountId, messageId, recipients }: MessagePlace & Pick<MessageRecord, 'recipients'>,
+  nowMs: number,
+  recordEvent: ReportPorts['recordEvent'],
+): Promise<void> {
+  const addresses = recipients.map(({ address }) => address);
+  const reports = simulatedReports(addresses, new Date(nowMs).toISOString());
+  const sesMessageId = capturedId(messageId);
+  const ports = { recordEvent, suppress: null };
+  for (const [index, report] of reports.entries()) {
+    const ids = { eventId: `${sesMessageId}-${index + 1}`, sesMessageId };
+    await applyReport(report, ids, { accountId, messageId }, ports);
+  }
+}

@@ -1,0 +1,54 @@
+import { formatAddress } from '../engine/verify/address.ts';
+import type { TestDelivery } from '../keys/test-delivery.ts';
+import type { Recipient, Recipients } from '../message/recipients.ts';
+import { type Suppression, suppressedSince, suppressionAddress } from '../message/suppression.ts';
+
+/** What happens to one mail. */
+export type Way =
+  /** SES sends it to these recipients. `leftOut`: the addresses that do not get it; absent: all get it. */
+  | { type: 'ses'; recipients: Recipients; leftOut?: string[] }
+  /** SES sends it to one other address in place of its recipients. */
+  | { type: 'redirected'; recipients: Recipients; redirectedTo: string }
+  /** SES is not called. */
+  | { type: 'captured'; recipients: Recipients }
+  /** Nothing is sent, for the reason that the caller gets. */
+  | { type: 'refused'; recipients: Recipients; redirectedTo: string; error: string };
+
+/** Chooses the way of a mail to these recipients. */
+export type ChooseWay = (recipients: Recipients) => Way;
+
+/** The way of a live key's mails. */
+export const toItsRecipients: ChooseWay = (recipients) => ({ type: 'ses', recipients });
+
+/**
+ * The ways of a test key's mails. `_to` decides for the whole mail: if the key's list allows it, the mail goes to all
+ * its recipients on the list, and leaves out the others. If not, the mail is redirected or captured. `suppressed` says
+ * whether the address to redirect to is suppressed.
+ */
+export function waysOfTestKey(
+  { allow = [], redirectTo }: TestDelivery,
+  suppressed: readonly Suppression[],
+): ChooseWay {
+  const allowed = new Set(allow.map((entry) => entry.toLowerCase()));
+  const isAllowed = ({ address }: Recipient) =>
+    allowed.has(suppressionAddress(formatAddress(address))) || allowed.has(`@${address.domain}`);
+  return (recipients) => {
+    if (isAllowed(recipients.to)) return onlyAllowed(recipients, isAllowed);
+    if (redirectTo === undefined) return { type: 'captured', recipients };
+    const redirected = { recipients, redirectedTo: redirectTo };
+    const found = suppressed.find(({ address }) => address === suppressionAddress(redirectTo));
+    if (found === undefined) return { type: 'redirected', ...redirected };
+    const error = `The address that this test key redirects to ${suppressedSince(found)}`;
+    return { type: 'refused', ...redirected, error };
+  };
+}
+
+function onlyAllowed(recipients: Recipients, isAllowed: (recipient: Recipient) => boolean): Way {
+  const { cc, bcc } = recipients;
+  const leftOut = [...cc, ...bcc]
+    .filter((recipient) => !isAllowed(recipient))
+    .map(({ address }) => formatAddress(address));
+  if (leftOut.length === 0) return { type: 'ses', recipients };
+  const kept = { ...recipients, cc: cc.filter(isAllowed), bcc: bcc.filter(isAllowed) };
+  return { type: 'ses', recipients: kept, leftOut };
+}

@@ -1,0 +1,106 @@
+import { type RecordedEvent, type ReportedEvent, readNamed } from '../message/apply-event.ts';
+import { isTestMessage } from '../message/message-id.ts';
+import { type Suppression, suppressionAddress } from '../message/suppression.ts';
+import type { Report } from './report.ts';
+
+/** The key of a message's record. */
+export interface MessagePlace {
+  accountId: string;
+  messageId: string;
+}
+
+export interface ReportPorts {
+  recordEvent: (
+    accountId: string,
+    messageId: string,
+    event: ReportedEvent,
+  ) => Promise<RecordedEvent>;
+  /** Null: addresses are not suppressed automatically. */
+  suppress: ((accountId: string, suppression: Suppression) => Promise<unknown>) | null;
+}
+
+type RecordedMail = Extract<RecordedEvent, { message: object }>['message'];
+
+/** The id of a report, and of the mail that it is about. */
+export interface ReportIds {
+  /** A report with the same id is recorded once. */
+  eventId: string;
+  sesMessageId: string;
+}
+
+/**
+ * Records a report, and suppresses the address of a hard bounce or a complaint if it is one of the mail's recipients.
+ * Reports may arrive twice and in any order; the result is the same. Throws faults of its ports; applied again, the
+ * report does what it has not done yet.
+ */
+export async function applyReport(
+  report: Report,
+  ids: ReportIds,
+  place: MessagePlace,
+  ports: ReportPorts,
+): Promise<RecordedEvent['outcome']> {
+  const recorded = await record(report, ids, place, ports);
+  if (recorded.outcome === 'no such message') return recorded.outcome;
+  // If the function stops before this line, the report is `known already` when it is applied again, and this line
+  // still runs.
+  await suppressNamed(report, recorded.message, place, ports);
+  return recorded.outcome;
+}
+
+/** Records one event for all recipients with the same reason. */
+async function record(
+  { state, at, category, recipients }: Report,
+  { eventId, sesMessageId }: ReportIds,
+  { accountId, messageId }: MessagePlace,
+  { recordEvent }: ReportPorts,
+): Promise<RecordedEvent> {
+  const groups = Map.groupBy(recipients, ({ reason }) => reason);
+  const parts = groups.size > 0 ? [...groups] : [[null, []] as const];
+  let isNew = false;
+  let last: RecordedEvent = { outcome: 'no such message' };
+  for (const [index, [reason, members]] of parts.entries()) {
+    last = await recordEvent(accountId, messageId, {
+      eventId: index === 0 ? eventId : `${eventId}-${index + 1}`,
+      sesMessageId,
+      state,
+      at,
+      category,
+      reason,
+      addresses: members.map(({ address }) => address),
+    });
+    if (last.outcome === 'no such message') return last;
+    isNew ||= last.outcome === 'recorded';
+  }
+  return isNew && last.outcome === 'known already' ? { ...last, outcome: 'recorded' } : last;
+}
+
+/**
+ * Suppresses the recipients of the mail that the report names. If a complaint names several, it suppresses none of
+ * them, because perhaps only one has complained.
+ */
+async function suppressNamed(
+  { state, at, category, recipients: reported, suppression: reason }: Report,
+  { recipients, redirectedTo }: RecordedMail,
+  { accountId, messageId }: MessagePlace,
+  { suppress }: ReportPorts,
+): Promise<void> {
+  if (reason === null || suppress === null) return;
+  const words = new Map(
+    reported.map(({ address, reason }) => [suppressionAddress(address), reason]),
+  );
+  const suppressible = isTestMessage(messageId) ? ofTestMail(reason, redirectedTo) : recipients;
+  const named = readNamed({ recipients: suppressible }, { state, addresses: [...words.keys()] });
+  if (named.isOneOfSeveral) return;
+  for (const { address } of named.recipients) {
+    const detail = words.get(suppressionAddress(address)) ?? category;
+    await suppress(accountId, { address, reason, at, detail, messageId });
+  }
+}
+
+/**
+ * A test key's mail suppresses nothing, so that tests do not keep customers from their mails. The one exception is the
+ * address that a mail was redirected to: SES counts its bounce like every other.
+ */
+function ofTestMail(reason: Report['suppression'], address: string | undefined) {
+  return reason === 'bounce' && address !== undefined ? [{ address }] : [];
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { execute } from '../../../functions/execute/run.ts';
+import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
+import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
+import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
+import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { request, type Sending, startSending } from './sending.ts';
+
+let tables: TestTables;
+let sending: Sending;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(() => {
+  sending = startSending(tables.messages);
+});
+
+afterAll(() => tables.stop());
+
+const capture = { test: {} };
+const redirect = { test: { redirectTo: 'qa@acme.example' } };
+const allow = { test: { allow: ['@acme.example'] } };
+
+const numbered = (count: number, name: string) =>
+  Array.from({ length: count }, (_, n) => `${name}-${n}@example.org`).join(', ');
+
+/** The record of the mail that SES accepted last, which a test key sent. */
+async function acceptedRecord() {
+  const { 'postrider-message': messageId = '' } = sending.accepted.at(-1)?.tags ?? {};
+  return readMessage(tables.messages, sending.accountId, messageId);
+}
+
+describe('a redirected mail', () => {
+  test('a redirected mail has one recipient at SES, although _cc and _bcc have 48 more', async () => {
+    await sending.execute(
+      { _cc: numbered(24, 'cc'), _bcc: numbered(24, 'bcc') },
+      undefined,
+      sending.ports,
+      redirect,
+    );
+
+    expect(sending.accepted).toHaveLength(1);
+    expect(sending.accepted[0]).toMatchObject({
+      to: ['"ada@example.org" <qa@acme.example>'],
+      cc: [],
+      bcc: [],
+      subject: 'Hello Ada',
+    });
+  });
+
+  test('a redirected mail names the recipients in a header, as many as SES lets it have', async () => {
+    const forOf = (mail: SesMail | undefined) => mail?.headers?.['X-Postrider-For'] ?? '';
+    await sending.execute({ _cc: 'bob@bücher.example' }, undefined, sending.ports, redirect);
+    const fields = { _cc: numbered(24, 'cc'), _bcc: numbered(24, 'recipient-with-a-long-name') };
+    await sending.execute(fields, undefined, sending.ports, redirect);
+
+    const [short, long] = sending.accepted.map(forOf);
+    expect(short).toBe('ada@example.org, bob@xn--bcher-kva.example');
+    expect(long?.length).toBeLessThanOrEqual(870);
+    expect(long).toMatch(/^ada@example\.org, cc-0@example\.org, .+example\.org, and \d+ more$/);
+    const [, more] = /and (\d+) more$/.exec(long ?? '') ?? [];
+    expect((long?.match(/@/g) ?? []).length + Number(more)).toBe(49);
+  });
+
+  test('the record of a redirected mail has the recipients as given, and who got it', async () => {
+    await sending.execute({ _cc: 'bob@example.org' }, undefined, sending.ports, redirect);
+
+    expect(await acceptedRecord()).toMatchObject({
+      state: 'SENT',
+      recipients: [{ address: 'ada@example.org' }, { address: 'bob@example.org' }],
+      redirectedTo: 'qa@acme.example',
+      reported: null,
+    });
+  });
+
+  test('a redirected mail is answered with the id of SES, and has a copy', async () => {
+    const answer = await sending.execute({}, undefined, sending.ports, redirect);
+    const record = await acceptedRecord();
+
+    expect(answer).toMatchObject({ body: '{"success":true,"type":"sent","messageId":"ses-1"}' });
+    if (record === null) throw new Error('The mail has no record');
+    const copy = await readCopy(tables.messages, record, sending.nowMs());
+    expect(copy).toMatchObject({ variables: { name: 'Ada' }, bodies: { subject: 'Hello Ada' } });
+  });
+
+  test('a mail is not sent if the address to redirect to is suppressed, and the caller learns why', async () => {
+    const at = '2026-11-20T08:00:00.000Z';
+    const suppression = { address: 'qa@acme.example', reason: 'bounce' as const, at };
+    const none = { detail: null, messageId: null };
+    await suppress(tables.messages, sending.accountId, { ...suppression, ...none });
+
+    const answer = await sending.execute({}, 'key', sending.ports, redirect);
+
+    expect(answer).toMatchObject({
+      body: JSON.stringify({
+        success: false,
+        type: 'send_failed',
+        error:
+          'The address that this test key redirects to is suppressed since 2026-11-20: a mail to it bounced',
+      }),
+    });
+    expect(sending.accepted).toEqual([]);
+  });
+});
+
+describe("a mail to recipients on a test key's list", () => {
+  test("a mail to recipients on a test key's list goes to them as themselves, and its record names who was left out", async () => {
+    const fields = { _to: 'Eva <eva@acme.example>', _cc: 'ada@example.org, bo@ACME.example' };
+
+    await sending.execute(fields, undefined, sending.ports, allow);
+
+    const [mail] = sending.accepted;
+    expect(mail).toMatchObject({ to: ['Eva <eva@acme.example>'], cc: ['bo@acme.example'] });
+    expect(mail).not.toHaveProperty('headers');
+    const record = await acceptedRecord();
+    expect(record).toMatchObject({
+      recipients: [{ address: 'eva@acme.example' }, { address: 'bo@acme.example' }],
+      leftOut: ['ada@example.org'],
+    });
+    expect(record?.redirectedTo).toBe(undefined);
+    expect(record && (await readCopy(tables.messages, record, sending.nowMs()))).not.toBe(null);
+  });
+});
+
+describe('the Idempotency-Keys of test keys', () => {
+  test('a request with a live key is sent, although a test key used the same Idempotency-Key and body', async () => {
+    const captured = await sending.execute({}, 'order-1', sending.ports, capture);
+
+    const sent = await sending.execute({}, 'order-1');
+
+    expect(captured).toMatchObject({ body: expect.stringContaining('captured-') });
+    expect(sent).toEqual({
+      body: '{"success":true,"type":"sent","messageId":"ses-1"}',
+      replayed: false,
+    });
+    expect(sending.accepted).toHaveLength(1);
+  });
+
+  test('a repeat with a test key gets the first answer, and captures no second mail', async () => {
+    const first = await sending.execute({}, 'order-1', sending.ports, capture);
+    const second = await sending.execute({}, 'order-1', sending.ports, capture);
+
+    expect(second).toEqual({ ...first, replayed: true });
+  });
+
+  test('a body that a live key sent under an Idempotency-Key does not refuse another of a test key', async () => {
+    await sending.execute({}, 'order-1');
+
+    const other = { variables: { name: 'Bo' } };
+    const answer = await sending.execute(other, 'order-1', sending.ports, capture);
+
+    expect(answer).toMatchObject({ body: expect.stringContaining('captured-') });
+  });
+});
+
+describe('a request with a test key', () => {
+  test.each([
+    ['a missing variable', { variables: {} }],
+    ['an unknown template', { templateId: 'none' }],
+    ['a bad address', { _to: 'nobody' }],
+    ['a bad copy', { _cc: 'bob@example.org,' }],
+    ['a misspelt field', { _replyto: 'bob@example.org' }],
+    ['a variable of a wrong type', { variables: { name: [] } }],
+    ['a dry run', { _dryRun: true, _trace: true }],
+  ])(
+    'a request with a test key gets the answer of a live key, byte for byte: %s',
+    async (_, change) => {
+      const live = await sending.execute(change);
+      const captured = await sending.execute(change, undefined, sending.ports, capture);
+
+      expect(captured).toEqual(live);
+      expect(JSON.stringify(live)).toMatch(/error|callback/);
+    },
+  );
+
+  test('a request with a test key is refused for a suppressed address, like one with a live key', async () => {
+    const suppression = { address: 'ada@example.org', reason: 'complaint' as const };
+    const none = { at: '2026-11-20T08:00:00.000Z', detail: null, messageId: null };
+    await suppress(tables.messages, sending.accountId, { ...suppression, ...none });
+
+    const captured = await sending.execute({}, undefined, sending.ports, capture);
+
+    expect(captured).toMatchObject({ body: expect.stringContaining('_to is suppressed since') });
+    expect(captured).toEqual(await sending.execute());
+  });
+
+  test.each(['keepCopy', 'recordEvent'] as const)(
+    'a write after a captured mail that fails does not change the answer, and the log line has the fault: %s',
+    async (name) => {
+      const { accountId, ports } = sending;
+      const no = () => Promise.reject(new Error('no write today'));
+      const broken = { ...ports, store: { ...ports.store, [name]: no } };
+      const received = { requestId: 'r-1', body: request, header: () => undefined };
+
+      const reply = await execute(
+        request,
+        { accountId, keyId: 'key_1', test: {} },
+        received,
+        broken,
+      );
+
+      const { messageId } = JSON.parse(reply.body);
+      expect(reply.notes).toMatchObject({
+        outcome: 'sent',
+        causes: [expect.stringContaining('no write today')],
+      });
+      expect(await readMessage(tables.messages, accountId, messageId.slice(9))).toMatchObject({
+        state: 'SENT',
+        answer: reply.body,
+      });
+    },
+  );
+});
