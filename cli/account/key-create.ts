@@ -85,10 +85,10 @@ export function createOptions({ mode, redirectTo, allow, scopes }: WrittenKeyOpt
   ].join(' ');
 }
 
-/** What a key is for, as rows of a list of fields; empty for a live key without scopes. */
+/** What a key is for, as rows of a list of fields. */
 export function optionFields({ mode, redirectTo, allow, scopes }: WrittenKeyOptions) {
   const rows: [string, string | undefined][] = [
-    ['mode', mode === 'test' ? 'test' : undefined],
+    ['mode', mode],
     ['redirect to', redirectTo],
     ['allow', allow?.join(' ')],
     ['scopes', scopes?.join(' ')],

@@ -70,6 +70,18 @@ describe('a dialog or menu over a page', () => {
       path: '/settings/api-keys',
       open: (page) => press(page, 'Create API key'),
     },
+    'the dialog for a new test key': {
+      path: '/settings/api-keys',
+      open: async (page) => {
+        await press(page, 'Create API key');
+        await page.getByRole('textbox', { name: 'Name' }).fill('ci');
+        await page.getByText('Test', { exact: true }).last().click();
+        await page.getByRole('textbox', { name: 'Redirect to' }).fill('qa');
+        await page.getByRole('textbox', { name: 'Scopes' }).fill('exceute:welcome');
+        await press(page, 'Create');
+        await page.getByText('did you mean').waitFor();
+      },
+    },
     'the secret of a new key': {
       path: '/settings/api-keys',
       open: async (page) => {
