@@ -1,8 +1,8 @@
 import type { LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { refuse } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
-import { testCopyDays } from '../../shared/engine/limits.ts';
 import { type Answers, answersTo } from '../../shared/execute/answers.ts';
+import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
@@ -88,7 +88,7 @@ async function replyTo(
   };
   const { takesOver } = earlier;
   const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
-  const copy = test ? { variables: request.variables, days: testCopyDays } : null;
+  const copy = test ? testCopy(request) : liveCopy(request, template, template.plan);
   const send = new RecordedSend({ origin, keyed, takesOver, answers, way, copy }, ports);
   const work = { request, template, suppressed: known.suppressed, send };
   return send.answer(await runStoredFlow(template.plan, work, ports));
