@@ -6,6 +6,7 @@ export const routes = {
   render: { path: 'render' },
   execute: { path: 'execute' },
   verify: { path: 'verify' },
+  message: { path: 'message' },
 } as const;
 
 export type Endpoint = keyof typeof routes;

@@ -11,7 +11,7 @@ import type { ReservedConcurrency } from './settings/traffic-settings.ts';
 
 /** The functions of the API and the one that records SES's events, by their ids in the stack. */
 export type ApiFunctions = Record<
-  'Authorizer' | 'NotFound' | 'Render' | 'Execute' | 'Verify' | 'Events',
+  'Authorizer' | 'NotFound' | 'Render' | 'Execute' | 'Verify' | 'Message' | 'Events',
   LambdaFunction
 >;
 
@@ -60,6 +60,13 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
         [env.disposableIsInvalid]: String(settings.disposableIsInvalid),
         [env.roleIsInvalid]: String(settings.roleIsInvalid),
       },
+    }),
+    Message: make('Message', {
+      folder: 'message',
+      ...reserved('message'),
+      memorySize: 256,
+      timeout: Duration.seconds(5),
+      environment: dynamodb,
     }),
     Events: make('Events', {
       folder: 'events',

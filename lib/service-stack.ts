@@ -71,22 +71,24 @@ export class ServiceStack extends Stack {
     });
   }
 
-  private grant({ Authorizer, Render, Execute, Events: events }: ApiFunctions): void {
+  private grant({ Authorizer, Render, Execute, Message, Events: events }: ApiFunctions): void {
     this.tables.grantReadKey(Authorizer);
     this.tables.grantReadTemplate(Render);
     this.tables.grantReadTemplate(Execute);
     this.tables.grantRecordSends(Execute);
+    this.tables.grantReadMessages(Message);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
   }
 
   /** The public API, and the firewall in front of it if the settings have one. */
-  private addApi({ Authorizer, NotFound, Render, Execute, Verify }: ApiFunctions): RestApi {
+  private addApi({ Authorizer, NotFound, ...functions }: ApiFunctions): RestApi {
     const { domain, throttle, waf } = this.settings;
+    const { Render: render, Execute: execute, Verify: verify, Message: message } = functions;
     const restApi = new RestApi(this, 'RestApi', {
       authorizer: Authorizer,
       notFound: NotFound,
-      endpoints: { render: Render, execute: Execute, verify: Verify },
+      endpoints: { render, execute, verify, message },
       basePath: this.basePath,
       keepDefaultAddress: domain?.keepDefaultAddress ?? true,
       throttle,

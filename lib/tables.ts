@@ -129,6 +129,18 @@ export class Tables extends Construct {
   }
 
   /**
+   * Allows a function to find messages by their own id, by SES's or in an account's lists, and to tell which of their
+   * recipients are suppressed. The account's record has the number of its lists' parts.
+   */
+  grantReadMessages(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'BatchGetItem', 'GetItem', 'Query');
+    allowQuery(fn, this.messages, 'bySesMessageId');
+    fn.addEnvironment(env.messagesTable, this.messages.tableName);
+    allow(fn, this.accounts, 'GetItem');
+    fn.addEnvironment(env.accountsTable, this.accounts.tableName);
+  }
+
+  /**
    * Allows a function to record events of a message, found by its own id or by SES's, and to suppress addresses if the
    * settings say so.
    */

@@ -6,8 +6,10 @@ import { Failure } from './failure.ts';
 const deployment = z.object({
   /** With the stage, without a slash at the end. */
   baseUrl: z.string(),
-  /** The demo account's key. It is stored only here. */
+  /** The demo account's live key. It is stored only here. */
   apiKey: z.string(),
+  /** Its test key, whose mails are captured. Empty in the file of a run that had none: up to 0.2.0. */
+  testApiKey: z.string().default(''),
   accountId: z.string(),
   /** The page that shows the mails; null with another SES. */
   inboxUrl: z.string().nullable(),
@@ -25,11 +27,11 @@ const deployment = z.object({
   outputs: z.record(z.string(), z.string()),
 });
 
-/** The addresses and the key of a local run. The CLI and other tools read them in the data folder. */
+/** The addresses and the keys of a local run. The CLI and other tools read them in the data folder. */
 export type Deployment = z.output<typeof deployment>;
 
 /**
- * Reads the file of the previous run, or returns undefined. The file stays when a run stops, because the demo key is
+ * Reads the file of the previous run, or returns undefined. The file stays when a run stops, because the demo keys are
  * in it. Throws a `Failure` when it is damaged.
  */
 export function readDeployment(path: string): Deployment | undefined {
@@ -44,7 +46,7 @@ export function readDeployment(path: string): Deployment | undefined {
   }
 }
 
-/** Writes the file, once everything is ready. Only its owner may read it: the key is a secret. */
+/** Writes the file, once everything is ready. Only its owner may read it: the keys are secrets. */
 export function writeDeployment(path: string, value: Deployment): void {
   writeFileAtomically(path, `${JSON.stringify(value, null, 2)}\n`);
 }

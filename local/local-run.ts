@@ -3,7 +3,7 @@ import { controlPlane } from './control-plane/server.ts';
 import { meter, Usage } from './control-plane/usage.ts';
 import { startPageServer } from './dashboard/dashboard.ts';
 import { claimDataFolder } from './data-folder.ts';
-import { ensureDemo } from './demo/demo.ts';
+import { type Demo, ensureDemo } from './demo/demo.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
 import { Reports } from './events/reports.ts';
 import { Gateway } from './gateway/gateway.ts';
@@ -78,7 +78,7 @@ async function start(
 
   progress.step('Creating the tables');
   await createTables(endpoints.dynamodb, stack.tables);
-  const deployment: Omit<Deployment, 'apiKey' | 'accountId'> = {
+  const deployment: Omit<Deployment, keyof Demo> = {
     baseUrl: `http://${loopback}:${port}/${stack.api.stage}`,
     inboxUrl,
     dashboardUrl: page?.url ?? null,

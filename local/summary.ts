@@ -10,7 +10,7 @@ export function summary(
   deployment: Deployment,
   { data, strict }: Pick<LocalOptions, 'data'> & Partial<Pick<LocalOptions, 'strict'>>,
 ): string {
-  const { baseUrl, apiKey, inboxUrl, dashboardUrl, sesEndpoint } = deployment;
+  const { baseUrl, apiKey, testApiKey, inboxUrl, dashboardUrl, sesEndpoint } = deployment;
   const folder = data === '.local' ? '' : `POSTRIDER_DATA=${shellWord(data)} `;
   const someone = `someone@${ownDomain}`;
   // SES's sandbox, which `--strict` imitates, accepts only verified recipients and the mailbox simulator.
@@ -20,6 +20,7 @@ postrider is ready.
 
   Base address  ${baseUrl}
   API key       ${apiKey}
+  Test key      ${testApiKey}  (its mails reach nobody)
   Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}
 

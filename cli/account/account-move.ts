@@ -10,7 +10,9 @@ import { importAccount } from '../operate/move/import-account.ts';
 import { toFailure } from '../terminal/failure.ts';
 import { subcommand } from '../terminal/options.ts';
 import { fields } from '../terminal/result.ts';
+import { shellWord } from '../terminal/shell-word.ts';
 import { exportPath, readExportFile, writeExport } from './export-file.ts';
+import { createOptions } from './key-create.ts';
 
 interface ExportCommandOptions {
   currentOnly?: boolean;
@@ -79,8 +81,13 @@ function addImport(account: Command): void {
         const plan = await importFile(session, file, options);
         const { account, templates, revisions, suppressions, messages, keys } = plan;
         const { accountId } = account;
+        const commands = keyCommands(plan);
+        const names = keys.map(({ name }) => name);
         return {
-          json: { accountId, templates, revisions, suppressions, messages, keys },
+          json: {
+            ...{ accountId, templates, revisions, suppressions, messages, keys: names },
+            keyCommands: commands,
+          },
           text: fields([
             ['account', accountId],
             ['name', account.name],
@@ -89,7 +96,7 @@ function addImport(account: Command): void {
             ['suppressed', suppressions],
             ['messages', messages],
           ]),
-          note: keyNote(plan),
+          note: keyNote(commands),
         };
       }),
     );
@@ -126,11 +133,22 @@ async function checkFile(file: string, check: () => Promise<ImportPlan>): Promis
   }
 }
 
-function keyNote({ account, keys }: ImportPlan): string {
-  if (keys.length === 0) return 'The account has no API key yet: create one with key create.';
-  const lines = keys.map(
-    (name) =>
-      `  ${program} key create --account ${account.accountId} --name ${JSON.stringify(name)}`,
+/** The commands that create the keys of the file again, in the same mode and with the same scopes. */
+function keyCommands({ account, keys }: ImportPlan): string[] {
+  return keys.map(({ name, ...options }) =>
+    [
+      `${program} key create --account ${account.accountId} --name ${shellWord(name)}`,
+      createOptions(options),
+    ]
+      .filter((words) => words !== '')
+      .join(' '),
   );
+}
+
+function keyNote(commands: readonly string[]): string {
+  if (commands.length === 0) {
+    return 'The account has no API key yet: create one with key create.';
+  }
+  const lines = commands.map((line) => `  ${line}`);
   return ['API keys cannot be moved. Create new ones:', ...lines].join('\n');
 }

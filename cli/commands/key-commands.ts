@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { createKey, deleteKey, listKeys, showKey } from '../../shared/manage/keys.ts';
+import { type ApiKey, deleteKey, listKeys, showKey } from '../../shared/manage/keys.ts';
+import { addCreate, optionFields } from '../account/key-create.ts';
 import { lastUseText, noteOnDeleted, type UsedKey, withLastUse } from '../account/key-use.ts';
 import { inAccount, inSession } from '../connection/session.ts';
 import { readTime } from '../message/message-options.ts';
@@ -30,45 +31,6 @@ export function addKeyCommands(program: Command): void {
   addDelete(key);
 }
 
-function addCreate(key: Command): void {
-  subcommand(key, 'create', {
-    about: 'create an API key; its secret is shown once',
-    example: 'key create --account acc_0a1B2c3D4e5F6g7H --name production',
-  })
-    .requiredOption('--name <name>', 'what uses the key: production, staging …')
-    .option(...accountOption)
-    .action((options: { name: string }, command: Command) =>
-      inAccount(command, 'Creating the key', async ({ ports, accountId, deployment }) => {
-        const created = await createKey(ports, { accountId, name: options.name });
-        const { keyId, name, secret } = created;
-        const shown = fields([
-          ['key', keyId],
-          ['name', name],
-          ['secret', secret],
-        ]);
-        return {
-          json: created,
-          text: `${shown}\n\nThe secret is shown only this once: store it now.`,
-          // A log of stderr must not contain the secret.
-          ...(process.stderr.isTTY && {
-            note: `Try it:\n${tryKey(deployment.baseUrl, secret)}`,
-          }),
-        };
-      }),
-    );
-}
-
-/**
- * A shell command that tries a key. It needs no template and changes nothing. The local run answers for
- * this domain without a network; on AWS the address is invalid.
- */
-const tryKey = (baseUrl: string, secret: string) =>
-  [
-    `curl -sS ${baseUrl}/verify \\`,
-    `  -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\`,
-    `  -d '{"email":"someone@inbox.example.com"}'`,
-  ].join('\n');
-
 function addList(key: Command): void {
   subcommand(key, 'list', {
     about: 'list the API keys of an account, including deleted ones',
@@ -86,23 +48,27 @@ function addList(key: Command): void {
           progress('Searching the log');
           return listOfUse(await withLastUse(keys, deployment, since), since);
         }
-        const rows = keys.map(({ keyId, name, hint, status, createdAt, revokedAt }) => [
-          ...[keyId, name, hint, status, createdAt, revokedAt],
-        ]);
-        const headings = ['KEY', 'NAME', 'SECRET', 'STATUS', 'CREATED', 'REVOKED'];
-        return { json: { keys }, text: table(headings, rows) };
+        const rows = keys.map((key) => [...cellsOf(key), key.createdAt, key.revokedAt]);
+        return { json: { keys }, text: table([...headings, 'CREATED', 'REVOKED'], rows) };
       });
     });
 }
 
 function listOfUse(keys: readonly UsedKey[], since: Date): Result {
-  const rows = keys.map((key) => [
-    ...[key.keyId, key.name, key.hint, key.status],
-    lastUseText(key, since),
-  ]);
-  const text = table(['KEY', 'NAME', 'SECRET', 'STATUS', 'LAST USED'], rows);
-  return { json: { keys, since: since.toISOString() }, text };
+  const rows = keys.map((key) => [...cellsOf(key), lastUseText(key, since)]);
+  return {
+    json: { keys, since: since.toISOString() },
+    text: table([...headings, 'LAST USED'], rows),
+  };
 }
+
+const headings = ['KEY', 'NAME', 'SECRET', 'MODE', 'SCOPES', 'STATUS'];
+
+const cellsOf = ({ keyId, name, hint, mode, scopes, status }: ApiKey) => [
+  ...[keyId, name, hint, mode],
+  scopes?.join(' '),
+  status,
+];
 
 function addShow(key: Command): void {
   subcommand(key, 'show', {
@@ -125,6 +91,7 @@ function addShow(key: Command): void {
           ['account', accountId],
           ['name', name],
           ['secret', hint],
+          ...optionFields(shown),
           ['status', revokedAt ? `${status} ${localTime(revokedAt)}` : status],
           ['created', localTime(createdAt)],
           ['last used', lastUseText(shown, since)],

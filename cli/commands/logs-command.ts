@@ -22,7 +22,16 @@ interface LogsOptions {
   follow?: true;
 }
 
-const endpoints = ['render', 'execute', 'verify', 'manage', 'authorizer', 'events', 'not-found'];
+const endpoints = [
+  'render',
+  'execute',
+  'verify',
+  'message',
+  'manage',
+  'authorizer',
+  'events',
+  'not-found',
+];
 
 /** How long before the newest line each search of `--follow` begins, because CloudWatch shows a line some seconds late. */
 const lateMs = 30_000;

@@ -1,4 +1,5 @@
-import type { ExecuteRequest, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.js';
+import { type Testing } from './testing.js';
+import type { ExecuteRequest, MessageRequest, Messages, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.js';
 import type { World } from './world.js';
 export interface ClientOptions {
     /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
@@ -36,6 +37,10 @@ export interface Client {
     execute(request: ExecuteRequest, options?: ExecuteOptions): Promise<ExecuteOutcome>;
     /** Checks an address. */
     verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
+    /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
+    message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
+    /** Helpers for tests. */
+    testing: Testing;
 }
 /** Makes a client. Throws a `TypeError` for an invalid option, without repeating its value. */
 export declare function clientIn(world: World, options: ClientOptions): Client;

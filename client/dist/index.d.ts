@@ -1,7 +1,8 @@
 import { type Client, type ClientOptions } from './client.js';
 export type { CallOptions, Client, ClientOptions, ExecuteOptions, ExecuteOutcome, } from './client.js';
 export { PostriderError } from './error.js';
-export type { Callback, ExecuteRequest, FlowError, Rendered, RenderRequest, SendFailed, Sent, TraceStep, ValidationFailed, VariableReport, Verification, Verified, VerifyRequest, } from './types.js';
+export { type CaughtMail, MailNotFound, type MailWait, type Testing } from './testing.js';
+export type { Callback, ExecuteRequest, FlowError, Message, MessageContent, MessageRecipient, MessageRequest, Messages, Rendered, RenderRequest, SendFailed, Sent, TraceStep, ValidationFailed, VariableReport, Verification, Verified, VerifyRequest, } from './types.js';
 /**
  * Makes a client for one deployment and one key. It needs only `fetch`: Node from 20.3, Deno,
  * Bun, edge runtimes. Do not use it in a browser, where every visitor could read the key: call your server instead.

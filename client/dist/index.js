@@ -23,10 +23,10 @@ function noAnswer(url, error) {
   return unreached.test(reason) ? `${message}. ${checkBaseUrl}` : message;
 }
 function reasonsOf(error) {
-  const { cause, code, errors, message } = Object(error);
+  const { cause, code: code2, errors, message } = Object(error);
   if (Array.isArray(errors) && errors.length > 0) return errors.flatMap(reasonsOf);
   if (typeof cause === "object" && cause !== null) return reasonsOf(cause);
-  return [String(message || code || error)];
+  return [String(message || code2 || error)];
 }
 
 // src/pause.ts
@@ -89,7 +89,8 @@ function parsed(text) {
 }
 function refusalOf(url, { status }, text) {
   const sentence = sentenceOf(text);
-  const isOfAddress = status === 405 || status === 404 && sentence !== "Template not found";
+  const isNamed = sentence === "Template not found" || sentence === "Message not found";
+  const isOfAddress = status === 405 || status === 404 && !isNamed;
   if (sentence !== void 0)
     return isOfAddress ? `${sentence}: ${url}. ${checkBaseUrl}` : sentence;
   const message = `The answer from ${url} has status ${status}`;
@@ -102,6 +103,88 @@ function sentenceOf(text) {
   } catch {
     return void 0;
   }
+}
+
+// src/codes.ts
+var marks = /^["'“”‘’„«»([{<*`]+|["'“”‘’»)\]}>*`.,:;!?]+$/g;
+var code = /^(?=\D*\d)([A-Z\d]{4,8}|[A-Z\d]{3,4}-[A-Z\d]{3,4})$/;
+function codesIn(text) {
+  const words = text.split(/\s+/).map((word) => word.replace(marks, ""));
+  return [...new Set(words.filter((word) => code.test(word)))];
+}
+
+// src/testing.ts
+var MailNotFound = class extends Error {
+  name = "MailNotFound";
+};
+var firstPauseMs2 = 100;
+var longestPauseMs2 = 1e3;
+var clocksMs = 2e3;
+function testingWith({ find, apiKey, world }) {
+  const made = new Date(world.now() - clocksMs);
+  const returned = /* @__PURE__ */ new Set();
+  async function waitForMail(wanted) {
+    if (!apiKey.startsWith("pr_test_")) {
+      throw new TypeError(
+        "waitForMail needs a test key, which begins with pr_test_: a live key cannot read the content of a mail"
+      );
+    }
+    const { to, timeoutMs = 5e3, since = made } = wanted;
+    const limit = AbortSignal.timeout(timeoutMs);
+    const signal = wanted.signal ? AbortSignal.any([wanted.signal, limit]) : limit;
+    const request = { to, since: typeof since === "string" ? since : since.toISOString() };
+    let seen = [];
+    for (let pauseMs = firstPauseMs2; ; pauseMs = Math.min(longestPauseMs2, pauseMs * 2)) {
+      try {
+        seen = (await find(request, { signal })).messages;
+        const mail = takeNewest(seen, wanted, returned);
+        if (mail) return mail;
+        await world.sleep(pauseMs, signal);
+      } catch (error) {
+        wanted.signal?.throwIfAborted();
+        throw limit.aborted ? new MailNotFound(missing(seen, wanted, returned)) : error;
+      }
+    }
+  }
+  return { waitForMail };
+}
+function takeNewest(seen, { to, template }, returned) {
+  const mails = seen.filter((message) => isOf(message, template) && isReady(message));
+  const [newest] = mails;
+  if (!newest || returned.has(newest.id)) return void 0;
+  for (const { id } of mails) returned.add(id);
+  return toMail(newest, to);
+}
+var isOf = ({ templateId }, template) => template === void 0 || template === templateId;
+function isReady({ content, state, messageId }) {
+  if (!content || ["REFUSED", "FAILED", "SENDING"].includes(state)) return false;
+  return state !== "SENT" || !messageId?.startsWith("captured-");
+}
+function toMail({ id, recipients, content, state, why }, to) {
+  const isMeant = ({ address }) => address.toLowerCase() === to.toLowerCase();
+  const { subject, html, text, variables = {}, links = [] } = content ?? {};
+  return {
+    ...{ id, to: recipients.find(isMeant)?.address ?? to },
+    ...{ subject: subject ?? "", html: html ?? "", text: text ?? "" },
+    ...{ variables, links, codes: codesIn(text ?? ""), state, why }
+  };
+}
+function missing(seen, { to, template, timeoutMs = 5e3 }, returned) {
+  const wanted = template === void 0 ? "mail" : `mail of the template ${template}`;
+  return `No ${wanted} to ${to} came within ${timeoutMs} ms. ${instead(seen, template, returned)}`;
+}
+function instead(seen, template, returned) {
+  const [newest] = seen.filter((message) => isOf(message, template));
+  if (newest) return insteadOf(newest, returned);
+  const others = [...new Set(seen.map(({ templateId }) => templateId))];
+  if (others.length > 0) return `There are only messages of other templates: ${others.join(", ")}`;
+  return "There is no message to this address: check that the application sends it, and that it uses a test key of the same account";
+}
+function insteadOf({ id, state, error, why, content }, returned) {
+  if (returned.has(id)) return `An earlier call returned the newest one, ${id}`;
+  if (state === "REFUSED") return `The request was refused: ${error ?? why}`;
+  if (state === "FAILED") return `The mail was not sent: ${error ?? why}`;
+  return content === null ? `The copy of the message ${id} is not kept any more` : why;
 }
 
 // src/client.ts
@@ -137,10 +220,13 @@ function clientIn(world, options) {
       }
     }
   }
+  const message = (request, { signal } = {}) => call("message", request, { signal });
   return {
     render: (request, { signal } = {}) => call("render", request, { signal }),
     execute: (request, { signal, idempotencyKey = world.newKey() } = {}) => call("execute", request, { signal, idempotencyKey }),
-    verify: (request, { signal } = {}) => call("verify", request, { signal })
+    verify: (request, { signal } = {}) => call("verify", request, { signal }),
+    message,
+    testing: testingWith({ find: message, apiKey, world })
   };
 }
 function given(name, value) {
@@ -182,6 +268,7 @@ function createClient(options) {
   return clientIn(realWorld, options);
 }
 export {
+  MailNotFound,
   PostriderError,
   createClient
 };

@@ -5,6 +5,7 @@ export interface Schemas {
     RenderRequest: RenderRequest;
     ExecuteRequest: ExecuteRequest;
     VerifyRequest: VerifyRequest;
+    MessageRequest: MessageRequest;
     Rendered: Rendered;
     VariableReport: VariableReport;
     /**
@@ -19,6 +20,10 @@ export interface Schemas {
     TraceStep: TraceStep;
     Verified: Verified;
     Verification: Verification;
+    Messages: Messages;
+    Message: Message;
+    MessageRecipient: MessageRecipient;
+    MessageContent: MessageContent;
     Refused: Refused;
 }
 /**
@@ -91,6 +96,31 @@ export interface VerifyRequest {
      * One bare address, without a name.
      */
     email: string;
+}
+/**
+ * Names messages by exactly one of `id`, `messageId`, `reference` and `to`. The last two search the newest 1,000 messages. Unknown fields are ignored.
+ */
+export interface MessageRequest {
+    /**
+     * postrider’s own id of the message: the header `x-message-id` of execute’s answer.
+     */
+    id?: string | null;
+    /**
+     * `messageId` of execute’s answer.
+     */
+    messageId?: string | null;
+    /**
+     * The caller’s own name of the message, `_reference` of execute.
+     */
+    reference?: string | null;
+    /**
+     * The address of a recipient, without a name, in upper or lower case.
+     */
+    to?: string | null;
+    /**
+     * Only with `reference` and `to`: the earliest time, `2026-05-01T10:00:00Z`, or a span before now: `30m`, `2h`, `2d`.
+     */
+    since?: string | null;
 }
 /**
  * The rendered template. The caller sends the mail.
@@ -307,6 +337,132 @@ export interface Verification {
      * The local part is a role such as info, support or postmaster.
      */
     role: boolean;
+}
+/**
+ * The messages that were found.
+ */
+export interface Messages {
+    /**
+     * Newest first, at most 20.
+     */
+    messages: Message[];
+    /**
+     * Only if there are older messages that the search did not look at.
+     */
+    more?: true;
+}
+/**
+ * A message, and what became of it.
+ */
+export interface Message {
+    /**
+     * postrider’s own id.
+     */
+    id: string;
+    /**
+     * SES’s id, or `captured-…` of a mail that a test key captured; `null` if SES did not accept the mail.
+     */
+    messageId: string | null;
+    /**
+     * The caller’s own name of the message; `null` if it gave none.
+     */
+    reference: string | null;
+    /**
+     * Id of the template.
+     */
+    templateId: string;
+    /**
+     * The template’s revision.
+     */
+    revision: number;
+    /**
+     * The worst of the recipients’ states; before the first report, how far the send has come.
+     */
+    state: 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
+    /**
+     * When the request came, in ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * `null`: messages cannot be scheduled yet.
+     */
+    sendAt: string | null;
+    /**
+     * The recipients, each with what was reported.
+     */
+    recipients: MessageRecipient[];
+    /**
+     * What became of it, in whole sentences.
+     */
+    why: string;
+    /**
+     * Only if the mail was not sent, or may not have been sent: execute’s `error`.
+     */
+    error?: string;
+    /**
+     * Only if the request was refused: execute’s `field`.
+     */
+    field?: string;
+    /**
+     * Only for a test key, as long as the mail’s copy is kept; else `null`.
+     */
+    content: MessageContent | null;
+}
+/**
+ * A recipient, and what SES reported.
+ */
+export interface MessageRecipient {
+    /**
+     * The address. Of a refused request, as the caller gave it.
+     */
+    address: string;
+    /**
+     * The field that named the recipient.
+     */
+    field: '_to' | '_cc' | '_bcc';
+    /**
+     * `null` until SES reports something.
+     */
+    state: ('DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED') | null;
+    /**
+     * The time of the report, in ISO 8601.
+     */
+    at: string | null;
+    /**
+     * The words of the recipient’s mail server, or of SES.
+     */
+    reason: string | null;
+    /**
+     * Whether the address is on the suppression list because of this message.
+     */
+    suppressed: boolean;
+}
+/**
+ * What a test key’s mail was.
+ */
+export interface MessageContent {
+    /**
+     * The subject; `null`, as are `html` and `text`, if the mail was too large to be kept.
+     */
+    subject: string | null;
+    /**
+     * The HTML.
+     */
+    html: string | null;
+    /**
+     * The plain text.
+     */
+    text: string | null;
+    /**
+     * The variables of the request.
+     */
+    variables: {
+        [k: string]: unknown;
+    };
+    /**
+     * The addresses of the links in the HTML, in its order, each once.
+     */
+    links: string[];
 }
 /**
  * Why the request was refused.

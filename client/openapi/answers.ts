@@ -1,4 +1,10 @@
 import * as z from 'zod/mini';
+import type {
+  Message,
+  MessageContent,
+  MessageRecipient,
+  Messages,
+} from '../../functions/message/contract.ts';
 import type { RenderResponse } from '../../functions/render/contract.ts';
 import type { VerifyResponse } from '../../functions/verify/contract.ts';
 import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
@@ -118,6 +124,53 @@ export const verification = shapeOf<Verification>()(
 );
 
 export const verified = shapeOf<VerifyResponse>()(z.object({ email: z.string(), verification }));
+
+const nullableText = z.nullable(text);
+
+const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
+
+export const messageRecipient = shapeOf<MessageRecipient>()(
+  z.object({
+    address: text,
+    field: z.enum(['_to', '_cc', '_bcc']),
+    state: z.nullable(z.enum(deliveryStates)),
+    at: nullableText,
+    reason: nullableText,
+    suppressed: flag,
+  }),
+);
+
+export const messageContent = shapeOf<MessageContent>()(
+  z.object({
+    subject: nullableText,
+    html: nullableText,
+    text: nullableText,
+    variables: z.record(text, z.unknown()),
+    links: z.array(text),
+  }),
+);
+
+export const message = shapeOf<Message>()(
+  z.object({
+    id: text,
+    messageId: nullableText,
+    reference: nullableText,
+    templateId: text,
+    revision: z.number(),
+    state: z.enum(['SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED', ...deliveryStates]),
+    createdAt: text,
+    sendAt: nullableText,
+    recipients: z.array(messageRecipient),
+    why: text,
+    error: z.optional(text),
+    field: z.optional(text),
+    content: z.nullable(messageContent),
+  }),
+);
+
+export const messages = shapeOf<Messages>()(
+  z.object({ messages: z.array(message), more: z.optional(z.literal(true)) }),
+);
 
 /** Every answer with a status other than 200. */
 export const refused = z.object({ error: z.string() });

@@ -1,4 +1,5 @@
 import { executeExample } from '../../functions/execute/contract.ts';
+import { messageExample } from '../../functions/message/contract.ts';
 import { renderExample } from '../../functions/render/contract.ts';
 import { verifyExample } from '../../functions/verify/contract.ts';
 import type { Endpoint } from '../../lib/routes.ts';
@@ -66,6 +67,15 @@ const operations: Record<Endpoint, Operation> = {
     requestExample: verifyExample.request,
     result: 'Verified',
     resultExamples: { verified: verifyExample.response },
+  },
+  message: {
+    summary: 'Find messages and what became of them',
+    description:
+      'Needs a key with the scope `messages`, or a test key. A live key finds the messages of live keys, a test key those of test keys.',
+    request: 'MessageRequest',
+    requestExample: messageExample.request,
+    result: 'Messages',
+    resultExamples: { found: messageExample.response },
   },
 };
 

@@ -21,6 +21,7 @@ function example<C extends RefusalCode>(code: C, ...details: Details<C>): Exampl
 /** Refusals of any request, in the order of the checks. */
 const ofEveryRequest: readonly Example[] = [
   example('blocked'),
+  example('endpointForbidden', 'execute'),
   example('noAuthorization'),
   example('unknownKey'),
   example('revokedKey'),
@@ -36,6 +37,7 @@ const ofEveryRequest: readonly Example[] = [
 ];
 
 const ofAnyTemplate: readonly Example[] = [
+  example('templateForbidden', 'welcome'),
   example('templateNotFound'),
   // The refusal is made from the code of a part; the sentence has the part's name.
   { ...example('overLimit', 'html', '2 MB'), details: ['Rendered HTML', '2 MB'] },
@@ -69,6 +71,12 @@ const own: Record<Endpoint, readonly Example[]> = {
     example('invalidEmail'),
     example('noDnsAnswer'),
   ],
+  message: [
+    example('required', 'id, messageId, reference or to'),
+    example('wrongType', 'since', 'a time', 'another text'),
+    { ...example('overLimit', 'answer', '5.5 MB'), details: ['The answer', '5.5 MB'] },
+    example('messageNotFound'),
+  ],
 };
 
 /** Every refusal that an operation may give. */
@@ -80,8 +88,8 @@ export function refusalsOf(endpoint: Endpoint): readonly Example[] {
 export const advice: Record<number, string> = {
   400: 'The request is invalid: fix the input that the error names.',
   401: 'The API key is missing, unknown or revoked.',
-  403: 'The deployment’s firewall blocked the request.',
-  404: 'This account has no such template.',
+  403: 'The scopes of the API key do not allow the request, or the deployment’s firewall blocked it.',
+  404: 'This account has no such template or message.',
   409: 'The first request with this Idempotency-Key is still running: wait, then send the request again.',
   413: 'The body is larger than 1 MB. Beyond 10 MB AWS itself may answer, without a request id.',
   415: 'The content type must be JSON.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { executeRequest } from '../../functions/execute/contract.ts';
+import { messageRequest } from '../../functions/message/contract.ts';
 import { renderRequest } from '../../functions/render/contract.ts';
 import { verifyRequest } from '../../functions/verify/contract.ts';
 import { jsonObject } from '../../shared/http/contract.ts';
@@ -20,6 +21,7 @@ const requests = {
   RenderRequest: renderRequest,
   ExecuteRequest: executeRequest,
   VerifyRequest: verifyRequest,
+  MessageRequest: messageRequest,
 };
 
 const results = {
@@ -34,6 +36,10 @@ const results = {
   TraceStep: answers.traceStep,
   Verified: answers.verified,
   Verification: answers.verification,
+  Messages: answers.messages,
+  Message: answers.message,
+  MessageRecipient: answers.messageRecipient,
+  MessageContent: answers.messageContent,
   Refused: answers.refused,
 };
 

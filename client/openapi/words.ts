@@ -1,12 +1,21 @@
 import type * as z from 'zod/mini';
 import type { executeRequest } from '../../functions/execute/contract.ts';
+import type {
+  Message,
+  MessageContent,
+  MessageRecipient,
+  MessageRequest,
+  Messages,
+} from '../../functions/message/contract.ts';
 import type { RenderRequest, RenderResponse } from '../../functions/render/contract.ts';
 import type { VerifyRequest, VerifyResponse } from '../../functions/verify/contract.ts';
 import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
 import type { TraceStep } from '../../shared/engine/flow/trace.ts';
 import {
+  maxFoundMessages,
   maxRecipients,
   maxRenderedBytes,
+  maxSearchedMessages,
   maxSubjectCharacters,
 } from '../../shared/engine/limits.ts';
 import type { VariableReport } from '../../shared/engine/render/report.ts';
@@ -60,6 +69,7 @@ export const words: {
   RenderRequest: Words<FieldOf<RenderRequest>>;
   ExecuteRequest: Words<FieldOf<z.input<typeof executeRequest>>>;
   VerifyRequest: Words<FieldOf<VerifyRequest>>;
+  MessageRequest: Words<FieldOf<MessageRequest>>;
   Rendered: Words<FieldOf<RenderResponse>>;
   VariableReport: Words<FieldOf<VariableReport>>;
   ExecuteOutcome: Words<never>;
@@ -71,6 +81,10 @@ export const words: {
   TraceStep: Words<FieldOf<TraceStep>>;
   Verified: Words<FieldOf<VerifyResponse>>;
   Verification: Words<FieldOf<Verification>>;
+  Messages: Words<FieldOf<Messages>>;
+  Message: Words<FieldOf<Message>>;
+  MessageRecipient: Words<FieldOf<MessageRecipient>>;
+  MessageContent: Words<FieldOf<MessageContent>>;
   Refused: Words<'error'>;
 } = {
   RenderRequest: {
@@ -103,6 +117,18 @@ export const words: {
   VerifyRequest: {
     description: 'An address to verify. Unknown fields are ignored.',
     fields: { email: said('One bare address, without a name.') },
+  },
+  MessageRequest: {
+    description: `Names messages by exactly one of \`id\`, \`messageId\`, \`reference\` and \`to\`. The last two search the newest ${maxSearchedMessages.toLocaleString('en')} messages. Unknown fields are ignored.`,
+    fields: {
+      id: said('postrider’s own id of the message: the header `x-message-id` of execute’s answer.'),
+      messageId: said('`messageId` of execute’s answer.'),
+      reference: said('The caller’s own name of the message, `_reference` of execute.'),
+      to: said('The address of a recipient, without a name, in upper or lower case.'),
+      since: said(
+        'Only with `reference` and `to`: the earliest time, `2026-05-01T10:00:00Z`, or a span before now: `30m`, `2h`, `2d`.',
+      ),
+    },
   },
   Rendered: {
     description: 'The rendered template. The caller sends the mail.',
@@ -194,6 +220,58 @@ export const words: {
       mxRecords: said('The domain has an MX record that names a usable host.'),
       disposable: said('The domain, or a parent of it, is a known throwaway provider.'),
       role: said('The local part is a role such as info, support or postmaster.'),
+    },
+  },
+  Messages: {
+    description: 'The messages that were found.',
+    fields: {
+      messages: said(`Newest first, at most ${maxFoundMessages}.`),
+      more: said('Only if there are older messages that the search did not look at.'),
+    },
+  },
+  Message: {
+    description: 'A message, and what became of it.',
+    fields: {
+      id: said('postrider’s own id.'),
+      messageId: said(
+        'SES’s id, or `captured-…` of a mail that a test key captured; `null` if SES did not accept the mail.',
+      ),
+      reference: said('The caller’s own name of the message; `null` if it gave none.'),
+      templateId: said('Id of the template.'),
+      revision: said('The template’s revision.'),
+      state: said(
+        'The worst of the recipients’ states; before the first report, how far the send has come.',
+      ),
+      createdAt: said('When the request came, in ISO 8601.'),
+      sendAt: said('`null`: messages cannot be scheduled yet.'),
+      recipients: said('The recipients, each with what was reported.'),
+      why: said('What became of it, in whole sentences.'),
+      error: said('Only if the mail was not sent, or may not have been sent: execute’s `error`.'),
+      field: said('Only if the request was refused: execute’s `field`.'),
+      content: said('Only for a test key, as long as the mail’s copy is kept; else `null`.'),
+    },
+  },
+  MessageRecipient: {
+    description: 'A recipient, and what SES reported.',
+    fields: {
+      address: said('The address. Of a refused request, as the caller gave it.'),
+      field: said('The field that named the recipient.'),
+      state: said('`null` until SES reports something.'),
+      at: said('The time of the report, in ISO 8601.'),
+      reason: said('The words of the recipient’s mail server, or of SES.'),
+      suppressed: said('Whether the address is on the suppression list because of this message.'),
+    },
+  },
+  MessageContent: {
+    description: 'What a test key’s mail was.',
+    fields: {
+      subject: said(
+        'The subject; `null`, as are `html` and `text`, if the mail was too large to be kept.',
+      ),
+      html: said('The HTML.'),
+      text: said('The plain text.'),
+      variables: said('The variables of the request.'),
+      links: said('The addresses of the links in the HTML, in its order, each once.'),
     },
   },
   Refused: {

@@ -74,8 +74,10 @@ function parsed(text: string): object {
 /** The service's sentence. For an answer of something else, what was called and what to check. */
 function refusalOf(url: string, { status }: Response, text: string): string {
   const sentence = sentenceOf(text);
-  // Each of the client's routes exists and accepts POST: another 404 than that for a template is about the address.
-  const isOfAddress = status === 405 || (status === 404 && sentence !== 'Template not found');
+  // Each of the client's routes exists and accepts POST: another 404 than those for what a request names is about the
+  // address.
+  const isNamed = sentence === 'Template not found' || sentence === 'Message not found';
+  const isOfAddress = status === 405 || (status === 404 && !isNamed);
   if (sentence !== undefined)
     return isOfAddress ? `${sentence}: ${url}. ${checkBaseUrl}` : sentence;
   const message = `The answer from ${url} has status ${status}`;

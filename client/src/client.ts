@@ -1,8 +1,11 @@
 import { attempt, type Outgoing } from './attempt.ts';
 import { PostriderError } from './error.ts';
 import { pauseBefore, type Tries } from './pause.ts';
+import { type Testing, testingWith } from './testing.ts';
 import type {
   ExecuteRequest,
+  MessageRequest,
+  Messages,
   Rendered,
   RenderRequest,
   Schemas,
@@ -51,6 +54,10 @@ export interface Client {
   execute(request: ExecuteRequest, options?: ExecuteOptions): Promise<ExecuteOutcome>;
   /** Checks an address. */
   verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
+  /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
+  message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
+  /** Helpers for tests. */
+  testing: Testing;
 }
 
 /** Makes a client. Throws a `TypeError` for an invalid option, without repeating its value. */
@@ -91,11 +98,15 @@ export function clientIn(world: World, options: ClientOptions): Client {
   }
 
   // The service's tests check that its answers have the types of the document.
+  const message: Client['message'] = (request, { signal } = {}) =>
+    call('message', request, { signal }) as Promise<Messages>;
   return {
     render: (request, { signal } = {}) => call('render', request, { signal }) as Promise<Rendered>,
     execute: (request, { signal, idempotencyKey = world.newKey() } = {}) =>
       call('execute', request, { signal, idempotencyKey }) as Promise<ExecuteOutcome>,
     verify: (request, { signal } = {}) => call('verify', request, { signal }) as Promise<Verified>,
+    message,
+    testing: testingWith({ find: message, apiKey, world }),
   };
 }
 

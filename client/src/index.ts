@@ -9,10 +9,16 @@ export type {
   ExecuteOutcome,
 } from './client.ts';
 export { PostriderError } from './error.ts';
+export { type CaughtMail, MailNotFound, type MailWait, type Testing } from './testing.ts';
 export type {
   Callback,
   ExecuteRequest,
   FlowError,
+  Message,
+  MessageContent,
+  MessageRecipient,
+  MessageRequest,
+  Messages,
   Rendered,
   RenderRequest,
   SendFailed,

@@ -100,7 +100,7 @@ export const settingsShape = z.strictObject({
   dashboardDomain: dashboardDomain.optional(),
   /** A web application firewall in front of the API: `false` for none, or `{}` for one with its defaults. */
   waf,
-  /** The rate of render, execute and verify, all callers together: `{"requestsPerSecond": 1000, "burst": 2000}`. */
+  /** The rate of each endpoint, all callers together: `{"requestsPerSecond": 1000, "burst": 2000}`. */
   throttle,
   /** Concurrent executions that Lambda reserves for a function, which are also its maximum: `{"authorizer": 50}`. */
   reservedConcurrency,

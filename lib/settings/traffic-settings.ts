@@ -8,7 +8,7 @@ const count = (most: number) =>
     .max(most, `must be at most ${most}`);
 
 /**
- * The most requests that each of render, execute and verify accepts from all callers together, with or without a key.
+ * The most requests that each endpoint accepts from all callers together, with or without a key.
  * API Gateway answers any further request with a 429. Defaults: 1,000 a second and 2,000 at once, twice what a team
  * account may send at once. The maximum is what AWS gives an account in a region by default:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
@@ -30,6 +30,7 @@ export const reservedConcurrency = z
     render: count(1000).optional(),
     execute: count(1000).optional(),
     verify: count(1000).optional(),
+    message: count(1000).optional(),
   })
   .default({});
 

@@ -3,6 +3,7 @@ import {
   listAccounts,
   readAccount,
 } from '../../shared/adapters/tables/accounts-table.ts';
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { readKey } from '../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey } from '../../shared/keys/api-key.ts';
 import { createAccount } from '../../shared/manage/accounts.ts';
@@ -29,12 +30,15 @@ export interface DemoOptions {
   note: (line: string) => void;
 }
 
-/** The id of the demo account, and the secret of one of its API keys. */
-export type Demo = Pick<Deployment, 'accountId' | 'apiKey'>;
+/** The id of the demo account, and the secrets of a live and a test key. */
+export type Demo = Pick<Deployment, 'accountId' | 'apiKey' | 'testApiKey'>;
+
+/** The demo account with its live key. */
+type LiveDemo = Omit<Demo, 'testApiKey'>;
 
 /**
- * Returns the demo account with its key: those of the previous run if they still work, else new ones with the
- * project's templates.
+ * Returns the demo account with its keys: those of the previous run if they still work, else new ones; the account with
+ * the project's templates.
  *
  * Throws a `Failure` when a template of the project or a record in the tables is invalid.
  */
@@ -49,9 +53,9 @@ export async function ensureDemo({
   try {
     await restoreGatewayKeys(ports, keys);
     const before = await usableDemo(ports, previous);
-    if (!before) return await makeDemo(ports, senders);
-    await fitDemoSenders(ports, before.accountId, senders, note);
-    return before;
+    if (before) await fitDemoSenders(ports, before.accountId, senders, note);
+    const demo = before ?? (await makeDemo(ports, senders));
+    return { ...demo, testApiKey: await testKeyOf(ports, demo, previous?.testApiKey) };
   } catch (error) {
     if (error instanceof ManageError) throw new Failure(error.message, error);
     throw error;
@@ -79,19 +83,34 @@ async function restoreGatewayKeys(
 async function usableDemo(
   { accounts, keys }: ManagePorts,
   previous: Deployment | undefined,
-): Promise<Demo | undefined> {
+): Promise<LiveDemo | undefined> {
   if (!previous) return undefined;
   const { accountId, apiKey } = previous;
-  const [account, key] = await Promise.all([
+  const [account, isActive] = await Promise.all([
     readAccount(accounts, accountId),
-    readKey(keys, hashApiKey(apiKey)),
+    isActiveKey(keys, accountId, apiKey),
   ]);
-  if (!account || key?.accountId !== accountId || key.status !== 'active') return undefined;
-  return { accountId, apiKey };
+  return account && isActive ? { accountId, apiKey } : undefined;
+}
+
+async function isActiveKey(keys: Table, accountId: string, secret: string): Promise<boolean> {
+  const key = await readKey(keys, hashApiKey(secret));
+  return key?.accountId === accountId && key.status === 'active';
+}
+
+/** The test key of the previous run if it still works, else a new one. */
+async function testKeyOf(
+  ports: ManagePorts,
+  { accountId }: LiveDemo,
+  previous: string | undefined,
+): Promise<string> {
+  if (previous && (await isActiveKey(ports.keys, accountId, previous))) return previous;
+  const { secret } = await createKey(ports, { accountId, name: 'demo test', test: {} });
+  return secret;
 }
 
 /** Creates the demo account, its templates and its key. Uses a demo account that an interrupted start left. */
-async function makeDemo(ports: ManagePorts, senders: readonly string[]): Promise<Demo> {
+async function makeDemo(ports: ManagePorts, senders: readonly string[]): Promise<LiveDemo> {
   const named = ({ name }: AccountRecord) => name === demoName;
   const found = (await listAccounts(ports.accounts)).find(named);
   const account = found ?? (await createAccount(ports, { name: demoName, plan: 'team' }));

@@ -85,6 +85,7 @@ export const refusals = {
     status: 403,
     sentence: (templateId: string) => `This API key may not use the template ${cut(templateId)}`,
   },
+  messageNotFound: { status: 404, sentence: () => 'Message not found' },
   templateNotFound: { status: 404, sentence: () => 'Template not found' },
   notFound: { status: 404, sentence: () => 'Not found' },
   idempotencyKeyRunning: {

@@ -150,5 +150,8 @@ export const maxSearchedTemplates = 1000;
  */
 export const maxSearchedMessages = 1000;
 
+/** Messages in one answer of POST /v1/message. */
+export const maxFoundMessages = 20;
+
 /** How much is kept of a mail server's or a provider's explanation, in characters. */
 export const maxReasonCharacters = 500;

@@ -105,11 +105,13 @@ export const metrics = {
   coldStarts: 'coldStarts',
 } as const;
 
+const unmeasured: ReadonlySet<string> = new Set(['events', 'message']);
+
 /**
  * The fields that make CloudWatch read metrics from a log line (its embedded metric format). Empty
  * if the stack sets no namespace. There is no metric by account, because each costs $0.30 a month:
- * Logs Insights counts by account. Events have no metrics either: Lambda counts their failures. Requests with test keys
- * have none, so that no test raises an alarm.
+ * Logs Insights counts by account. Events and reads of messages have no metrics either: Lambda counts their failures.
+ * Requests with test keys have none, so that no test raises an alarm.
  *
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
@@ -119,7 +121,8 @@ export function metricsOf(
 ): object {
   const Namespace = process.env[env.metricsNamespace];
   if (!Namespace) return {};
-  if (endpoint === 'events' || test) return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
+  const isUnmeasured = unmeasured.has(endpoint) || test;
+  if (isUnmeasured) return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
   const time = {
     Namespace,
     Dimensions: [['endpoint', 'outcome']],

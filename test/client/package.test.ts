@@ -40,10 +40,10 @@ describe("the client's package", () => {
     expect(gzipSync(code).length).toBeLessThanOrEqual(4 * 1024);
   });
 
-  test("the client's package exports createClient and PostriderError", async () => {
+  test("the client's package exports createClient and its errors", async () => {
     const built = await import(join(folder, 'index.js'));
 
-    expect(Object.keys(built).sort()).toEqual(['PostriderError', 'createClient']);
+    expect(Object.keys(built).sort()).toEqual(['MailNotFound', 'PostriderError', 'createClient']);
   });
 
   test.each([

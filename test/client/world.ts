@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Client, type ClientOptions, clientIn } from '../../client/src/client.ts';
 
 /** The arguments of `fetch` in one try. */
@@ -40,7 +41,11 @@ export function trialOf(fates: readonly Fate[], options: Partial<ClientOptions> 
     now: () => Date.parse('Sat, 21 Nov 2026 12:00:00 GMT'),
     // Each pause is half of its ceiling.
     random: () => 0.5,
-    sleep: async (ms: number) => void pauses.push(ms),
+    // Lets timers run, such as that of a time-out.
+    sleep: async (ms: number) => {
+      pauses.push(ms);
+      await setImmediate();
+    },
     newKey: () => 'made-key',
   };
   const given = { baseUrl: 'https://api.example/v1', apiKey: secret, ...options };

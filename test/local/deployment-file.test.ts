@@ -7,6 +7,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const deployment: Deployment = {
   baseUrl: 'http://127.0.0.1:3000/v1',
   apiKey: 'pr_x',
+  testApiKey: 'pr_test_x',
   accountId: 'acc',
   inboxUrl: null,
   dashboardUrl: null,
@@ -37,6 +38,14 @@ describe('deployment.json', () => {
     writeFileSync(path, JSON.stringify(earlier));
 
     expect(readDeployment(path)).toEqual(deployment);
+  });
+
+  test('a deployment.json of a run without a test key is read, and the key is empty', () => {
+    const path = newPath();
+    const { testApiKey: _, ...earlier } = deployment;
+    writeFileSync(path, JSON.stringify(earlier));
+
+    expect(readDeployment(path)).toEqual({ ...deployment, testApiKey: '' });
   });
 
   test('deployment.json is absent before the first start', () => {

@@ -5,17 +5,19 @@ import { summary } from '../../local/summary.ts';
 const deployment = {
   baseUrl: 'http://127.0.0.1:3000/v1',
   apiKey: 'pr_x',
+  testApiKey: 'pr_test_x',
   inboxUrl: 'http://127.0.0.1:4000/',
   dashboardUrl: 'http://127.0.0.1:3001',
   sesEndpoint: 'http://127.0.0.1:4000',
 } as Deployment;
 
-test('the summary of a start names the address, the key, the dashboard, the inbox and the next steps', () => {
+test('the summary of a start names the address, both keys, the dashboard, the inbox and the next steps', () => {
   const text = summary(deployment, { data: '.local' });
 
   for (const part of [
     '  Base address  http://127.0.0.1:3000/v1\n',
     '  API key       pr_x\n',
+    '  Test key      pr_test_x  (its mails reach nobody)\n',
     '  Dashboard     http://127.0.0.1:3001\n',
     '  Inbox         http://127.0.0.1:4000/\n',
     ' npm run -s postrider -- --help\n',

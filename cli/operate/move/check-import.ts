@@ -6,6 +6,12 @@ import {
 import { isId } from '../../../shared/id.ts';
 import type { Account } from '../../../shared/manage/accounts.ts';
 import { addressProblem } from '../../../shared/manage/address.ts';
+import {
+  checkKeyOptions,
+  readKeyOptions,
+  type WrittenKeyOptions,
+  writtenKeyOptions,
+} from '../../../shared/manage/key-options.ts';
 import { ManageError, type ManageProblem } from '../../../shared/manage/manage-error.ts';
 import { nameProblem } from '../../../shared/manage/name.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
@@ -32,8 +38,12 @@ export interface ImportPlan {
   revisions: number;
   suppressions: number;
   messages: number;
-  /** The names of active keys, which cannot be moved: people create new ones. */
-  keys: string[];
+  /** The active keys, which cannot be moved: people create new ones with the same options. */
+  keys: ImportedKey[];
+}
+
+export interface ImportedKey extends WrittenKeyOptions {
+  name: string;
 }
 
 /** The check stops reading the file after so many problems. */
@@ -69,7 +79,7 @@ class Check {
   private account: ImportPlan['account'] | undefined;
   private isThere = false;
   private readonly counts = { templates: 0, revisions: 0, suppressions: 0, messages: 0 };
-  private readonly keys: string[] = [];
+  private readonly keys: ImportedKey[] = [];
   private before: LineOf<'revision'> | undefined;
 
   constructor(ports: ManagePorts, options: ImportOptions) {
@@ -95,8 +105,7 @@ class Check {
         this.counts.suppressions += 1;
         return sentences(addressProblem(line.address)?.message);
       case 'key':
-        if (line.status === 'active') this.keys.push(line.name);
-        return [];
+        return line.status === 'active' ? this.checkKey(line) : [];
       case 'message':
         this.counts.messages += 1;
         return sentences(
@@ -105,6 +114,19 @@ class Check {
       default:
         return [];
     }
+  }
+
+  /** A command that would refuse the key's options must not be what the import ends with. */
+  private checkKey({ name, mode, redirectTo, allow, scopes }: LineOf<'key'>): string[] {
+    const written = { mode: mode ?? 'live', redirectTo, allow, scopes } as const;
+    try {
+      const options = writtenKeyOptions(checkKeyOptions(readKeyOptions(written)));
+      this.keys.push({ name, ...options });
+    } catch (error) {
+      if (!(error instanceof ManageError)) throw error;
+      return [`the key ${JSON.stringify(name)} cannot be created again: ${error.message}`];
+    }
+    return [];
   }
 
   private async checkAccount(line: LineOf<'account'>): Promise<string[]> {

@@ -13,7 +13,7 @@ import {
 import { listHeads } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { maxPageItems } from '../../../shared/engine/limits.ts';
 import { showAccount } from '../../../shared/manage/accounts.ts';
-import { listKeys } from '../../../shared/manage/keys.ts';
+import { type ApiKey, listKeys } from '../../../shared/manage/keys.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
@@ -63,10 +63,22 @@ async function* linesOf(
   yield* templateLines(ports, accountId, options);
   yield* suppressionLines(ports, accountId);
   for (const key of await listKeys(ports, accountId)) {
-    const { keyId, name, status, createdAt, revokedAt } = key;
-    yield { kind: 'key', keyId, name, status, createdAt, ...(revokedAt && { revokedAt }) };
+    yield keyLine(key);
   }
   if (options.messages) yield* messageLines(ports, accountId, messageParts);
+}
+
+function keyLine({ accountId: _, hint: __, mode, ...key }: ApiKey): LineOf<'key'> {
+  const { redirectTo, allow, scopes, createdAt, revokedAt, ...named } = key;
+  return {
+    ...{ kind: 'key', ...named },
+    ...(mode === 'test' && { mode }),
+    ...(redirectTo !== undefined && { redirectTo }),
+    ...(allow && { allow: [...allow] }),
+    ...(scopes && { scopes: [...scopes] }),
+    createdAt,
+    ...(revokedAt && { revokedAt }),
+  };
 }
 
 async function* templateLines(

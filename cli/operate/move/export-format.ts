@@ -67,12 +67,17 @@ const lines = {
     detail: nullableText,
     messageId: nullableText,
   }),
-  /** Only for people to read: the import cannot create the key, because only its callers have the secret. */
+  /** The import cannot create the key, because only its callers have the secret: it prints the command that does. */
   key: z.strictObject({
     kind: z.literal('key'),
     keyId: z.string(),
     name: z.string(),
     status: z.enum(['active', 'revoked']),
+    /** Absent: a live key. */
+    mode: z.optional(z.literal('test')),
+    redirectTo: z.optional(z.string()),
+    allow: z.optional(z.array(z.string())),
+    scopes: z.optional(z.array(z.string())),
     createdAt: time,
     revokedAt: z.optional(time),
   }),

@@ -19,6 +19,7 @@ describe('the bundle of a function', () => {
     ['Authorizer', 60],
     ['Render', 130],
     ['Verify', 200],
+    ['Message', 170],
     ['Execute', 380],
     ['Manage', 690],
   ])('the bundle of %s is at most %d KB', (functionId, kilobytes) => {
@@ -38,7 +39,7 @@ describe('the bundle of a function', () => {
     expect(/aws-sdk|AWS_ACCESS_KEY_ID|smithy/i.test(code)).toBe(can);
   });
 
-  test.each(['Authorizer', 'Render', 'Execute', 'Events'])(
+  test.each(['Authorizer', 'Render', 'Execute', 'Message', 'Events'])(
     'the bundle of %s has no whole client of the SDK',
     (functionId) => {
       // The header by which every client of the SDK names itself.

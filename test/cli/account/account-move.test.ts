@@ -62,7 +62,7 @@ describe('account export and import', () => {
       ].join('\n'),
       stderr: [
         '\nAPI keys cannot be moved. Create new ones:',
-        '  npm run -s postrider -- key create --account acc_copy --name "production"\n',
+        '  npm run -s postrider -- key create --account acc_copy --name production\n',
       ].join('\n'),
     });
   });
@@ -92,9 +92,35 @@ describe('account export and import', () => {
     expect(JSON.parse(merged.stdout)).toEqual({
       ...{ accountId: 'acc_cut', templates: 1, revisions: 1, suppressions: 0, messages: 0 },
       keys: ['production'],
+      keyCommands: ['npm run -s postrider -- key create --account acc_cut --name production'],
     });
     const { head } = await showTemplate(cli.ports, 'acc_cut', 'a');
     expect(head.revision).toBe(1);
+  });
+
+  test('account import prints commands that create each key in its mode, with its redirect, allow-list and scopes', async () => {
+    const { accountId: from } = await createAccount(cli.ports, { name: 'Keys', plan: 'free' });
+    const test = { redirectTo: "o'qa@acme.example", allow: ['@acme.example', 'eva@x.example'] };
+    await createKey(cli.ports, {
+      accountId: from,
+      name: 'a $HOME b',
+      test,
+      scopes: ['execute:in-*'],
+    });
+    await createKey(cli.ports, { accountId: from, name: 'captured', test: {} });
+    await createKey(cli.ports, { accountId: from, name: 'live', scopes: ['render'] });
+    const file = join(backup, 'keys.jsonl');
+    await run('export', from, file);
+
+    const imported = await run('import', file, '--as', 'acc_keys');
+
+    const command = '  npm run -s postrider -- key create --account acc_keys';
+    expect(imported.stderr.split('\n').slice(2).sort()).toEqual([
+      '',
+      `${command} --name 'a $HOME b' --test --redirect-to 'o'\\''qa@acme.example' --allow @acme.example --allow eva@x.example --scope 'execute:in-*'`,
+      `${command} --name captured --test`,
+      `${command} --name live --scope render`,
+    ]);
   });
 
   test('account import names the line of each error in a file', async () => {

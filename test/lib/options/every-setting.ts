@@ -24,7 +24,7 @@ export const every = {
   },
   waf: {},
   throttle: { requestsPerSecond: 200, burst: 400 },
-  reservedConcurrency: { authorizer: 50, render: 20, execute: 30, verify: 10 },
+  reservedConcurrency: { authorizer: 50, render: 20, execute: 30, verify: 10, message: 10 },
   alarmEmails: ['ann@example.com'],
   alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
   dailyQuota: 50_000,

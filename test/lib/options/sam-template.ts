@@ -58,6 +58,7 @@ describe('the template as sam local reads it', () => {
       'Render',
       'Execute',
       'Verify',
+      'Message',
       'Events',
     ]);
     for (const { code, property } of functions) {
@@ -98,7 +99,7 @@ describe('the template as sam local reads it', () => {
       authorizer: authorizerOf(referenceIn(Properties.AuthorizerId)),
     }));
     expect(routes).toEqual(
-      ['/v1/render', '/v1/execute', '/v1/verify'].map((path) => ({
+      ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message'].map((path) => ({
         path,
         authorizer: { type: 'TOKEN', header: 'Authorization', function: 'Authorizer' },
       })),
@@ -119,6 +120,7 @@ describe('the template as sam local reads it', () => {
       Render: ['AWS_ENDPOINT_URL_DYNAMODB'],
       Execute: ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL_SESV2', 'DNS_SERVERS'],
       Verify: ['DNS_SERVERS'],
+      Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
       Events: ['AWS_ENDPOINT_URL_DYNAMODB'],
     });
   });

@@ -30,7 +30,7 @@ describe('a policy', () => {
       ]),
     ),
     ...Object.fromEntries(
-      ['Authorizer', 'NotFound', 'Render', 'Execute', 'Verify', 'Events'].map((id) => [
+      ['Authorizer', 'NotFound', 'Render', 'Execute', 'Verify', 'Message', 'Events'].map((id) => [
         `${id}RoleDefaultPolicy Resource *`,
         'Only with "tracing": X-Ray supports no resources for sending traces.',
       ]),

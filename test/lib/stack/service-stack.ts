@@ -23,11 +23,11 @@ function methods(of: Template) {
 }
 
 describe('the API', () => {
-  test('the API has exactly the three routes of the spec, each behind the authorizer and a usage plan', () => {
+  test('the API has exactly the routes of the documents, each behind the authorizer and a usage plan', () => {
     const keyed = methods(template).filter(({ route }) => !route.startsWith('ANY'));
 
     expect(keyed).toEqual(
-      ['POST /render', 'POST /execute', 'POST /verify'].map((route) => ({
+      ['POST /render', 'POST /execute', 'POST /verify', 'POST /message'].map((route) => ({
         route,
         authorization: 'CUSTOM',
         authorizer: true,
@@ -42,6 +42,7 @@ describe('the API', () => {
     expect(open.map(({ route }) => route).sort()).toEqual([
       'ANY /',
       'ANY /execute',
+      'ANY /message',
       'ANY /render',
       'ANY /verify',
       'ANY /{proxy+}',
@@ -61,10 +62,12 @@ describe('the API', () => {
     ).toEqual([
       ['ANY', '/', 100],
       ['ANY', '/~1execute', 100],
+      ['ANY', '/~1message', 100],
       ['ANY', '/~1render', 100],
       ['ANY', '/~1verify', 100],
       ['ANY', '/~1{proxy+}', 100],
       ['POST', '/~1execute', 1000],
+      ['POST', '/~1message', 1000],
       ['POST', '/~1render', 1000],
       ['POST', '/~1verify', 1000],
     ]);
@@ -81,6 +84,7 @@ describe('the API', () => {
       posts.map((s) => [s.ResourcePath, s.ThrottlingRateLimit, s.ThrottlingBurstLimit]).sort(),
     ).toEqual([
       ['/~1v1~1execute', 20, 40],
+      ['/~1v1~1message', 20, 40],
       ['/~1v1~1render', 20, 40],
       ['/~1v1~1verify', 20, 40],
     ]);
@@ -216,6 +220,15 @@ describe('permissions', () => {
     expect(permissionsOf(template, 'Verify')).toEqual(log('Verify'));
   });
 
+  test('message may read messages and the number of an account’s parts, and write nothing', () => {
+    expect(permissionsOf(template, 'Message')).toEqual({
+      ...log('Message'),
+      'dynamodb:BatchGetItem': ['TablesMessages'],
+      'dynamodb:GetItem': ['TablesMessages', 'TablesAccounts'],
+      'dynamodb:Query': ['TablesMessages', 'TablesMessages/index/bySesMessageId'],
+    });
+  });
+
   test('execute may read a template, record its sends, and send with the configuration set, from whichever identity SES checks', () => {
     const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
 
@@ -250,7 +263,7 @@ describe('functions', () => {
   };
 
   test('functions run on Node 24 on arm64', () => {
-    expect(functions).toHaveLength(6);
+    expect(functions).toHaveLength(7);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     }

@@ -76,7 +76,7 @@ async function sendersOf(ports: ManagePorts, accountId: string) {
 }
 
 describe('the demo account', () => {
-  test('the demo account is made at the first start, on plan team, with a key and three templates', async () => {
+  test('the demo account is made at the first start, on plan team, with a live key, a test key and three templates', async () => {
     const { restart } = await start();
     const { keys, ports, ensure } = await restart();
 
@@ -84,6 +84,14 @@ describe('the demo account', () => {
 
     const templates = await listTemplates(ports, demo.accountId);
     expect(demo.apiKey).toMatch(/^pr_[A-Za-z0-9]{36}$/);
+    expect(demo.testApiKey).toMatch(/^pr_test_[A-Za-z0-9]{36}$/);
+    const made = await listKeys(ports, demo.accountId);
+    expect(new Map(made.map(({ name, mode }) => [name, mode]))).toEqual(
+      new Map([
+        ['demo', 'live'],
+        ['demo test', 'test'],
+      ]),
+    );
     expect(keys.list().map(({ value }) => keys.inPlan(value)?.plan.id)).toEqual(['team']);
     expect(templates.map(({ templateId }) => templateId)).toEqual(['invite', 'receipt', 'welcome']);
   });
@@ -97,20 +105,39 @@ describe('the demo account', () => {
     const again = await ensureAgain(demo);
 
     expect(again).toEqual(demo);
-    expect(await listKeys(ports, demo.accountId)).toHaveLength(1);
+    expect(await listKeys(ports, demo.accountId)).toHaveLength(2);
   });
 
   test('the demo account gets another key when its own was deleted', async () => {
     const { restart } = await start();
     const { ports, ensure } = await restart();
     const demo = await ensure();
-    const [key] = await listKeys(ports, demo.accountId);
+    const keys = await listKeys(ports, demo.accountId);
+    const key = keys.find(({ mode }) => mode === 'live');
     await deleteKey(ports, String(key?.keyId));
 
     const again = await ensure(demo);
 
-    expect(again).toEqual({ accountId: demo.accountId, apiKey: expect.stringMatching(/^pr_/) });
+    expect(again).toEqual({ ...demo, apiKey: expect.stringMatching(/^pr_/) });
     expect(again.apiKey).not.toBe(demo.apiKey);
+  });
+
+  test('the demo account of an earlier version gets a test key, and one whose test key was deleted another', async () => {
+    const { restart } = await start();
+    const { ports, ensure } = await restart();
+    const demo = await ensure();
+    const keys = await listKeys(ports, demo.accountId);
+    const key = keys.find(({ mode }) => mode === 'test');
+    const earlier = await ensure({ ...demo, testApiKey: '' });
+    await deleteKey(ports, String(key?.keyId));
+
+    const again = await ensure(demo);
+
+    for (const { testApiKey, ...live } of [earlier, again]) {
+      expect({ ...live, testApiKey: demo.testApiKey }).toEqual(demo);
+      expect(testApiKey).toMatch(/^pr_test_/);
+      expect(testApiKey).not.toBe(demo.testApiKey);
+    }
   });
 
   test('the demo account gets another key if the data folder has no deployment.json', async () => {
@@ -128,7 +155,11 @@ describe('the demo account', () => {
     const { restart } = await start();
     const { ensure } = await restart();
 
-    const demo = await ensure({ accountId: 'acc_gone', apiKey: 'pr_gone' });
+    const demo = await ensure({
+      accountId: 'acc_gone',
+      apiKey: 'pr_gone',
+      testApiKey: 'pr_test_gone',
+    });
 
     expect(demo.accountId).not.toBe('acc_gone');
   });

@@ -10,6 +10,7 @@ const loadGoals: Partial<Record<Subject, number>> = {
   render: 0.8,
   execute: 1,
   verify: 0.4,
+  message: 0.8,
 };
 
 /** The goal for the first request, as a share of the bare client's: a function's connection is open by then. */

@@ -48,6 +48,7 @@ const fixedVariables = {
   AWS_SHARED_CREDENTIALS_FILE: devNull,
   [env.keysTable]: tableNames.keys,
   [env.templatesTable]: tableNames.templates,
+  [env.accountsTable]: tableNames.accounts,
   [env.messagesTable]: tableNames.messages,
   [env.messageRetentionDays]: '30',
   [env.configurationSet]: 'bench',
@@ -57,11 +58,11 @@ const fixedVariables = {
 function invocationsWith(secret: string): World['invocations'] {
   const { templateId } = smallMailTemplate;
   const { variables } = smallMail;
-  const post = (body: object) => ({
+  const post = (body: object, more?: object) => ({
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(body)).toString('base64'),
     isBase64Encoded: true,
-    requestContext: { extendedRequestId: 'bench', authorizer: { accountId, keyId } },
+    requestContext: { extendedRequestId: 'bench', authorizer: { accountId, keyId, ...more } },
   });
   const methodArn = `arn:aws:execute-api:${region}:000000000000:api/v1/POST/render`;
   return {
@@ -72,6 +73,7 @@ function invocationsWith(secret: string): World['invocations'] {
     render: { event: post({ template_id: templateId, variables }), expected: '200' },
     execute: { event: post({ templateId, variables }), expected: 'callback' },
     verify: { event: post({ email: 'ada@inbox.example.com' }), expected: '200' },
+    message: { event: post({ reference: 'order-1001' }, { test: '{}' }), expected: '200' },
     'bare-client': { event: {}, expected: 'keyHash' },
     'bare-http': { event: {}, expected: 'keyHash' },
   };

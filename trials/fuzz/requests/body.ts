@@ -69,6 +69,13 @@ const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitra
     _trace: [0.2, flag],
   },
   verify: { email: [0.97, addresses] },
+  message: {
+    id: [0.2, ids],
+    messageId: [0.2, ids],
+    reference: [0.2, ids],
+    to: [0.5, addresses],
+    since: [0.1, fc.constantFrom('"2d"', '"2026-05-01T10:00:00Z"', '"soon"', '7')],
+  },
 };
 
 /** The text of a body: the endpoint's fields, some left out, some twice, and unknown ones. */

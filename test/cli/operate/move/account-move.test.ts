@@ -232,7 +232,20 @@ describe('an account that is exported, lost and imported', () => {
     expect(text).toContain(`{"kind":"key","keyId":"${key.keyId}","name":"production"`);
     expect(text).not.toContain(secret);
     expect(text).not.toContain(hashApiKey(secret));
-    expect(plan.keys).toEqual(['production']);
+    expect(plan.keys).toEqual([{ name: 'production', mode: 'live' }]);
+  });
+
+  test('an import keeps the mode, the redirect, the allow-list and the scopes of a key', async () => {
+    const test = { redirectTo: 'qa@acme.example', allow: ['@acme.example'] };
+    const made = { accountId, name: 'ci', test, scopes: ['execute:a'] };
+    const { secret } = await createKey(ports, made);
+    const text = await exported();
+    await wipe();
+
+    const plan = await imported(text);
+
+    expect(secret).toMatch(/^pr_test_/);
+    expect(plan.keys).toEqual([{ name: 'ci', mode: 'test', ...test, scopes: ['execute:a'] }]);
   });
 
   test('an account can be imported under another id, beside the original', async () => {
@@ -414,6 +427,14 @@ describe('an import', () => {
           detail: null,
           messageId: null,
         },
+        {
+          kind: 'key',
+          keyId: 'key_1',
+          name: 'ci',
+          status: 'active',
+          createdAt: 'x',
+          redirectTo: 'qa@acme.example',
+        },
       ] as const;
       for (const [at, line] of lines.entries()) yield { number: at + 2, line };
     };
@@ -421,7 +442,7 @@ describe('an import', () => {
     const checked = checkImport(ports, read(), { merge: false });
 
     await expect(checked).rejects.toMatchObject({
-      message: 'Nothing was imported: 5 problems in the file',
+      message: 'Nothing was imported: 6 problems in the file',
       details: [
         { line: 2, message: 'its name must not be empty' },
         {
@@ -431,6 +452,10 @@ describe('an import', () => {
         { line: 4, message: 'the line of revision 1 of b is missing before it' },
         { line: 4, message: 'b follows revisions of a' },
         { line: 5, message: expect.stringMatching(/^"nobody" is not a valid email address/) },
+        {
+          line: 6,
+          message: 'the key "ci" cannot be created again: redirectTo is only for a test key',
+        },
       ],
     });
   });

@@ -1,0 +1,156 @@
+import type { CallOptions } from './client.ts';
+import { codesIn } from './codes.ts';
+import type { Message, MessageRequest, Messages } from './types.ts';
+import type { World } from './world.ts';
+
+export interface MailWait extends CallOptions {
+  /** The address of a recipient, without a name. */
+  to: string;
+  /** The id of the template. Default: any. */
+  template?: string;
+  /** Only mails from then on: a time, or a span such as `2m`. Default: from 2 seconds before the client was made. */
+  since?: Date | string;
+  /** How long to wait, in milliseconds. Default: 5,000. */
+  timeoutMs?: number;
+}
+
+/** A mail of a test key, as it was made. */
+export interface CaughtMail {
+  id: string;
+  /** The recipient that was waited for. */
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** The variables of the request. */
+  variables: Record<string, unknown>;
+  /** The addresses of the links in the HTML, in its order, each once. */
+  links: string[];
+  /** The codes in the text, in its order, each once: see `codesIn`. */
+  codes: string[];
+  /** The state of the message, such as `DELIVERED` or `BOUNCED`. */
+  state: Message['state'];
+  /** What became of it, in whole sentences. */
+  why: string;
+}
+
+/** Helpers for tests. They need a test key. */
+export interface Testing {
+  /**
+   * Waits for a mail to an address, and returns the newest one. It returns no mail twice: the next call waits for the
+   * next mail. Rejects with a `MailNotFound` after the time-out; its message says what there was instead.
+   */
+  waitForMail(wanted: MailWait): Promise<CaughtMail>;
+}
+
+/** No mail came in time. */
+export class MailNotFound extends Error {
+  override readonly name = 'MailNotFound';
+}
+
+interface TestingPorts {
+  find: (request: MessageRequest, options: CallOptions) => Promise<Messages>;
+  apiKey: string;
+  world: Pick<World, 'now' | 'sleep'>;
+}
+
+const firstPauseMs = 100;
+const longestPauseMs = 1000;
+
+/** The clocks of the caller and of the service may differ by so much. */
+const clocksMs = 2000;
+
+export function testingWith({ find, apiKey, world }: TestingPorts): Testing {
+  const made = new Date(world.now() - clocksMs);
+  const returned = new Set<string>();
+
+  async function waitForMail(wanted: MailWait): Promise<CaughtMail> {
+    if (!apiKey.startsWith('pr_test_')) {
+      throw new TypeError(
+        'waitForMail needs a test key, which begins with pr_test_: a live key cannot read the content of a mail',
+      );
+    }
+    const { to, timeoutMs = 5000, since = made } = wanted;
+    const limit = AbortSignal.timeout(timeoutMs);
+    const signal = wanted.signal ? AbortSignal.any([wanted.signal, limit]) : limit;
+    const request = { to, since: typeof since === 'string' ? since : since.toISOString() };
+    let seen: Message[] = [];
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+      try {
+        seen = (await find(request, { signal })).messages;
+        const mail = takeNewest(seen, wanted, returned);
+        if (mail) return mail;
+        await world.sleep(pauseMs, signal);
+      } catch (error) {
+        wanted.signal?.throwIfAborted();
+        throw limit.aborted ? new MailNotFound(missing(seen, wanted, returned)) : error;
+      }
+    }
+  }
+
+  return { waitForMail };
+}
+
+/** The newest mail that is wanted. It and all older ones count as returned. */
+function takeNewest(
+  seen: readonly Message[],
+  { to, template }: MailWait,
+  returned: Set<string>,
+): CaughtMail | undefined {
+  const mails = seen.filter((message) => isOf(message, template) && isReady(message));
+  const [newest] = mails;
+  if (!newest || returned.has(newest.id)) return undefined;
+  for (const { id } of mails) returned.add(id);
+  return toMail(newest, to);
+}
+
+const isOf = ({ templateId }: Message, template: string | undefined) =>
+  template === undefined || template === templateId;
+
+/** Whether the mail was made and can be read. What is reported of a captured mail follows at once. */
+function isReady({ content, state, messageId }: Message): boolean {
+  if (!content || ['REFUSED', 'FAILED', 'SENDING'].includes(state)) return false;
+  return state !== 'SENT' || !messageId?.startsWith('captured-');
+}
+
+function toMail({ id, recipients, content, state, why }: Message, to: string): CaughtMail {
+  const isMeant = ({ address }: { address: string }) => address.toLowerCase() === to.toLowerCase();
+  const { subject, html, text, variables = {}, links = [] } = content ?? {};
+  return {
+    ...{ id, to: recipients.find(isMeant)?.address ?? to },
+    ...{ subject: subject ?? '', html: html ?? '', text: text ?? '' },
+    ...{ variables, links, codes: codesIn(text ?? ''), state, why },
+  };
+}
+
+/** Says that no mail came, and what there was instead. */
+function missing(
+  seen: readonly Message[],
+  { to, template, timeoutMs = 5000 }: MailWait,
+  returned: ReadonlySet<string>,
+): string {
+  const wanted = template === undefined ? 'mail' : `mail of the template ${template}`;
+  return `No ${wanted} to ${to} came within ${timeoutMs} ms. ${instead(seen, template, returned)}`;
+}
+
+function instead(
+  seen: readonly Message[],
+  template: string | undefined,
+  returned: ReadonlySet<string>,
+): string {
+  const [newest] = seen.filter((message) => isOf(message, template));
+  if (newest) return insteadOf(newest, returned);
+  const others = [...new Set(seen.map(({ templateId }) => templateId))];
+  if (others.length > 0) return `There are only messages of other templates: ${others.join(', ')}`;
+  return 'There is no message to this address: check that the application sends it, and that it uses a test key of the same account';
+}
+
+function insteadOf(
+  { id, state, error, why, content }: Message,
+  returned: ReadonlySet<string>,
+): string {
+  if (returned.has(id)) return `An earlier call returned the newest one, ${id}`;
+  if (state === 'REFUSED') return `The request was refused: ${error ?? why}`;
+  if (state === 'FAILED') return `The mail was not sent: ${error ?? why}`;
+  return content === null ? `The copy of the message ${id} is not kept any more` : why;
+}

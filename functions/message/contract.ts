@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { requiredString } from '../../shared/http/contract.ts';
+import type {
+  DeliveryState,
+  MessageState,
+  MessageRecipient as Recipient,
+} from '../../shared/message/message.ts';
+
+/** The body of POST /v1/message: exactly one of the first four fields. */
+export const messageRequest = z.object({
+  /** Our id: the header `x-message-id` of execute's answer. */
+  id: z.optional(requiredString),
+  /** `messageId` of execute's answer. */
+  messageId: z.optional(requiredString),
+  /** The caller's own name of messages. */
+  reference: z.optional(requiredString),
+  /** A recipient's address. */
+  to: z.optional(requiredString),
+  /** Only with `reference` and `to`: see `readSince`. */
+  since: z.optional(requiredString),
+});
+
+export type MessageRequest = z.output<typeof messageRequest>;
+
+export interface MessageRecipient {
+  /** As SES knows it. Of a refused request: as the caller gave it. */
+  address: string;
+  field: Recipient['field'];
+  /** Null until something is reported. */
+  state: DeliveryState | null;
+  /** ISO 8601, the time of the report. */
+  at: string | null;
+  /** The words of the recipient's mail server, or of SES. */
+  reason: string | null;
+  /** Whether the address is on the suppression list because of this message. */
+  suppressed: boolean;
+}
+
+/** The contents of a mail. `subject`, `html` and `text` are null where they were too large to be kept. */
+export interface MessageContent {
+  subject: string | null;
+  html: string | null;
+  text: string | null;
+  /** The variables of the request. */
+  variables: Record<string, unknown>;
+  /** The addresses of the links in the HTML, in its order, each once. */
+  links: string[];
+}
+
+export interface Message {
+  id: string;
+  /** SES's id, or `captured-` and our id; null where there is none. */
+  messageId: string | null;
+  reference: string | null;
+  templateId: string;
+  revision: number;
+  /** The worst of the recipients' states, or without a report how far the send has come. */
+  state: MessageState;
+  /** ISO 8601. */
+  createdAt: string;
+  /** ISO 8601; null: the message was not scheduled. */
+  sendAt: string | null;
+  recipients: MessageRecipient[];
+  /** What became of it, in whole sentences. */
+  why: string;
+  /** Only where it was refused or not sent. */
+  error?: string | undefined;
+  /** Only where the request was refused: the wrong input. */
+  field?: string | undefined;
+  /** Only for a test key, and only while the copy of the mail is kept; else null. */
+  content: MessageContent | null;
+}
+
+/** The answer of POST /v1/message. */
+export interface Messages {
+  /** Newest first. */
+  messages: Message[];
+  /** Only where there are older messages that the search did not look at. */
+  more?: true | undefined;
+}
+
+const found: Message = {
+  id: '01KAVXC5T0Q7ZJ3M8R2W9YB4FD',
+  messageId: '0100018f-example',
+  reference: 'order-1001',
+  templateId: 'welcome',
+  revision: 7,
+  state: 'BOUNCED',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  sendAt: null,
+  recipients: [
+    {
+      address: 'ada@example.com',
+      field: '_to',
+      state: 'BOUNCED',
+      at: '2026-11-22T10:00:02.000Z',
+      reason: 'smtp; 550 5.1.1 user unknown',
+      suppressed: true,
+    },
+  ],
+  why: 'It came back. The address does not exist, or its mail server refuses it for good.',
+  content: null,
+};
+
+export const messageExample: { request: MessageRequest; response: Messages } = {
+  request: { reference: 'order-1001' },
+  response: { messages: [found] },
+};

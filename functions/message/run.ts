@@ -1,0 +1,124 @@
+import { readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
+import { findBySesMessageId } from '../../shared/adapters/tables/messages-table-events.ts';
+import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
+import { refuse } from '../../shared/engine/errors.ts';
+import { maxFoundMessages, maxSearchedMessages } from '../../shared/engine/limits.ts';
+import type { ApiCaller } from '../../shared/http/proxy.ts';
+import { mayUseTemplate } from '../../shared/keys/scopes.ts';
+import type { MessageRecord } from '../../shared/message/message.ts';
+import { isMessageId, isTestMessage } from '../../shared/message/message-id.ts';
+import type { MessageRequest, Messages } from './contract.ts';
+import { readSince } from './since.ts';
+import { toMessage } from './to-message.ts';
+
+export interface MessagePorts {
+  messages: Table;
+  accounts: Table;
+  /** Milliseconds since 1970. */
+  epochMs: () => number;
+}
+
+/** A request after it was read: which messages it asks for. */
+type Wanted =
+  | { id: string }
+  | { sesMessageId: string }
+  | { matches: (message: MessageRecord) => boolean; since: number | undefined };
+
+/**
+ * What became of the caller's messages. A test key finds the messages of test keys, a live key those of live keys; a
+ * key with templates in its scopes finds messages of these templates alone.
+ *
+ * Throws the refusals `required` where the request names no message or names it twice, `wrongType`, and
+ * `messageNotFound` for an id that the caller has no message with.
+ */
+export async function findMessages(
+  request: MessageRequest,
+  caller: ApiCaller,
+  ports: MessagePorts,
+): Promise<Messages> {
+  const nowMs = ports.epochMs();
+  const wanted = wantedOf(request, nowMs);
+  const { records, more } =
+    'matches' in wanted
+      ? await search(wanted, caller, { ...ports, nowMs })
+      : { records: [await readOne(wanted, caller, { ...ports, nowMs })], more: false };
+  const reading = { messages: ports.messages, nowMs, withContent: caller.test !== undefined };
+  const messages = await Promise.all(records.map((record) => toMessage(record, reading)));
+  return { messages, ...(more && { more }) };
+}
+
+/** Execute answers it before our id where it captured the mail, in place of SES's id. */
+const captured = 'captured-';
+
+function wantedOf({ id, messageId, reference, to, since }: MessageRequest, nowMs: number): Wanted {
+  const given = [id, messageId, reference, to].filter((selector) => selector !== undefined);
+  if (given.length !== 1) throw refuse('required', 'id, messageId, reference or to');
+  const sinceMs = since === undefined ? undefined : readSince(since, nowMs);
+  if (id !== undefined) return { id };
+  if (messageId !== undefined) {
+    return messageId.startsWith(captured)
+      ? { id: messageId.slice(captured.length) }
+      : { sesMessageId: messageId };
+  }
+  const matches =
+    to === undefined
+      ? (message: MessageRecord) => message.reference === reference
+      : (message: MessageRecord) => hasRecipient(message, to);
+  return { matches, since: sinceMs };
+}
+
+function hasRecipient({ recipients }: MessageRecord, address: string): boolean {
+  return recipients.some((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
+}
+
+type SearchPorts = MessagePorts & { nowMs: number };
+
+async function search(
+  { matches, since }: Extract<Wanted, { matches: unknown }>,
+  caller: ApiCaller,
+  { messages, accounts, nowMs }: SearchPorts,
+): Promise<{ records: MessageRecord[]; more: boolean }> {
+  const { accountId } = caller;
+  const test = caller.test !== undefined;
+  const page = await listMessages(messages, accountId, {
+    ...(test ? { test } : { parts: await readMessageParts(accounts, accountId) }),
+    matches: (message) => mayRead(caller, message) && matches(message),
+    limit: maxFoundMessages,
+    window: maxSearchedMessages,
+    since,
+    nowMs,
+  });
+  return { records: page.messages, more: page.next !== null };
+}
+
+/** The same refusal for an unknown id as for a message that is not the caller's. */
+async function readOne(
+  wanted: Exclude<Wanted, { matches: unknown }>,
+  caller: ApiCaller,
+  { messages, nowMs }: SearchPorts,
+): Promise<MessageRecord> {
+  const { accountId } = caller;
+  const messageId = await idOf(wanted, accountId, messages);
+  const record = messageId === null ? null : await readMessage(messages, accountId, messageId);
+  if (record === null || record.expiresAt * 1000 <= nowMs || !mayRead(caller, record)) {
+    throw refuse('messageNotFound');
+  }
+  return record;
+}
+
+async function idOf(
+  wanted: Exclude<Wanted, { matches: unknown }>,
+  accountId: string,
+  messages: Table,
+): Promise<string | null> {
+  if ('id' in wanted) return isMessageId(wanted.id) ? wanted.id : null;
+  const place = await findBySesMessageId(messages, wanted.sesMessageId);
+  return place?.accountId === accountId ? place.messageId : null;
+}
+
+function mayRead(caller: ApiCaller, { messageId, templateId }: MessageRecord): boolean {
+  const isOfItsMode = isTestMessage(messageId) === (caller.test !== undefined);
+  return isOfItsMode && mayUseTemplate(caller, 'messages', templateId);
+}

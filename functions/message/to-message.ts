@@ -1,0 +1,81 @@
+import { readCopy } from '../../shared/adapters/tables/copies-table.ts';
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { readClaimAndSuppressed } from '../../shared/adapters/tables/messages-table.ts';
+import { readReports } from '../../shared/adapters/tables/messages-table-reports.ts';
+import { linksInHtml } from '../../shared/engine/render/links-in-html.ts';
+import { explainMessage } from '../../shared/manage/messages/explain-message.ts';
+import type {
+  MessageRecord,
+  ReportedMessage,
+  ReportedRecipient,
+} from '../../shared/message/message.ts';
+import type { MessageCopy } from '../../shared/message/message-copy.ts';
+import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
+import type { Message, MessageContent } from './contract.ts';
+
+export interface Reading {
+  messages: Table;
+  /** Milliseconds since 1970. */
+  nowMs: number;
+  /** Whether the caller may read what the mail was: only a test key may. */
+  withContent: boolean;
+}
+
+/** A message as callers see it, with its reports and, for a test key, its content. */
+export async function toMessage(record: MessageRecord, reading: Reading): Promise<Message> {
+  const { messages, nowMs, withContent } = reading;
+  const [message, copy] = await Promise.all([
+    readReports(messages, record),
+    withContent ? readCopy(messages, record, nowMs) : null,
+  ]);
+  const suppressed = await suppressedBy(message, messages);
+  const { state, summary, findings } = explainMessage(message, { nowMs, suppressed });
+  const error = errorOf(message);
+  const meanings = findings.filter((finding) => finding.state === state);
+  return {
+    id: message.messageId,
+    messageId: message.sesMessageId,
+    reference: message.reference ?? null,
+    templateId: message.templateId,
+    revision: message.revision,
+    state,
+    createdAt: message.createdAt,
+    sendAt: null,
+    recipients: message.recipients.map(({ address, field, ...report }) => ({
+      ...{ address, field, state: report.state, at: report.at, reason: report.reason },
+      suppressed: suppressed.some((each) => each.address === suppressionAddress(address)),
+    })),
+    why: [summary, ...meanings.map(({ meaning }) => meaning)].join(' '),
+    ...(error !== undefined && { error }),
+    ...(message.field !== undefined && { field: message.field }),
+    content: copy && contentOf(copy),
+  };
+}
+
+/**
+ * The error that the caller got. The record of a send has SES's own words instead, which may name the operator's AWS
+ * account.
+ */
+function errorOf({ state, answer, error }: ReportedMessage): string | undefined {
+  if (answer === null) return state === 'REFUSED' && error !== null ? error : undefined;
+  const told: { error?: string } = JSON.parse(answer);
+  return told.error;
+}
+
+/** The addresses that are suppressed because of this message. */
+async function suppressedBy(
+  { accountId, messageId, recipients }: ReportedMessage,
+  messages: Table,
+): Promise<Suppression[]> {
+  const addresses = recipients.filter(maySuppress).map(({ address }) => address);
+  const { suppressed } = await readClaimAndSuppressed(messages, accountId, null, addresses);
+  return suppressed.filter((suppression) => suppression.messageId === messageId);
+}
+
+const maySuppress = ({ state }: ReportedRecipient) => state === 'BOUNCED' || state === 'COMPLAINED';
+
+function contentOf({ variables, bodies }: MessageCopy): MessageContent {
+  if (bodies === null) return { subject: null, html: null, text: null, variables, links: [] };
+  const { subject, html, text } = bodies;
+  return { subject, html, text, variables, links: linksInHtml(html) };
+}

@@ -1,0 +1,21 @@
+import { ShallowParser } from './html/read-style-rules.ts';
+
+/**
+ * The addresses of the links in an HTML, in its order, each once, with entities decoded: the `href` of every `a` and
+ * `area`. Links in comments, such as Outlook's conditional ones, do not count.
+ */
+export function linksInHtml(html: string): string[] {
+  const links = new Set<string>();
+  const open = { depth: 0, passTooDeep: () => {} };
+  const parser = new ShallowParser(open, {
+    onopentag: (name, { href = '' }) => {
+      open.depth += 1;
+      if ((name === 'a' || name === 'area') && href.trim() !== '') links.add(href.trim());
+    },
+    onclosetag: () => {
+      open.depth -= 1;
+    },
+  });
+  parser.end(html);
+  return [...links];
+}

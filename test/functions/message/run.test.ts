@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messageExample, messageRequest } from '../../../functions/message/contract.ts';
+import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
+import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
+import { refuse } from '../../../shared/engine/errors.ts';
+import { checkContract } from '../../../shared/http/contract.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { anEvent } from '../../shared/adapters/messages.ts';
+import { aCopy, copy, find, live, now, record, test as testKey } from './messages.ts';
+
+let tables: TestTables;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+afterAll(() => tables.stop());
+
+const sentTo = (...addresses: string[]) => ({
+  recipients: addresses.map((address) => ({ address, field: '_to' as const })),
+});
+
+describe('a message', () => {
+  test('a message has its reports, the reason in words and whether its report suppressed the address', async () => {
+    const caller = live('acc_bounced');
+    const id = await record(tables, caller, { reference: 'order-1001', revision: 7 });
+    const at = '2026-11-22T11:59:30.000Z';
+    const reason = 'smtp; 550 5.1.1 user unknown';
+    const bounce = anEvent({ state: 'BOUNCED', at, category: 'Permanent/General', reason });
+    await recordEvent(tables.messages, 'acc_bounced', id, { ...bounce, sesMessageId: `ses-${id}` });
+    const entry = { address: 'ada@example.org', at, detail: reason, messageId: id };
+    await suppress(tables.messages, 'acc_bounced', { ...entry, reason: 'bounce' });
+
+    expect(await find(tables, caller, { id })).toEqual({
+      messages: [
+        {
+          id,
+          messageId: `ses-${id}`,
+          reference: 'order-1001',
+          templateId: 'welcome',
+          revision: 7,
+          state: 'BOUNCED',
+          createdAt: '2026-11-21T10:00:00.000Z',
+          sendAt: null,
+          recipients: [
+            {
+              address: 'ada@example.org',
+              field: '_to',
+              state: 'BOUNCED',
+              at,
+              reason,
+              suppressed: true,
+            },
+          ],
+          why: 'It came back. The address does not exist, or its mail server refuses it for good.',
+          content: null,
+        },
+      ],
+    });
+  });
+
+  test('an address that another message suppressed is not reported as suppressed by this one', async () => {
+    const caller = live('acc_other');
+    const id = await record(tables, caller);
+    const bounce = anEvent({ state: 'BOUNCED', category: 'Transient/General' });
+    await recordEvent(tables.messages, 'acc_other', id, bounce);
+    const entry = { address: 'ada@example.org', at: '2026-11-22T00:00:00.000Z', detail: null };
+    await suppress(tables.messages, 'acc_other', { ...entry, reason: 'manual', messageId: null });
+
+    const { messages } = await find(tables, caller, { id });
+
+    expect(messages[0]?.recipients).toMatchObject([{ state: 'BOUNCED', suppressed: false }]);
+  });
+
+  test('the reason of a message with several recipients explains its worst state alone', async () => {
+    const caller = live('acc_several');
+    const id = await record(tables, caller, sentTo('ada@example.org', 'bob@example.org'));
+    const reports = [
+      anEvent({ eventId: 'one', state: 'DELIVERED' }),
+      anEvent({
+        ...{ eventId: 'two', state: 'BOUNCED', addresses: ['bob@example.org'] },
+        category: 'Permanent/General',
+      }),
+    ];
+    for (const report of reports) {
+      await recordEvent(tables.messages, 'acc_several', id, report);
+    }
+
+    const { messages } = await find(tables, caller, { id });
+
+    expect(messages).toMatchObject([
+      {
+        state: 'BOUNCED',
+        recipients: [{ state: 'DELIVERED' }, { state: 'BOUNCED' }],
+        why: 'It came back for 1 of 2 recipients. The address does not exist, or its mail server refuses it for good.',
+      },
+    ]);
+  });
+
+  test('a refused request has its error and its field', async () => {
+    const caller = live('acc_refused');
+    const error = '_to has a domain without mail servers';
+    const refused = { state: 'REFUSED', sesMessageId: null, error, field: '_to' } as const;
+    const id = await record(tables, caller, refused);
+
+    const { messages } = await find(tables, caller, { id });
+
+    expect(messages).toMatchObject([{ state: 'REFUSED', messageId: null, error, field: '_to' }]);
+  });
+
+  test('the error of a failed message is what execute answered, not what AWS said about the operator', async () => {
+    const caller = live('acc_failed');
+    const told = 'Sending is not allowed';
+    const answer = JSON.stringify({ success: false, type: 'send_failed', error: told });
+    const error = 'User arn:aws:sts::123456789012:assumed-role/x is not authorized to perform';
+    const id = await record(tables, caller, { state: 'FAILED', sesMessageId: null, error, answer });
+
+    const found = await find(tables, caller, { id });
+
+    expect(found.messages).toMatchObject([{ state: 'FAILED', error: told }]);
+    expect(JSON.stringify(found)).not.toContain('123456789012');
+  });
+
+  test('an expired message is not found', async () => {
+    const caller = live();
+    const id = await record(tables, caller, { expiresAt: now / 1000 });
+
+    await expect(find(tables, caller, { id })).rejects.toEqual(refuse('messageNotFound'));
+  });
+});
+
+describe('the content of a message', () => {
+  test('a test key gets the content of a mail, with its links in order, each once', async () => {
+    const caller = testKey('acc_copy');
+    const id = await record(tables, caller);
+    await copy(tables, 'acc_copy', id);
+
+    const { messages } = await find(tables, caller, { id });
+
+    expect(messages[0]?.content).toEqual({
+      ...aCopy.bodies,
+      variables: aCopy.variables,
+      links: ['https://shop.example/in?a=1&b=2', '/help'],
+    });
+  });
+
+  test('a mail that was too large to be kept has its variables alone', async () => {
+    const caller = testKey('acc_large');
+    const id = await record(tables, caller);
+    await copy(tables, 'acc_large', id, { ...aCopy, bodies: null });
+
+    const { messages } = await find(tables, caller, { id });
+
+    expect(messages[0]?.content).toEqual({
+      ...{ subject: null, html: null, text: null },
+      ...{ variables: aCopy.variables, links: [] },
+    });
+  });
+
+  test('the content of a live mail never leaves, even if there is a copy', async () => {
+    const caller = live('acc_live_copy');
+    const id = await record(tables, caller, { reference: 'kept' });
+    await copy(tables, 'acc_live_copy', id);
+
+    for (const request of [{ id }, { reference: 'kept' }, { to: 'ada@example.org' }]) {
+      const { messages } = await find(tables, caller, request);
+      expect(messages).toMatchObject([{ id, content: null }]);
+    }
+  });
+});
+
+describe('a search', () => {
+  test('a search for an address finds it in every field and in any case, newest first', async () => {
+    const caller = live('acc_search');
+    const at = (minutes: number) => ({ messageId: newMessageId(now - minutes * 60_000) });
+    const older = await record(tables, caller, { ...at(9), ...sentTo('Ada@Example.org') });
+    await record(tables, caller, { ...at(8), ...sentTo('bob@example.org') });
+    const recipients = [
+      { address: 'bob@example.org', field: '_to' as const },
+      { address: 'ada@example.org', field: '_bcc' as const },
+    ];
+    const newer = await record(tables, caller, { ...at(7), recipients });
+    const ids = async (since?: string) => {
+      const { messages } = await find(tables, caller, { to: 'ADA@example.org', since });
+      return messages.map(({ id }) => id);
+    };
+
+    expect(await ids()).toEqual([newer, older]);
+    expect(await ids('8m')).toEqual([newer]);
+    expect(await ids('2026-11-22T11:52:00Z')).toEqual([newer]);
+    expect(await ids('2026-11-22T12:52:00+01:00')).toEqual([newer]);
+  });
+
+  test('a search without a hit is an empty list', async () => {
+    expect(await find(tables, live(), { reference: 'unknown' })).toEqual({ messages: [] });
+  });
+
+  test('a search that ends at 20 messages says that there are more', async () => {
+    const caller = testKey('acc_more');
+    for (let n = 0; n < 21; n++) await record(tables, caller, { reference: 'again' });
+
+    const { messages, more } = await find(tables, caller, { reference: 'again' });
+
+    expect([messages.length, more]).toEqual([20, true]);
+  });
+
+  test('a search that ends at 1,000 records says so', async () => {
+    const caller = live('acc_long');
+    const oldest = newMessageId(now - 3_600_000);
+    await record(tables, caller, { messageId: oldest, reference: 'first' });
+    const others = Array.from({ length: 1000 }, () => record(tables, caller));
+    await Promise.all(others);
+
+    expect(await find(tables, caller, { reference: 'first' })).toEqual({
+      messages: [],
+      more: true,
+    });
+    expect(await find(tables, caller, { id: oldest })).toMatchObject({
+      messages: [{ id: oldest }],
+    });
+  });
+});
+
+describe('a request for messages', () => {
+  const needed = refuse('required', 'id, messageId, reference or to');
+
+  test.each([
+    ['no selector', {}],
+    ['only a time', { since: '2d' }],
+    ['two selectors', { id: 'x', to: 'ada@example.org' }],
+    ['all selectors', { id: 'x', messageId: 'x', reference: 'x', to: 'x' }],
+  ])('a request with %s is refused', async (_, request) => {
+    await expect(find(tables, live(), request)).rejects.toEqual(needed);
+  });
+
+  test.each(['soon', '2 d', '2026-11-22', '2026-02-30T10:00:00Z', '2026-11-22T10:00:00'])(
+    'a request for messages since %j is refused with the two forms that it may have',
+    async (since) => {
+      await expect(find(tables, live(), { to: 'a@b.example', since })).rejects.toThrow(
+        'since must be a time such as 2026-05-01T10:00:00Z, or a span such as 30m, 2h or 2d, found another text',
+      );
+    },
+  );
+
+  test.each([
+    [{ id: 7 }, refuse('wrongType', 'id', 'a string', 'a number')],
+    [{ to: ['ada@example.org'] }, refuse('wrongType', 'to', 'a string', 'an array')],
+    [{ to: 'a@b.example', since: 2 }, refuse('wrongType', 'since', 'a string', 'a number')],
+    [{ reference: '' }, refuse('required', 'reference')],
+  ])('the contract of message refuses %j', (body, refusal) => {
+    expect(() => checkContract(messageRequest, body)).toThrow(refusal);
+  });
+
+  test('the contract of message accepts its worked example, and null as not given', () => {
+    const body = { ...messageExample.request, id: null, more: 1 };
+
+    expect(checkContract(messageRequest, body)).toEqual(messageExample.request);
+  });
+});
