@@ -126,6 +126,7 @@ describe('the record of a message', () => {
     sending.script.push({ outcome: 'refused', error: 'No.' });
 
     const failed = await send({});
+    sending.pass(1);
     const sent = await send({}, 'key');
     const repeated = await send({}, 'key');
     const dry = await send({ _dryRun: true });
@@ -139,7 +140,7 @@ describe('the record of a message', () => {
     ]);
   });
 
-  test.each([{ _to: 'nobody' }, { templateId: 'none' }, { _dryRun: true }])(
+  test.each([{ templateId: 'none' }, { _dryRun: true }])(
     'a request that sends nothing makes no record: %j',
     async (change) => {
       await sending.execute(change);
@@ -206,7 +207,8 @@ describe('a suppressed address', () => {
       error: '_to is suppressed since 2026-11-20: a mail to it bounced',
       field: '_to',
     });
-    expect(await sending.records()).toEqual([]);
+    expect(sending.accepted).toEqual([]);
+    expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
   });
 
   test.each(['_cc', '_bcc'])('a suppressed address is refused in %s as well', async (field) => {

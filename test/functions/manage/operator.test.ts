@@ -46,12 +46,57 @@ describe('an API key', () => {
       name: 'production',
       hint: expect.any(String),
       status: 'active',
+      mode: 'live',
+      ...{ redirectTo: null, allow: [], scopes: null },
       createdAt: anyTime,
       revokedAt: null,
     };
     expect(created).toEqual(ok({ ...shown, secret: expect.stringMatching(/^pr_/) }, {}, 201));
     expect(listed).toEqual(ok({ items: [key], nextCursor: null }));
     expect(await readKey(dashboard.tables.keys, hashApiKey(secret))).toMatchObject({ accountId });
+  });
+
+  test('a test key is created with its redirect, allow-list and scopes, and the list shows them', async () => {
+    const options = {
+      ...{ mode: 'test', redirectTo: 'qa@acme.example', allow: ['@acme.example'] },
+      scopes: ['execute:welcome'],
+    };
+
+    const created = await ask('POST', '/api-keys', { body: { name: 'ci', ...options } });
+    const listed = await ask('GET', '/api-keys');
+
+    const { secret, ...key } = created.body as { secret: string };
+    expect(secret).toMatch(/^pr_test_/);
+    expect(key).toMatchObject({ name: 'ci', ...options });
+    expect((listed.body as { items: object[] }).items).toContainEqual(key);
+  });
+
+  test.each([
+    [
+      { redirectTo: 'qa@acme.example' },
+      [['bad-test-key', '/redirectTo', 'redirectTo is only for a test key']],
+    ],
+    [
+      { mode: 'test', redirectTo: 'qa', allow: ['@acme'], scopes: ['exceute'] },
+      [
+        ['bad-address', '/redirectTo', '"qa" is not a valid email address: it has no @'],
+        [
+          'bad-address',
+          '/allow',
+          '"@acme" is neither an address nor a domain such as @example.com: the domain has no dot',
+        ],
+        [
+          'bad-scope',
+          '/scopes',
+          '"exceute" is not a scope (did you mean "execute"?): the scopes are render, execute, verify and messages',
+        ],
+      ],
+    ],
+  ])('an API key with %j is refused, with each problem at its field', async (options, problems) => {
+    const answer = await ask('POST', '/api-keys', { body: { name: 'ci', ...options } });
+
+    const errors = problems.map(([code, pointer, detail]) => ({ code, pointer, detail }));
+    expect(answer.body).toMatchObject({ errors });
   });
 
   test('an API key needs a name', async () => {
@@ -294,6 +339,33 @@ describe('a message', () => {
     expect(unknown).toEqual({ ids: [old], nextCursor: null });
     expect(toBob).toEqual({ ids: [newest], nextCursor: null });
     expect(since).toEqual({ ids: [newest, middle], nextCursor: null });
+  });
+
+  test('messages of test keys are listed alone, and refused requests with their error and reference', async () => {
+    const now = Date.now();
+    const refused = await keep({
+      messageId: ulid(now),
+      state: 'REFUSED',
+      subject: '',
+      error: '_to is required',
+      reference: 'order-1001',
+      recipients: [],
+    });
+    const captured = await keep({ messageId: `${ulid(now)}0` });
+    const list = async (query: Record<string, string>) =>
+      ((await ask('GET', '/messages', { query })).body as Page).items.map(({ id }) => id);
+
+    const { body } = await ask('GET', `/messages/${refused}`);
+
+    expect(await list({ test: 'true' })).toEqual([captured]);
+    expect(await list({ state: 'REFUSED' })).toEqual([refused]);
+    expect(body).toMatchObject({
+      state: 'REFUSED',
+      error: '_to is required',
+      reference: 'order-1001',
+      recipients: [],
+      summary: 'The request was refused, so nothing was sent.',
+    });
   });
 
   test('messages are listed from every part of an account whose messages are spread', async () => {
