@@ -3,8 +3,8 @@ import { refuse } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
 import type { FlowPlan } from '../../shared/engine/flow/plan.ts';
 import type { FlowRun } from '../../shared/engine/flow/run-flow.ts';
-import { testCopyDays } from '../../shared/engine/limits.ts';
 import { type Answers, answersTo } from '../../shared/execute/answers.ts';
+import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
 import type { Origin } from '../../shared/execute/message-record.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { isRefused, refusedRecord } from '../../shared/execute/refused-record.ts';
@@ -95,7 +95,7 @@ async function replyTo(
   };
   const { takesOver } = earlier;
   const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
-  const copy = test ? { variables: request.variables, days: testCopyDays } : null;
+  const copy = test ? testCopy(request) : liveCopy(request, template);
   const send = new RecordedSend({ origin, keyed, takesOver, answers, way, copy }, ports);
   const work = { request, template, suppressed: known.suppressed, send };
   const run =

@@ -13,6 +13,7 @@ import { causesForLog, outcomeForCaller, type SendOutcome } from '../message/sen
 import { type Settled, settleSend } from '../message/settle-send.ts';
 import type { Answers } from './answers.ts';
 import { capturedId, reportCaptured } from './captured-mail.ts';
+import type { CopyKeeping } from './kept-copy.ts';
 import { dayMs, type Origin, sendingRecord } from './message-record.ts';
 import { redirectedMail } from './redirected-mail.ts';
 import { toSesMail } from './ses-mail.ts';
@@ -36,8 +37,8 @@ export interface SendContext {
   takesOver: Claim | null;
   answers: Answers;
   way: ChooseWay;
-  /** What the copy of the mail contains besides the mail, and for how many days it is kept; null: no copy is kept. */
-  copy: { variables: Record<string, unknown>; days: number } | null;
+  /** Null: no copy of the mail is kept. */
+  copy: CopyKeeping | null;
 }
 
 /** A mail that was sent, or may have been. */
@@ -125,11 +126,9 @@ export class RecordedSend {
   private async keepCopy({ mail, attempt, outcome }: Made, nowMs: number): Promise<void> {
     const { copy } = this.context;
     if (copy === null || outcome.outcome === 'refused') return;
-    const { subject, html, text } = mail;
-    const { variables, days } = copy;
-    const expiresAt = Math.min(attempt.record.expiresAt, Math.floor((nowMs + days * dayMs) / 1000));
-    const kept = { variables, bodies: { subject, html, text } };
-    await this.ports.store.keepCopy(attempt.record, kept, expiresAt);
+    const ends = Math.floor((nowMs + copy.days * dayMs) / 1000);
+    const expiresAt = Math.min(attempt.record.expiresAt, ends);
+    await this.ports.store.keepCopy(attempt.record, await copy.copyOf(mail), expiresAt);
   }
 
   private async reportCaptured({ way, attempt }: Made, nowMs: number): Promise<void> {

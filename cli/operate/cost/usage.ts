@@ -15,6 +15,8 @@ export const measured = {
   reads: { authorizer: 1, render: 1, execute: 1.5, verify: 0, events: 0.5 },
   /** Write units. Those of execute include the write to the index when the message gets SES's id. */
   writes: { authorizer: 0, render: 0, execute: 3, verify: 0, events: 1 },
+  /** More write units of execute for the copy of a mail, if its template keeps copies: one for each compressed KB. */
+  copyWrites: { welcome: 2, receipt: 3 },
   /** The most bytes that a message's record has once the message is delivered (the same test). */
   recordBytes: 1024,
   /** The most bytes of a log line (test/api/cli/log-lines.test.ts); the authorizer logs no request that it allows. */

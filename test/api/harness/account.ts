@@ -19,6 +19,8 @@ export interface Written {
   html: string;
   text?: string;
   flow?: unknown;
+  keep?: string;
+  secret?: string[];
 }
 
 /** A test's own account, with a key, and the calls of the service with this key. */

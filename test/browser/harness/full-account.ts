@@ -24,6 +24,7 @@ export async function openFullAccount(): Promise<FullAccount> {
 
 const letter = {
   id: 'letter',
+  keep: '7d',
   subject: 'Welcome, {{name}}',
   html: '<!doctype html><html lang="en"><body><h1>Hello {{name}}</h1>{{#items}}<p>{{title}}</p>{{/items}}</body></html>',
   flow: {

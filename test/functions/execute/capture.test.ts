@@ -62,7 +62,7 @@ describe('a captured mail', () => {
         sending.nowMs() + days * 86_400_000,
       );
 
-    expect(await copyAt(6.99)).toEqual({
+    expect(await copyAt(6.99)).toMatchObject({
       variables: { name: 'Ada' },
       bodies: { subject: 'Hello Ada', html: '<p>Ada</p>', text: 'Hello Ada.' },
       expiresAt: sending.nowMs() / 1000 + 7 * 86_400,

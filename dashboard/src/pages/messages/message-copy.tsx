@@ -41,7 +41,7 @@ function KeptMail({ copy: { variables, mail, keptUntil } }: { copy: MessageCopy 
       </Section>
       <Section title="Variables">
         <div className="message-variables">
-          <CodeBlock text={JSON.stringify(variables, null, 2)} label="Variables" />
+          <CodeBlock text={JSON.stringify(variables, null, 2)} label="Variables as JSON" />
         </div>
       </Section>
     </>

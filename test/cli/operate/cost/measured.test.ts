@@ -14,9 +14,14 @@ import {
   recordEvent,
 } from '../../../../shared/adapters/tables/messages-table-events.ts';
 import { messageStore } from '../../../../shared/adapters/tables/messages-table-writes.ts';
-import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
+import {
+  type LoadTemplate,
+  templateLoader,
+} from '../../../../shared/adapters/tables/template-loader.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';
+import { compileSource } from '../../../../shared/manage/templates/compile-source.ts';
+import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { tablesOf, testClient } from '../../../dynalite.ts';
 import { delivery } from '../../../functions/events/payloads.ts';
@@ -88,6 +93,28 @@ async function recordBytes(): Promise<number> {
   return itemBytes(Item ?? {});
 }
 
+/** A request for a mail of the template and its test data, and the template as it is and with copies. */
+async function keptAndNot(templateId: string) {
+  const { source } = await showTemplate(deployment.ports, caller.accountId, templateId);
+  const loaded = await templateLoader(tables.templates)(caller.accountId, templateId);
+  const compiled = await compileSource({ ...source, flow: sendingFlow });
+  if (!loaded || !compiled.ok) throw new Error(`${templateId} is missing`);
+  const template = { ...loaded, plan: compiled.revision.plan };
+  const kept = { ...template, copies: { days: 7, secret: [] } };
+  return {
+    ports: { kept: async () => kept, notKept: async () => template },
+    request: { templateId, variables: source.testData ?? {}, _to },
+  };
+}
+
+const sendingFlow = {
+  nodes: [
+    { id: 'mail', type: 'template' },
+    { id: 'send', type: 'provider', provider: 'ses', from: 'hello@acme.example' },
+  ],
+  edges: [{ from: 'mail', to: 'send' }],
+};
+
 describe('measured units of the tables', () => {
   test('the bill counts the read and write units that the authorizer uses', async () => {
     const request = { type: 'TOKEN' as const, authorizationToken: `Bearer ${secret}` };
@@ -133,6 +160,26 @@ describe('measured units of the tables', () => {
     expect(capacity()).toEqual(expected('events'));
     expect(await recordBytes()).toBeLessThanOrEqual(measured.recordBytes);
   });
+
+  test.each(['welcome', 'receipt'] as const)(
+    'the copy of a live mail of %s, if its template keeps one, takes these write units more',
+    async (templateId) => {
+      const { ports, request } = await keptAndNot(templateId);
+      const { newMessageId } = startSending(tables.messages).ports;
+      const unitsOf = async (loadTemplate: LoadTemplate) => {
+        capacity();
+        const loaded = { ...executePorts(), loadTemplate, newMessageId };
+        await execute(request, caller, received, loaded);
+        return capacity();
+      };
+
+      const without = await unitsOf(ports.notKept);
+      const kept = await unitsOf(ports.kept);
+
+      expect(kept.writes - without.writes).toBe(measured.copyWrites[templateId]);
+      expect(kept.reads).toBe(without.reads);
+    },
+  );
 
   test('a request that the flow refuses is one write unit', async () => {
     const ports = { ...executePorts(), newMessageId };

@@ -1,0 +1,67 @@
+import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
+import { Refusal } from '../engine/errors.ts';
+import { type Delivery, givenText } from '../engine/flow/delivery.ts';
+import type { FlowPlan } from '../engine/flow/plan.ts';
+import type { MailContent } from '../engine/flow/ports.ts';
+import { withDefaults } from '../engine/flow/variables.ts';
+import { testCopyDays } from '../engine/limits.ts';
+import { renderMail } from '../engine/render/render-template.ts';
+import type { CopyRule } from '../message/copy-rule.ts';
+import { maskSecrets, maskText } from '../message/mask-secrets.ts';
+import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
+
+/** The fields of a request that its copy is made of. */
+type CopiedRequest = Delivery & { variables: Record<string, unknown> };
+
+/** How the copy of a mail is kept. */
+export interface CopyKeeping {
+  days: number;
+  /** Makes the copy of the mail as it was sent. */
+  copyOf: (mail: MailContent) => Promise<MessageCopy>;
+}
+
+/** The whole copy of a test key's mail: a test has to read its code. */
+export function testCopy({ variables }: CopiedRequest): CopyKeeping {
+  return { days: testCopyDays, copyOf: async (mail) => ({ variables, bodies: bodiesOf(mail) }) };
+}
+
+/**
+ * The copy of a live key's mail, as its template asks; null where it asks for none. If the template has secret
+ * variables, they are masked in the copy, and its mail is rendered once more with the masked variables.
+ */
+export function liveCopy(
+  request: CopiedRequest,
+  { compiled, copies, plan }: Pick<LoadedTemplate, 'compiled' | 'copies' | 'plan'>,
+): CopyKeeping | null {
+  if (copies === null || plan === null) return null;
+  const { days, secret } = copies;
+  const { variables } = request;
+  if (secret.length === 0) {
+    return { days, copyOf: async (mail) => ({ variables, bodies: bodiesOf(mail) }) };
+  }
+  return { days, copyOf: () => maskedCopy(request, compiled, plan, secret) };
+}
+
+async function maskedCopy(
+  request: CopiedRequest,
+  compiled: LoadedTemplate['compiled'],
+  plan: FlowPlan,
+  secret: CopyRule['secret'],
+): Promise<MessageCopy> {
+  const given = givenText(request, '_subject');
+  const subject = given === null ? undefined : maskText(given, request.variables, secret);
+  const variables = maskSecrets(request.variables, secret);
+  const defaults = plan.variables.flatMap((node) => node.defaults);
+  try {
+    const rendering = await renderMail(compiled, withDefaults(variables, defaults), subject);
+    return { variables, bodies: rendering.outcome === 'rendered' ? bodiesOf(rendering) : null };
+  } catch (error) {
+    // A place that takes no mask, such as the port of an address. The copy then has no mail.
+    if (error instanceof Refusal) return { variables, bodies: null };
+    throw error;
+  }
+}
+
+function bodiesOf({ subject, html, text }: MailContent): MailBodies {
+  return { subject, html, text };
+}

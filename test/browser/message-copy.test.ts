@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { messageTo } from '../api/harness/messages.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+
+openBrowserForFile();
+
+const flow = {
+  nodes: [
+    { id: 'mail', type: 'template' },
+    { id: 'send', type: 'provider', provider: 'ses', from: 'Acme <hello@acme.example>' },
+  ],
+  edges: [{ from: 'mail', to: 'send' }],
+};
+const html = `<!doctype html><html lang="en"><body style="font-family: sans-serif">
+<h1>Hello {{name}}</h1><p>Your code is <b>{{code}}</b>.</p>
+<a href="https://acme.example/{{code}}">Sign in</a><script>document.title = 'ran'</script></body></html>`;
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  const kept = { subject: 'Sign in', html, flow, keep: '7d', secret: ['code'] };
+  await account.save({ id: 'kept', ...kept }, { id: 'plain', subject: 'Sign in', html, flow });
+});
+
+/** The id of the message of a new mail. */
+async function send(templateId: string): Promise<string> {
+  const _to = `${templateId}@good.example`;
+  await account.execute({ templateId, variables: { name: 'Ada', code: '123456' }, _to });
+  return (await messageTo(account, _to)).record.messageId;
+}
+
+describe('the copy of a message', () => {
+  test.each(['light', 'dark'] as const)(
+    'the page of a message shows its kept mail in a frame that runs nothing, with secrets masked (%s)',
+    async (colorScheme) => {
+      const page = await openDashboard(account, `/messages/${await send('kept')}`, { colorScheme });
+      const preview = page.getByRole('region', { name: 'Preview' });
+      const mail = preview.getByTitle('Preview of the mail').contentFrame();
+      await mail.getByText('Hello Ada').waitFor();
+
+      const shown = await mail.locator('body').textContent();
+      await preview.getByText('Plain text').click();
+      const text = await page.getByRole('region', { name: 'Plain text of the mail' }).textContent();
+      const variables = await page.getByRole('region', { name: 'Variables as JSON' }).textContent();
+
+      expect(shown).toContain('Your code is ••••••.');
+      expect(text).toContain('Your code is ••••••.');
+      expect(JSON.parse(variables ?? '')).toEqual({ name: 'Ada', code: '••••••' });
+      expect(await page.getByText('This copy is kept until').count()).toBe(1);
+      expect(await page.locator('html').innerHTML()).not.toContain('123456');
+    },
+  );
+
+  test('the page of a message without a copy says nothing about one', async () => {
+    const id = await send('plain');
+    const page = await openDashboard(account, `/messages/${id}`);
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    await page.waitForLoadState('networkidle');
+
+    expect(await page.getByRole('heading', { name: 'Mail', exact: true }).count()).toBe(0);
+  });
+});

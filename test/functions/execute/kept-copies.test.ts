@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
+import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { startDeployment, type TestDeployment } from '../../management.ts';
+import { lost, type Sending, startSending } from './sending.ts';
+
+let deployment: TestDeployment;
+let sending: Sending;
+let ports: ExecutePorts;
+
+beforeAll(async () => {
+  deployment = await startDeployment();
+});
+
+beforeEach(async () => {
+  const { accountId } = await createAccount(deployment.ports, { name: 'A', plan: 'free' });
+  sending = startSending(deployment.tables.messages);
+  const load = templateLoader(deployment.tables.templates);
+  ports = { ...sending.ports, loadTemplate: (_, id) => load(accountId, id) };
+  save = (changes = {}) => saveIn(accountId, changes);
+});
+
+afterAll(() => deployment.stop());
+
+let save: (changes?: Partial<TemplateSource>) => Promise<void>;
+
+const source: TemplateSource = {
+  templateId: 'hello',
+  name: 'Hello',
+  subject: 'Your code: {{code}}',
+  html: '<p>{{name|reader}}: {{code}}</p>{{#items}}<i>{{code}}</i>{{/items}}',
+  text: '{{name|reader}}: {{code}}',
+  flow: {
+    nodes: [
+      { id: 'inputs', type: 'variables', variables: [{ name: 'name', default: 'friend' }] },
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
+    ],
+    edges: [
+      { from: 'inputs', to: 'mail' },
+      { from: 'mail', to: 'send' },
+    ],
+  },
+};
+
+async function saveIn(accountId: string, changes: Partial<TemplateSource>) {
+  const preparation = await prepareTemplate({ ...source, ...changes });
+  if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
+  await pushTemplates(deployment.ports, accountId, [preparation.prepared]);
+}
+
+const variables = { code: '1234', items: [{ code: 'ab' }] };
+
+/** Sends a mail, and returns its copy after this many days. */
+async function copyOf(change: object = {}, days = 0) {
+  sending.pass(1);
+  await sending.execute({ variables, ...change }, undefined, ports);
+  const [record] = await sending.records();
+  if (!record) throw new Error('The message has no record');
+  const nowMs = sending.nowMs() + days * 24 * 60 * 60 * 1000;
+  return readCopy(deployment.tables.messages, record, nowMs);
+}
+
+describe('the copy of a live mail', () => {
+  test('the copy of a live mail is kept for as long as its template says', async () => {
+    await save({ keep: '7d' });
+
+    expect(await copyOf({}, 6.99)).toEqual({
+      variables,
+      bodies: {
+        subject: 'Your code: 1234',
+        html: '<p>friend: 1234</p><i>ab</i>',
+        text: 'friend: 1234',
+      },
+      expiresAt: Math.floor(sending.nowMs() / 1000) + 7 * 24 * 60 * 60,
+    });
+    expect(await copyOf({}, 7.01)).toBeNull();
+  });
+
+  test('a live mail of a template without keep has no copy, whatever its secrets are', async () => {
+    await save();
+    expect(await copyOf()).toBeNull();
+
+    await save({ secret: ['code'] });
+    expect(await copyOf()).toBeNull();
+  });
+
+  test('the next mail has no copy once keep was removed from its template', async () => {
+    await save({ keep: '7d' });
+    expect(await copyOf()).not.toBeNull();
+
+    await save();
+    expect(await copyOf()).toBeNull();
+  });
+
+  test('secret variables are masked in the copy of a live mail, and not in the mail', async () => {
+    await save({ keep: '1d', secret: ['code'] });
+
+    const copy = await copyOf({ variables: { ...variables, name: 'Ada' } });
+
+    expect(copy).toMatchObject({
+      variables: { code: '••••', items: [{ code: '••' }], name: 'Ada' },
+      bodies: {
+        subject: 'Your code: ••••',
+        html: '<p>Ada: ••••</p><i>••</i>',
+        text: 'Ada: ••••',
+      },
+    });
+    expect(JSON.stringify(copy)).not.toContain('1234');
+    expect(sending.accepted).toMatchObject([
+      {
+        subject: 'Your code: 1234',
+        html: '<p>Ada: 1234</p><i>ab</i>',
+        text: 'Ada: 1234',
+      },
+    ]);
+  });
+
+  test('the copy of a live mail has the same defaults as the mail', async () => {
+    await save({ keep: '1d', secret: ['code'] });
+
+    expect(await copyOf()).toMatchObject({
+      variables: { code: '••••', items: [{ code: '••' }] },
+      bodies: { text: 'friend: ••••' },
+    });
+  });
+
+  test('secret values are masked in the copy of a subject that the request gave', async () => {
+    await save({ keep: '1d', secret: ['code'] });
+
+    expect(await copyOf({ _subject: 'For you: 1234' })).toMatchObject({
+      bodies: { subject: 'For you: ••••' },
+    });
+  });
+
+  test('a template that takes no mask in its place keeps the masked variables alone', async () => {
+    const html = '<a href="https://example.com:{{port}}/">{{port}}</a>';
+    await save({ keep: '1d', secret: ['port'], subject: 'Hi', html, text: undefined });
+
+    expect(await copyOf({ variables: { port: 8080 } })).toMatchObject({
+      variables: { port: '••••' },
+      bodies: null,
+    });
+    expect(sending.accepted).toHaveLength(1);
+  });
+
+  test("the copy of a test key's mail is not masked", async () => {
+    await save({ keep: '1d', secret: ['code'] });
+
+    const answer = await sending.execute({ variables }, undefined, ports, { test: {} });
+    if (!('body' in answer)) throw new Error(answer.error);
+    const messageId = JSON.parse(answer.body).messageId.replace('captured-', '');
+    const { accountId } = sending;
+    const place = { accountId, messageId };
+
+    expect(await readCopy(deployment.tables.messages, place, sending.nowMs())).toMatchObject({
+      variables,
+      bodies: { subject: 'Your code: 1234' },
+    });
+  });
+
+  test('a live mail that SES refuses has no copy, and one that it may have accepted has one', async () => {
+    await save({ keep: '1d' });
+    sending.script.push({ outcome: 'refused', error: 'No' });
+    expect(await copyOf()).toBeNull();
+
+    sending.script.push(lost);
+    expect(await copyOf()).not.toBeNull();
+  });
+
+  test('a copy that could not be written does not change the answer', async () => {
+    await save({ keep: '1d' });
+    const keepCopy = () => Promise.reject(new Error('no table'));
+    const failing = { ...ports, store: { ...ports.store, keepCopy } };
+
+    const answer = await sending.execute({ variables }, undefined, failing);
+
+    expect(answer).toMatchObject({ body: expect.stringContaining('"type":"sent"') });
+    expect(await sending.records()).toMatchObject([{ state: 'SENT' }]);
+  });
+});
