@@ -1,10 +1,11 @@
 import type { MessageRecord } from '../message/message.ts';
+import { capturedPrefix } from '../message/message-id.ts';
 import { applyReport, type MessagePlace, type ReportPorts } from '../reports/apply-report.ts';
 import { simulatedReports } from '../reports/simulated-reports.ts';
 
 /** What stands for SES's id of a mail that is captured. */
 export function capturedId(messageId: string): string {
-  return `captured-${messageId}`;
+  return `${capturedPrefix}${messageId}`;
 }
 
 /**

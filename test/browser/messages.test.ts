@@ -186,3 +186,31 @@ describe('an account with thousands of messages', () => {
     expect(await page.getByRole('row').filter({ hasText: 'reader7@example.com' }).count()).toBe(3);
   });
 });
+
+describe('a refused request', () => {
+  test('a refused request is in the list with its error, and its page says what to do', async () => {
+    const variables = { name: 'Ada' };
+    const body = { templateId: 'letter', variables, _to: 'nobody', _reference: 'order-1001' };
+    await account.execute(body);
+    const page = await openDashboard(account, '/messages?state=REFUSED');
+
+    await page.getByRole('link', { name: '_to is not a valid email address' }).click();
+    await page.getByRole('heading', { level: 1, name: '_to is not a valid' }).waitFor();
+    const said = (await page.getByRole('main').textContent()) ?? '';
+
+    expect(said).toContain('The request was refused, so nothing was sent.');
+    expect(said).toContain('A recipient or the reply address is no address.');
+    expect(said).toContain('order-1001');
+    expect(said).not.toContain('No report yet');
+  });
+
+  test('the filter for test keys leaves live messages out', async () => {
+    const page = await openDashboard(account, '/messages');
+    await rowTo(page, 'ada@good.example').first().waitFor();
+
+    await page.getByRole('combobox', { name: 'Keys' }).selectOption('Test');
+    await page.getByText('No matching messages').waitFor();
+
+    expect(new URL(page.url()).search).toBe('?test=true');
+  });
+});

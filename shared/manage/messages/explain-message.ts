@@ -53,10 +53,9 @@ function findingsOf(
     ...reported.map((recipient) => findingOn(record, recipient, suppressed)),
     ...findingsOnNames(record, state),
   ];
-  const aboutAll = isCaptured(record) ? captured : adviceOnSend(record, state, suppressed);
-  const whole = { addresses: [], state, ...aboutAll };
-  if (found.length === 0) return [whole];
-  return isCaptured(record) ? [whole, ...merged(found)] : merged(found);
+  return found.length > 0
+    ? merged(found)
+    : [{ addresses: [], state, ...adviceOnSend(record, state, suppressed) }];
 }
 
 /** Findings on complaints that name several recipients, and on addresses that the mail did not go to. */
@@ -117,7 +116,7 @@ function adviceOnSend(
 ): Advice {
   if (state === 'FAILED') return adviceOnRefusal(record);
   if (state === 'REFUSED') return adviceOnRefusedRequest(record, suppressed);
-  if (state === 'SENT') return silent;
+  if (state === 'SENT') return isCaptured(record) ? captured : silent;
   return state === 'SENDING' ? atWork : unknown;
 }
 
