@@ -8,7 +8,7 @@ import { maxFoundMessages, maxSearchedMessages } from '../../shared/engine/limit
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
-import { isMessageId, isTestMessage } from '../../shared/message/message-id.ts';
+import { capturedPrefix, isMessageId, isTestMessage } from '../../shared/message/message-id.ts';
 import type { MessageRequest, Messages } from './contract.ts';
 import { readSince } from './since.ts';
 import { toMessage } from './to-message.ts';
@@ -49,17 +49,14 @@ export async function findMessages(
   return { messages, ...(more && { more }) };
 }
 
-/** Execute answers it before our id where it captured the mail, in place of SES's id. */
-const captured = 'captured-';
-
 function wantedOf({ id, messageId, reference, to, since }: MessageRequest, nowMs: number): Wanted {
   const given = [id, messageId, reference, to].filter((selector) => selector !== undefined);
   if (given.length !== 1) throw refuse('required', 'id, messageId, reference or to');
   const sinceMs = since === undefined ? undefined : readSince(since, nowMs);
   if (id !== undefined) return { id };
   if (messageId !== undefined) {
-    return messageId.startsWith(captured)
-      ? { id: messageId.slice(captured.length) }
+    return messageId.startsWith(capturedPrefix)
+      ? { id: messageId.slice(capturedPrefix.length) }
       : { sesMessageId: messageId };
   }
   const matches =
