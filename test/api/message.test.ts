@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Message, Sent } from '../../client/src/index.ts';
+import { createClient, type Message, type Sent } from '../../client/src/index.ts';
 import type { KeyOptions } from '../../shared/manage/key-options.ts';
 import { createKey } from '../../shared/manage/keys.ts';
 import { openAccount, type TestAccount } from './harness/account.ts';
@@ -16,6 +16,15 @@ for (const each of [account, other]) {
       subject: 'Your code',
       html: '<p>{{code}}</p><a href="{{url}}">Sign in</a>',
       flow: flowOf(template, provider()),
+    },
+    {
+      id: 'checked',
+      html: '<p>Hello</p>',
+      flow: flowOf(
+        { id: 'domain', type: 'verification', kind: 'email_domain' },
+        template,
+        provider(),
+      ),
     },
     { id: 'hello', html: '<p>Hello</p>', flow: flowOf(template, provider()) },
   );
@@ -85,6 +94,28 @@ describe('POST /v1/message', () => {
         { id, state: 'BOUNCED', recipients: [{ suppressed: true }], content: null },
       ]);
     }
+  });
+
+  test('a refused request is found by the address as it was given, with its error and field', async () => {
+    const to = 'ada@nobody.invalid';
+    const reference = 'order-1001';
+    const body = { templateId: 'checked', variables: {}, _to: to, _reference: reference };
+    const { body: refused } = await call('/v1/execute', { key: testKey, body });
+    const { error, field } = refused as { error: string; field: string };
+
+    for (const request of [{ to }, { reference }]) {
+      expect(await messages(testKey, request)).toMatchObject([
+        {
+          ...{ state: 'REFUSED', messageId: null, reference, error, field, content: null },
+          recipients: [{ address: to, field: '_to', state: null, suppressed: false }],
+          why: expect.stringMatching(/^The request was refused, so nothing was sent\. /),
+        },
+      ]);
+    }
+    const { testing } = createClient({ baseUrl: account.baseUrl, apiKey: testKey });
+    await expect(testing.waitForMail({ to, timeoutMs: 300 })).rejects.toThrow(
+      `No mail to ${to} came within 300 ms. The request was refused: ${error}`,
+    );
   });
 
   test('a message of another account, of the other mode or of another template gets the bytes of an unknown id', async () => {

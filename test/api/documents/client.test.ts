@@ -61,7 +61,12 @@ describe('the client', () => {
 
   test.each<[string, string, object, object]>([
     ['callback', 'returns', {}, { html: '<p>Ada</p>', text: 'Ada', subject: 'For Ada' }],
-    ['validation_failed', 'sends', {}, { error: '_to is required', field: '_to' }],
+    [
+      'validation_failed',
+      'sends',
+      {},
+      { error: '_to is required', field: '_to', id: expect.any(String) },
+    ],
     [
       'sent',
       'sends',

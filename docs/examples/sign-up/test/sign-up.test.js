@@ -73,7 +73,7 @@ test('an address that bounces shows as bounced', async () => {
   assert.equal(status, 202);
   const { state, why } = await get(`${origin}/sign-up/mail?id=${id}`);
   assert.equal(state, 'BOUNCED');
-  assert.match(why, /^It came back/);
+  assert.match(why, /It came back/);
 });
 
 test('an address without a mail server is refused with the reason', async () => {
