@@ -112,4 +112,4 @@ test('the commands of operations.md work from top to bottom', async () => {
   expect(moved.answer).toMatchObject({
     accounts: expect.arrayContaining([expect.objectContaining({ accountId })]),
   });
-});
+}, 180_000);

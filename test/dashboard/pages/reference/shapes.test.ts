@@ -101,6 +101,7 @@ test('common refusals are separate, and none is lost', () => {
       '{"error":"email must be a string, found an object"}',
       '{"error":"Invalid email format"}',
     ],
+    ['403', '{"error":"This API key may not use verify"}'],
     ['500', '{"error":"Domain lookup failed, try again"}'],
   ]);
   expect([...common, ...own].flatMap(({ sentences }) => sentences).sort()).toEqual(
