@@ -88,7 +88,10 @@ describe('a test mail', () => {
       subject: 'Hi Ada',
       state: 'SENT',
     };
-    const item = { id: idOf(answer), ...summary, keyId: null, createdAt: anyTime };
+    const item = {
+      ...{ id: idOf(answer), ...summary },
+      ...{ error: null, keyId: null, createdAt: anyTime },
+    };
     expect(messages).toEqual(ok({ items: [item], nextCursor: null }));
   });
 
@@ -288,6 +291,7 @@ describe('a test mail', () => {
         state: 'SENT',
         keyId: null,
         createdAt: anyTime,
+        reference: null,
         requestId: 'r-1',
         sesMessageId: expect.stringMatching(/^stub-/),
         error: null,
