@@ -1,7 +1,6 @@
-import type { CallOptions } from './client.cjs';
 import type { Message, MessageRequest, Messages } from './types.cjs';
 import type { World } from './world.cjs';
-export interface MailWait extends CallOptions {
+export interface MailWait {
     /** The address of a recipient, without a name. */
     to: string;
     /** The id of the template. Default: any. */
@@ -10,6 +9,8 @@ export interface MailWait extends CallOptions {
     since?: Date | string;
     /** How long to wait, in milliseconds. Default: 5,000. */
     timeoutMs?: number;
+    /** Ends the wait, which then throws the signal's reason. */
+    signal?: AbortSignal;
 }
 /** A mail of a test key, as it was made. */
 export interface CaughtMail {
@@ -43,7 +44,9 @@ export declare class MailNotFound extends Error {
     readonly name = "MailNotFound";
 }
 interface TestingPorts {
-    find: (request: MessageRequest, options: CallOptions) => Promise<Messages>;
+    find: (request: MessageRequest, options: {
+        signal: AbortSignal;
+    }) => Promise<Messages>;
     apiKey: string;
     world: Pick<World, 'now' | 'sleep'>;
 }

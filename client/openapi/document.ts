@@ -40,7 +40,8 @@ export function openApi() {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'pr_…',
-          description: 'An API key, `pr_` and 36 letters and digits.',
+          description:
+            'An API key: `pr_` and 36 letters and digits, or `pr_test_` and as many for a test key.',
         },
       },
     },

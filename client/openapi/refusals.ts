@@ -50,12 +50,14 @@ const ofAnyTemplate: readonly Example[] = [
 
 const own: Record<Endpoint, readonly Example[]> = {
   render: [
+    example('endpointForbidden', 'render'),
     example('required', 'template_id'),
     example('wrongType', 'template_id', 'a string', 'a number'),
     ...ofAnyTemplate,
     example('missingVariables', ['order.id']),
   ],
   execute: [
+    example('endpointForbidden', 'execute'),
     example('required', 'variables'),
     example('wrongType', '_to', 'a string', 'an array'),
     example('unknownDeliveryField', '_reply'),
@@ -66,6 +68,7 @@ const own: Record<Endpoint, readonly Example[]> = {
     example('noDnsAnswer'),
   ],
   verify: [
+    example('endpointForbidden', 'verify'),
     example('required', 'email'),
     example('wrongType', 'email', 'a string', 'an object'),
     example('invalidEmail'),
@@ -88,7 +91,7 @@ export function refusalsOf(endpoint: Endpoint): readonly Example[] {
 export const advice: Record<number, string> = {
   400: 'The request is invalid: fix the input that the error names.',
   401: 'The API key is missing, unknown or revoked.',
-  403: 'The scopes of the API key do not allow the request, or the deployment’s firewall blocked it.',
+  403: 'The API key’s scopes do not allow this, or the deployment’s firewall blocked the request.',
   404: 'This account has no such template or message.',
   409: 'The first request with this Idempotency-Key is still running: wait, then send the request again.',
   413: 'The body is larger than 1 MB. Beyond 10 MB AWS itself may answer, without a request id.',

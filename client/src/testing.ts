@@ -1,9 +1,8 @@
-import type { CallOptions } from './client.ts';
 import { codesIn } from './codes.ts';
 import type { Message, MessageRequest, Messages } from './types.ts';
 import type { World } from './world.ts';
 
-export interface MailWait extends CallOptions {
+export interface MailWait {
   /** The address of a recipient, without a name. */
   to: string;
   /** The id of the template. Default: any. */
@@ -12,6 +11,8 @@ export interface MailWait extends CallOptions {
   since?: Date | string;
   /** How long to wait, in milliseconds. Default: 5,000. */
   timeoutMs?: number;
+  /** Ends the wait, which then throws the signal's reason. */
+  signal?: AbortSignal;
 }
 
 /** A mail of a test key, as it was made. */
@@ -49,7 +50,7 @@ export class MailNotFound extends Error {
 }
 
 interface TestingPorts {
-  find: (request: MessageRequest, options: CallOptions) => Promise<Messages>;
+  find: (request: MessageRequest, options: { signal: AbortSignal }) => Promise<Messages>;
   apiKey: string;
   world: Pick<World, 'now' | 'sleep'>;
 }

@@ -4,6 +4,7 @@ import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { env } from '../../shared/env.ts';
 import { causesOf, startLogLine } from '../../shared/http/log-line.ts';
+import { isTestMessage } from '../../shared/message/message-id.ts';
 import { required } from '../../shared/required.ts';
 import { type ContainerPorts, portsWithin } from './ports.ts';
 import { applySesEvent, UnusableEvent } from './run.ts';
@@ -25,7 +26,7 @@ export const handler = async (payload: unknown, time: FunctionTime): Promise<voi
     // This line leaves out SES's id, because the message's record has it. The line of a failure contains it, because
     // there may be no record.
     const { eventId: requestId, type: _, sesMessageId: __, ...logged } = applied;
-    line.write({ requestId, ...logged });
+    line.write({ requestId, ...logged, test: isTestMail(applied) });
   } catch (error) {
     const requestId = idOf(payload);
     if (error instanceof UnusableEvent) {
@@ -37,6 +38,11 @@ export const handler = async (payload: unknown, time: FunctionTime): Promise<voi
     throw error;
   }
 };
+
+/** True for a mail of a test key; undefined for others, and for an event about no message. */
+function isTestMail({ messageId }: { messageId?: string }): true | undefined {
+  return messageId !== undefined && isTestMessage(messageId) ? true : undefined;
+}
 
 /** The id that EventBridge gave the event; undefined if it has none. */
 function idOf(payload: unknown): string | undefined {

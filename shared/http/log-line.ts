@@ -14,7 +14,7 @@ export interface LogLine {
   endpoint: string;
   accountId?: string | undefined;
   keyId?: string | undefined;
-  /** Present in the lines of requests with a test key. */
+  /** Present in the lines of requests with a test key, and of reports about its mails. */
   test?: true | undefined;
   /** Where one function has several resources: the method, and the resource's pattern. */
   method?: string | undefined;

@@ -156,6 +156,37 @@ describe('an API key', () => {
     expect(await keptBy(page)).not.toContain(secret);
   });
 
+  test('a test key is created with a redirect, an allow-list and scopes, and an error is shown at its field', async () => {
+    const page = await openDashboard(await openAccount(), '/settings/api-keys');
+    const field = (name: string) => page.getByRole('textbox', { name });
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const hiddenAtFirst = await field('Redirect to').count();
+    await field('Name').fill('ci');
+    await page.getByText('Test', { exact: true }).click();
+    await field('Redirect to').fill('qa@acme.example');
+    await field('Allowed recipients').fill('@acme.example\neva@x.example');
+    await field('Scopes').fill('exceute:welcome render');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const complaint = '"exceute:welcome" is not a scope (did you mean "execute"?)';
+    await page.getByText(complaint).waitFor();
+
+    await field('Scopes').fill('execute:welcome render');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const shown = (await keyDialog(page).textContent()) ?? '';
+    await confirmation(page).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await keyDialog(page).waitFor({ state: 'hidden' });
+    const [secret = ''] = /pr_test_[0-9A-Za-z]{36}/.exec(shown) ?? [];
+    const row = page.getByRole('listitem').filter({ hasText: 'pr_test_' });
+
+    expect(hiddenAtFirst).toBe(0);
+    expect(await row.getByText('Test', { exact: true }).count()).toBe(1);
+    expect(await row.textContent()).toContain(
+      'Sends to @acme.example, eva@x.example. Redirects other mails to qa@acme.example. May use execute:welcome, render.',
+    );
+    expect(await verifyWith(secret)).toEqual(refusal(403, 'This API key may not use verify'));
+  });
+
   test('the API refuses a revoked key from the very next request', async () => {
     const own = await openAccount();
     const page = await openDashboard(own, '/templates');

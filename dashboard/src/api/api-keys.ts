@@ -3,6 +3,7 @@ import {
   type ApiKey,
   apiKey,
   createdApiKey,
+  type NewApiKey,
 } from '../../../functions/manage/contracts/api-keys.ts';
 import type { Page } from '../../../functions/manage/contracts/common.ts';
 import { call } from './call.ts';
@@ -36,10 +37,10 @@ export function useApiKeys() {
 export function useCreateApiKey(onSecret: (secret: string) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (name: string): Promise<ApiKey> => {
+    mutationFn: async (body: NewApiKey): Promise<ApiKey> => {
       const { secret, ...key } = await call('/api-keys', createdApiKey, {
         method: 'POST',
-        body: { name },
+        body,
       });
       onSecret(secret);
       return key;

@@ -1,4 +1,5 @@
 import { isId } from '../../../shared/id.ts';
+import { readKeyOptions } from '../../../shared/manage/key-options.ts';
 import {
   createKey,
   deleteKey,
@@ -19,8 +20,10 @@ export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [
     return { status: 200, body: toPage(keys.map(shownKey), next) };
   }),
   route('POST', '/api-keys', async (request) => {
-    const { name } = request.body(newApiKey);
-    const created = await createKey(manage, { accountId: request.caller.accountId, name });
+    const { name, mode = 'live', ...options } = request.body(newApiKey);
+    const { accountId } = request.caller;
+    const written = readKeyOptions({ mode, ...options });
+    const created = await createKey(manage, { accountId, name, ...written });
     const body: CreatedApiKey = { ...shownKey(created), secret: created.secret };
     return { status: 201, body };
   }),
@@ -30,6 +33,14 @@ export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [
   }),
 ];
 
-function shownKey({ keyId, name, hint, status, createdAt, revokedAt }: ManagedKey): ApiKey {
-  return { keyId, name, hint, status, createdAt, revokedAt: revokedAt ?? null };
+function shownKey(key: ManagedKey): ApiKey {
+  const { keyId, name, hint, status, mode, createdAt } = key;
+  return {
+    ...{ keyId, name, hint, status, mode },
+    redirectTo: key.redirectTo ?? null,
+    allow: [...(key.allow ?? [])],
+    scopes: key.scopes ? [...key.scopes] : null,
+    createdAt,
+    revokedAt: key.revokedAt ?? null,
+  };
 }

@@ -14,7 +14,7 @@ const examples = documents
 
 test('the examples of client/README.md are all run', () => {
   expect(documents[0]?.rest.map(({ text }) => text)).toEqual(['npm install ../postrider/client']);
-  expect(examples).toHaveLength(4);
+  expect(examples).toHaveLength(5);
 });
 
 test.each(examples)(
@@ -24,6 +24,7 @@ test.each(examples)(
     const [file, built] = kind === 'ts' ? [`${name}.mts`, `out/${name}.mjs`] : [`${name}.cjs`];
     const local = text
       .replaceAll('http://127.0.0.1:3000/v1', deployment.baseUrl)
+      .replaceAll('pr_test_…', deployment.testApiKey)
       .replaceAll('pr_…', deployment.apiKey);
     await writeFile(join(project, file), local);
 

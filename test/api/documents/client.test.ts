@@ -62,7 +62,12 @@ describe('the client', () => {
   test.each<[string, string, object, object]>([
     ['callback', 'returns', {}, { html: '<p>Ada</p>', text: 'Ada', subject: 'For Ada' }],
     ['validation_failed', 'sends', {}, { error: '_to is required', field: '_to' }],
-    ['sent', 'sends', { _to: 'all@client.example' }, { messageId: expect.any(String) }],
+    [
+      'sent',
+      'sends',
+      { _to: 'all@client.example' },
+      { messageId: expect.any(String), id: expect.any(String) },
+    ],
   ])('the client returns the outcome %s', async (type, templateId, delivery, rest) => {
     const outcome = await clientOf(account).execute({
       ...{ templateId, variables: { name: 'Ada' }, ...delivery },
@@ -124,7 +129,7 @@ describe('behind a network that breaks', () => {
 
     const outcome = await client.execute(mailTo(to));
 
-    expect(outcome).toEqual({ success: true, type: 'sent', messageId: expect.any(String) });
+    expect(outcome).toMatchObject({ type: 'sent', messageId: expect.any(String) });
     expect(calls).toHaveLength(tries);
     expect(await mailsTo(to)).toBe(1);
   });

@@ -11,6 +11,7 @@ const examples = [...reference.examples, ...firstSteps.examples];
 const filledIn = (text: string) =>
   text
     .replaceAll('http://127.0.0.1:3000/v1', deployment.baseUrl)
+    .replaceAll('pr_test_…', deployment.testApiKey)
     .replaceAll('pr_…', deployment.apiKey);
 
 describe('the examples', () => {

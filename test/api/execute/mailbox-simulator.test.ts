@@ -26,6 +26,8 @@ describe('a mail to the mailbox simulator', () => {
     ['complaint', 'COMPLAINED'],
     ['ooto', 'DELIVERED'],
     ['suppressionlist', 'BOUNCED'],
+    ['delayed', 'DELAYED'],
+    ['rejected', 'REJECTED'],
   ])('a mail to the mailbox simulator at %s ends as %s in the record', async (mailbox, state) => {
     const _to = at(mailbox);
 

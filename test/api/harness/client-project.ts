@@ -43,7 +43,9 @@ export async function projectWith(...client: string[]): Promise<string> {
 export async function runIn(project: string, script: string, ...words: string[]): Promise<string> {
   const env = {
     ...bareEnvironment(),
-    ...{ POSTRIDER_URL: deployment.baseUrl, POSTRIDER_KEY: deployment.apiKey },
+    POSTRIDER_URL: deployment.baseUrl,
+    POSTRIDER_KEY: deployment.apiKey,
+    POSTRIDER_TEST_KEY: deployment.testApiKey,
   };
   const done = promisify(execFile)(process.execPath, [script, ...words], { cwd: project, env });
   const { stdout, stderr }: { stdout: string; stderr: string } = await done.catch(

@@ -21,7 +21,7 @@ describe('the bundle of a function', () => {
     ['Verify', 200],
     ['Message', 170],
     ['Execute', 380],
-    ['Manage', 690],
+    ['Manage', 710],
   ])('the bundle of %s is at most %d KB', (functionId, kilobytes) => {
     const { size } = statSync(bundleOf(functionId));
 

@@ -65,6 +65,7 @@ describe('a captured mail', () => {
     expect(await copyAt(6.99)).toMatchObject({
       variables: { name: 'Ada' },
       bodies: { subject: 'Hello Ada', html: '<p>Ada</p>', text: 'Hello Ada.' },
+      expiresAt: sending.nowMs() / 1000 + 7 * 86_400,
     });
     expect(await copyAt(7.01)).toBe(null);
   });

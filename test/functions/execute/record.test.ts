@@ -126,6 +126,7 @@ describe('the record of a message', () => {
     sending.script.push({ outcome: 'refused', error: 'No.' });
 
     const failed = await send({});
+    sending.pass(1);
     const sent = await send({}, 'key');
     const repeated = await send({}, 'key');
     const dry = await send({ _dryRun: true });

@@ -46,12 +46,57 @@ describe('an API key', () => {
       name: 'production',
       hint: expect.any(String),
       status: 'active',
+      mode: 'live',
+      ...{ redirectTo: null, allow: [], scopes: null },
       createdAt: anyTime,
       revokedAt: null,
     };
     expect(created).toEqual(ok({ ...shown, secret: expect.stringMatching(/^pr_/) }, {}, 201));
     expect(listed).toEqual(ok({ items: [key], nextCursor: null }));
     expect(await readKey(dashboard.tables.keys, hashApiKey(secret))).toMatchObject({ accountId });
+  });
+
+  test('a test key is created with its redirect, allow-list and scopes, and the list shows them', async () => {
+    const options = {
+      ...{ mode: 'test', redirectTo: 'qa@acme.example', allow: ['@acme.example'] },
+      scopes: ['execute:welcome'],
+    };
+
+    const created = await ask('POST', '/api-keys', { body: { name: 'ci', ...options } });
+    const listed = await ask('GET', '/api-keys');
+
+    const { secret, ...key } = created.body as { secret: string };
+    expect(secret).toMatch(/^pr_test_/);
+    expect(key).toMatchObject({ name: 'ci', ...options });
+    expect((listed.body as { items: object[] }).items).toContainEqual(key);
+  });
+
+  test.each([
+    [
+      { redirectTo: 'qa@acme.example' },
+      [['bad-test-key', '/redirectTo', 'redirectTo is only for a test key']],
+    ],
+    [
+      { mode: 'test', redirectTo: 'qa', allow: ['@acme'], scopes: ['exceute'] },
+      [
+        ['bad-address', '/redirectTo', '"qa" is not a valid email address: it has no @'],
+        [
+          'bad-address',
+          '/allow',
+          '"@acme" is neither an address nor a domain such as @example.com: the domain has no dot',
+        ],
+        [
+          'bad-scope',
+          '/scopes',
+          '"exceute" is not a scope (did you mean "execute"?): the scopes are render, execute, verify and messages',
+        ],
+      ],
+    ],
+  ])('an API key with %j is refused, with each problem at its field', async (options, problems) => {
+    const answer = await ask('POST', '/api-keys', { body: { name: 'ci', ...options } });
+
+    const errors = problems.map(([code, pointer, detail]) => ({ code, pointer, detail }));
+    expect(answer.body).toMatchObject({ errors });
   });
 
   test('an API key needs a name', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mintApiKey } from '../../../shared/keys/api-key.ts';
+import { scopeNames } from '../../../shared/keys/scopes.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
@@ -97,7 +98,12 @@ export async function openWorld(ports: ManagePorts, port: number, count: number)
   await openAccount(ports, owned);
   const senders: Sender[] = [];
   for (let number = 0; number < count; number++) {
-    const { accountId, secret: own } = await openAccount(ports, templates);
+    const { accountId } = await openAccount(ports, templates);
+    const { secret: own } = await createKey(ports, {
+      accountId,
+      name: 'own',
+      scopes: [...scopeNames],
+    });
     const { keyId, secret: revoked } = await createKey(ports, { accountId, name: 'revoked' });
     await deleteKey(ports, keyId);
     senders.push({ port, keys: { own, revoked, foreign: mintApiKey(randomBytes) } });

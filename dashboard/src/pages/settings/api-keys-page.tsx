@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
@@ -69,9 +69,12 @@ function KeyRows({ keys, onRevoke }: KeyRowsProps) {
       {keys.map((key) => (
         <Group key={key.keyId} component="li" justify="space-between" wrap="nowrap" gap="md">
           <Stack gap={2} miw={0}>
-            <Text fw={600} size="sm" className="copyable">
-              {key.name}
-            </Text>
+            <Group gap="xs">
+              <Text fw={600} size="sm" className="copyable">
+                {key.name}
+              </Text>
+              {key.mode === 'test' && <Badge color="yellow">Test</Badge>}
+            </Group>
             <Group gap="xs" c="dimmed" fz="sm">
               <Text size="sm" ff="monospace" title="First and last characters of the key">
                 {key.hint}
@@ -85,6 +88,7 @@ function KeyRows({ keys, onRevoke }: KeyRowsProps) {
                 </span>
               )}
             </Group>
+            <KeyLimits apiKey={key} />
           </Stack>
           {onRevoke && (
             <Button
@@ -99,6 +103,22 @@ function KeyRows({ keys, onRevoke }: KeyRowsProps) {
         </Group>
       ))}
     </Paper>
+  );
+}
+
+/** Where a test key's mails go, and what a key with scopes may use. */
+function KeyLimits({ apiKey: { mode, redirectTo, allow, scopes } }: { apiKey: ApiKey }) {
+  const others = allow.length > 0 ? 'other mails' : 'mails';
+  const lines = [
+    allow.length > 0 && `Sends to ${allow.join(', ')}`,
+    mode === 'test' && (redirectTo ? `Redirects ${others} to ${redirectTo}` : `Captures ${others}`),
+    scopes && `May use ${scopes.join(', ')}`,
+  ].filter((line) => typeof line === 'string');
+  if (lines.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" className="key-limits">
+      {lines.join('. ')}.
+    </Text>
   );
 }
 

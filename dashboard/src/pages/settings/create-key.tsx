@@ -1,13 +1,11 @@
 import './settings.css';
-import { Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Button, Checkbox, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBlocker } from 'react-router';
 import { useCreateApiKey } from '../../api/api-keys.ts';
-import { errorAt, ServiceProblem, Unreachable } from '../../api/problem.ts';
 import { Copy } from '../../parts/copy.tsx';
-import { DialogFoot } from '../../parts/dialog-foot.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { NewKeyForm } from './new-key-form.tsx';
 
 /**
  * Creates a key, and shows its secret once. Meanwhile Escape, a click beside the dialog, a link or the browser's
@@ -45,7 +43,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
     >
       {hasSecret ? (
         <NewSecret
-          name={create.variables ?? ''}
+          name={create.variables?.name ?? ''}
           secret={secret}
           attempts={attempts}
           onInsist={insist}
@@ -83,58 +81,6 @@ function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forg
       window.removeEventListener('pagehide', leave);
     };
   }, [isHeld, forget]);
-}
-
-interface NewKeyFormProps {
-  onCreate: (name: string) => void;
-  isPending: boolean;
-  error: unknown;
-  onCancel: () => void;
-}
-
-function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
-  const [name, setName] = useState('');
-  const nameError = errorAt(error, '/name');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) onCreate(name.trim());
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label="Name"
-          description="The program and environment that use the key, so that you know which key to revoke."
-          placeholder="production"
-          required
-          autoComplete="off"
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget: { value } }) => setName(value)}
-          error={nameError}
-        />
-        {error != null && !nameError && (
-          <ProblemAlert
-            error={error}
-            what={
-              isUncertain(error)
-                ? 'No key arrived. If the list now shows an active key with this name, revoke it: its secret is lost'
-                : 'The key was not created'
-            }
-          />
-        )}
-        <DialogFoot onCancel={onCancel} loading={isPending}>
-          Create
-        </DialogFoot>
-      </Stack>
-    </form>
-  );
-}
-
-/** Whether the key may exist although its answer, and so its secret, was lost. */
-function isUncertain(error: unknown): boolean {
-  if (error instanceof Unreachable) return true;
-  return error instanceof ServiceProblem && error.status >= 500;
 }
 
 interface NewSecretProps {
