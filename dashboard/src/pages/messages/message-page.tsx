@@ -40,7 +40,8 @@ export function Component() {
                 <Stack gap="lg">
                   <Findings message={message} />
                   <MessageRecipients recipients={message.recipients} />
-                  <MessageCopySection id={message.id} />
+                  {/* The copy is written when the send has ended. */}
+                  {message.state !== 'SENDING' && <MessageCopySection id={message.id} />}
                   <Story events={message.events} />
                   <FlowTrace trace={message.trace} />
                 </Stack>
