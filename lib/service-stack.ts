@@ -75,7 +75,7 @@ export class ServiceStack extends Stack {
     this.tables.grantReadKey(Authorizer);
     this.tables.grantReadTemplate(Render);
     this.tables.grantReadTemplate(Execute);
-    this.tables.grantRecordSends(Execute);
+    this.tables.grantExecute(Execute);
     this.tables.grantReadMessages(Message);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);

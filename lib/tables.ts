@@ -22,6 +22,8 @@ export interface TablesProps {
   pointInTimeRecovery: boolean;
   /** How long the record of a message is kept. */
   messageRetentionDays: number;
+  /** How long the record of a refused request is kept; 0: none is made. */
+  refusedRetentionDays: number;
   /** Whether sends to an address are refused after a bounce or a complaint. */
   suppression: boolean;
   /** Whether there is a table of users. */
@@ -126,6 +128,12 @@ export class Tables extends Construct {
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.messageRetentionDays, String(this.props.messageRetentionDays));
     fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
+  }
+
+  /** Allows a function to send mails for callers, and to record the requests that a flow refuses. */
+  grantExecute(fn: LambdaFunction): void {
+    this.grantRecordSends(fn);
+    fn.addEnvironment(env.refusedRetentionDays, String(this.props.refusedRetentionDays));
   }
 
   /**

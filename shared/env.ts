@@ -10,6 +10,8 @@ export const env = {
   messagesTable: 'MESSAGES_TABLE',
   /** Days that a message's record is kept. */
   messageRetentionDays: 'MESSAGE_RETENTION_DAYS',
+  /** Days that the record of a refused request is kept; 0: none is made. */
+  refusedRetentionDays: 'REFUSED_RETENTION_DAYS',
   /**
    * `off`: postrider suppresses no address by itself, and sends to suppressed ones. Anything else:
    * it suppresses addresses, and refuses to send to them.

@@ -34,7 +34,7 @@ export function addAccountMoves(account: Command): void {
 function addExport(account: Command): void {
   subcommand(account, 'export', {
     about:
-      'write an account into a file, with its templates, its suppressed addresses and the names of its API keys',
+      'write an account into a file, with its templates, its suppressed addresses and the names, modes and scopes of its API keys',
     example: 'account export acc_0a1B2c3D4e5F6g7H backup',
   })
     .argument('<account>', "the account's id")

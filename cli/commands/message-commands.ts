@@ -21,7 +21,7 @@ function addShow(message: Command): void {
     about: 'explain what happened to a message, why, and what to do about it',
     example: 'message show 01KQHFP6800000000000000001',
   })
-    .argument('<message>', "the message's id, or SES's message id")
+    .argument('<message>', "the message's id, or the messageId in execute's answer")
     .option(...accountOption)
     .option('--content', 'print the subject and the text of the mail too, if a copy is kept')
     .action((id: string, { content = false }: { content?: boolean }, command: Command) =>

@@ -23,6 +23,8 @@ export function addList(message: Command): void {
     .option('--template <id>', 'only messages with this template')
     .option('--revision <number>', 'only messages with this revision of --template')
     .option('--key <id>', 'only messages sent with this API key')
+    .option('--reference <text>', "only messages with this _reference, the caller's own name")
+    .option('--test', 'only messages of test keys, which are not listed otherwise')
     .option(
       '--since <time>',
       'only messages since this time: a date such as 2026-05-01T10:00, or a span such as 30m, 2h, 7d',

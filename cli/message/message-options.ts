@@ -11,6 +11,8 @@ export interface SearchOptions {
   template?: string;
   revision?: string;
   key?: string;
+  reference?: string;
+  test?: true;
   since?: string;
   limit?: string;
   cursor?: string;
@@ -36,6 +38,8 @@ export function readSearch(options: SearchOptions, command: Command, now: Date):
     templateId: template,
     revision: revision === undefined ? undefined : revisionNumber(revision, command),
     keyId: options.key,
+    reference: options.reference,
+    test: options.test,
     since: readTime(options.since, command, now),
     limit: pageLimit(options.limit, command),
     cursor: options.cursor,

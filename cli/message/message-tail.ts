@@ -19,11 +19,12 @@ export function addTail(message: Command): void {
       'print new messages, and new states of the newest 100 messages, until Ctrl-C; with --json one JSON document a line',
     example: 'message tail',
   })
+    .option('--test', 'only messages of test keys, which are not shown otherwise')
     .option(...accountOption)
-    .action((_: object, command: Command) =>
+    .action(({ test }: { test?: true }, command: Command) =>
       inAccount(command, 'Waiting for messages', async ({ ports, accountId, emit }) => {
         const ended = stopSignal();
-        const readChanges = watchMessages(ports, accountId);
+        const readChanges = watchMessages(ports, accountId, { test });
         while (!ended.aborted) {
           const { changes, isCut } = await readChanges();
           if (isCut) process.stderr.write(`${cutNote}\n`);

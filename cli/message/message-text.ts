@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Finding } from '../../shared/manage/messages/explain-message.ts';
 import type { TimelineEntry } from '../../shared/manage/messages/message-timeline.ts';
 import type { ExplainedMessage, MessageSummary } from '../../shared/manage/messages/messages.ts';
+import type { MessageRecord } from '../../shared/message/message.ts';
 import type { KeptCopy } from '../../shared/message/message-copy.ts';
 import type { Suppression } from '../../shared/message/suppression.ts';
 import type { MessageChange } from '../operate/watch-messages.ts';
@@ -12,27 +13,27 @@ import { wrapped } from '../terminal/wrapped.ts';
 
 /** A page of messages, one line each. */
 export function messageTable(messages: readonly MessageSummary[]): string {
-  const rows = messages.map(({ messageId, createdAt, templateId, to, state, subject }) => [
-    messageId,
-    localTime(createdAt),
-    templateId,
-    recipientsText(to),
-    state,
-    subject,
+  const rows = messages.map((message) => [
+    message.messageId,
+    localTime(message.createdAt),
+    message.templateId,
+    recipientsText(message.to),
+    message.state,
+    whatText(message),
   ]);
   return table(['MESSAGE', 'WHEN', 'TEMPLATE', 'TO', 'STATE', 'SUBJECT'], rows);
 }
 
 /** One line about a new message, or one whose state has changed. */
 export function changeLine({ message, before }: MessageChange, seen: Date): string {
-  const { messageId, state, templateId, to, subject } = message;
+  const { messageId, state, templateId, to } = message;
   const parts = [
     localTime(seen.toISOString()),
     messageId,
     state.padEnd('COMPLAINED'.length),
     templateId,
     recipientsText(to),
-    subject,
+    whatText(message),
     ...(before === null ? [] : [`(was ${before})`]),
   ];
   return parts.map(oneLine).join('  ');
@@ -44,10 +45,11 @@ export function explainedText({ record, explanation, suppressed }: ExplainedMess
   const facts = fields([
     ['message', record.messageId],
     ['SES id', record.sesMessageId ?? 'none'],
-    ['subject', record.subject],
+    ...(state === 'REFUSED' ? [] : [['subject', record.subject] as const]),
+    ...(record.reference === undefined ? [] : [['reference', record.reference] as const]),
     ...record.recipients.map(
       ({ field, address, state }) =>
-        [field.slice(1), `${address}  ${state ?? 'nothing reported'}`] as const,
+        [field.slice(1), `${address}${reportText(record, state)}`] as const,
     ),
   ]);
   return [
@@ -88,6 +90,16 @@ export function reasonText({ reason, detail, messageId }: Suppression): string {
   const cause = { bounce: 'bounce', complaint: 'complaint', manual: 'by hand' }[reason];
   const which = messageId === null ? '' : ` of message ${messageId}`;
   return `${cause}${which}${detail === null ? '' : `: ${detail}`}`;
+}
+
+/** The subject of a mail, or why a request was refused, because that made no mail. */
+function whatText({ state, subject, error }: MessageSummary): string {
+  return state === 'REFUSED' ? `(${error})` : subject;
+}
+
+/** The report on a recipient. There is none on a recipient of a refused request. */
+function reportText(record: Pick<MessageRecord, 'state'>, state: string | null): string {
+  return record.state === 'REFUSED' ? '' : `  ${state ?? 'nothing reported'}`;
 }
 
 function recipientsText(addresses: readonly string[]): string {

@@ -3,6 +3,7 @@ import { listMessages } from '../../shared/adapters/tables/messages-table-lists.
 import { maxPageItems, maxSearchedMessages } from '../../shared/engine/limits.ts';
 import {
   type MessageListPorts,
+  type MessageSearch,
   type MessageSummary,
   toSummary,
 } from '../../shared/manage/messages/messages.ts';
@@ -28,25 +29,26 @@ const maxPages = maxSearchedMessages / maxPageItems;
 
 /**
  * Watches the newest messages: each call of the returned function reads them, strongly consistent, and
- * returns what has changed since the previous call. The first call returns nothing. The states of the newest
+ * returns what has changed since the previous call. With `test` it watches the messages of test keys, and no others. The first call returns nothing. The states of the newest
  * 100 messages are watched; of new messages the newest 1,000 are returned. A call with at most 100 new
  * messages takes one read, or two.
  */
 export function watchMessages(
   { accounts, messages, now }: MessageListPorts,
   accountId: string,
+  { test = false }: Pick<MessageSearch, 'test'> = {},
 ): () => Promise<MessageChanges> {
   let seen: Map<string, MessageState> | undefined;
   let newest = '';
 
   const readNewest = async () => {
     const nowMs = now().getTime();
-    const parts = await readMessageParts(accounts, accountId);
+    const place = test ? { test } : { parts: await readMessageParts(accounts, accountId) };
     const found: MessageSummary[] = [];
     const cursors: string[] = [];
     let isMore: boolean;
     do {
-      const query = { before: cursors.at(-1), limit: maxPageItems, nowMs, parts };
+      const query = { before: cursors.at(-1), limit: maxPageItems, nowMs, ...place };
       const page = await listMessages(messages, accountId, query);
       found.push(...page.messages.map((message) => toSummary(message, nowMs)));
       if (page.next !== null) cursors.push(page.next);

@@ -80,6 +80,10 @@ export interface ExecuteRequest {
      */
     _bcc?: string | null;
     /**
+     * Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.
+     */
+    _reference?: string | null;
+    /**
      * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
      */
     _dryRun?: boolean | null;

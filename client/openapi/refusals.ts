@@ -21,7 +21,6 @@ function example<C extends RefusalCode>(code: C, ...details: Details<C>): Exampl
 /** Refusals of any request, in the order of the checks. */
 const ofEveryRequest: readonly Example[] = [
   example('blocked'),
-  example('endpointForbidden', 'execute'),
   example('noAuthorization'),
   example('unknownKey'),
   example('revokedKey'),
@@ -75,6 +74,7 @@ const own: Record<Endpoint, readonly Example[]> = {
     example('noDnsAnswer'),
   ],
   message: [
+    example('endpointForbidden', 'messages'),
     example('required', 'id, messageId, reference or to'),
     example('wrongType', 'since', 'a time', 'another text'),
     { ...example('overLimit', 'answer', '5.5 MB'), details: ['The answer', '5.5 MB'] },

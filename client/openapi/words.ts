@@ -14,6 +14,7 @@ import type { TraceStep } from '../../shared/engine/flow/trace.ts';
 import {
   maxFoundMessages,
   maxRecipients,
+  maxReferenceCharacters,
   maxRenderedBytes,
   maxSearchedMessages,
   maxSubjectCharacters,
@@ -108,6 +109,11 @@ export const words: {
       _replyTo: said('The address for replies. Replaces the flow’s.'),
       _cc: said(addresses),
       _bcc: said(addresses),
+      _reference: {
+        description:
+          'Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.',
+        maxLength: maxReferenceCharacters,
+      },
       _dryRun: said(
         'Does everything except the send: a flow that would send returns `callback`. Default: `false`.',
       ),

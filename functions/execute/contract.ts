@@ -13,6 +13,8 @@ export const executeRequest = z.looseObject({
   _replyTo: z.optional(z.string()),
   _cc: z.optional(z.string()),
   _bcc: z.optional(z.string()),
+  /** The caller's own name of the message, such as an order's number. */
+  _reference: z.optional(z.string()),
   /** Does everything except send the mail, and answers `callback`. Default: false. */
   _dryRun: z.optional(z.boolean()),
   /** Adds the steps of the flow to the answer. Default: false. */
@@ -21,7 +23,7 @@ export const executeRequest = z.looseObject({
 
 /** Whether this contract defines a name that starts with `_`. */
 export function isExecuteField(name: string): boolean {
-  return isDeliveryField(name) || name === '_dryRun' || name === '_trace';
+  return isDeliveryField(name) || ['_reference', '_dryRun', '_trace'].includes(name);
 }
 
 export type ExecuteRequest = z.output<typeof executeRequest>;

@@ -25,6 +25,7 @@ const container: ContainerPorts = {
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
   messages: { client, name: required(env.messagesTable) },
   retentionDays: Number(required(env.messageRetentionDays)),
+  refusedRetentionDays: Number(required(env.refusedRetentionDays)),
   suppression: process.env[env.suppression] !== 'off',
   newMessageId,
   newTestMessageId,

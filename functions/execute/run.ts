@@ -1,12 +1,17 @@
 import type { LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { refuse } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
+import type { FlowPlan } from '../../shared/engine/flow/plan.ts';
+import type { FlowRun } from '../../shared/engine/flow/run-flow.ts';
 import { type Answers, answersTo } from '../../shared/execute/answers.ts';
 import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
+import type { Origin } from '../../shared/execute/message-record.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
+import { isRefused, refusedRecord } from '../../shared/execute/refused-record.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
+import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { Reply } from '../../shared/http/reply.ts';
 import { type Earlier, earlierAttempt } from '../../shared/message/earlier-attempt.ts';
@@ -34,6 +39,8 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
   newTestMessageId: (nowMs: number) => string;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
+  /** How long the record of a refused request is kept, in days. 0: none is made. */
+  refusedRetentionDays: number;
 }
 
 /**
@@ -74,24 +81,56 @@ async function replyTo(
   const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
   if (earlier.outcome === 'answered') return repeatedReply(earlier);
   if (template === null) throw refuse('templateNotFound');
-  if (template.plan === null) {
-    return new Reply(answers.write(unreadableFlow, []), { outcome: unreadableFlow.type });
-  }
+  const { plan } = template;
+  const messageId = newIdFor(caller, ports);
   const origin = {
     accountId,
     keyId,
     requestId: received.requestId,
     templateId: request.templateId,
     revision: template.revision,
-    messageId: earlier.messageId ?? newIdFor(caller, ports),
+    messageId: earlier.messageId ?? messageId,
     owner: ports.newOwner(),
+    reference: request._reference,
   };
   const { takesOver } = earlier;
   const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
-  const copy = test ? testCopy(request) : liveCopy(request, template, template.plan);
+  const copy = test ? testCopy(request) : liveCopy(request, template);
   const send = new RecordedSend({ origin, keyed, takesOver, answers, way, copy }, ports);
   const work = { request, template, suppressed: known.suppressed, send };
-  return send.answer(await runStoredFlow(template.plan, work, ports));
+  const run =
+    plan === null ? { outcome: unreadableFlow, trace: [] } : await runStoredFlow(plan, work, ports);
+  const reply = await send.answer(run);
+  if (!isMeantToSend(request, plan)) return reply;
+  // A new id, because the write of the attempt before may still arrive under its own.
+  return recordedRefusal(reply, run, { origin: { ...origin, messageId }, request }, ports);
+}
+
+/** Whether the caller expects a mail. Of a flow that cannot be read only the recipient tells it. */
+function isMeantToSend({ _dryRun, _to }: ExecuteRequest, plan: FlowPlan | null): boolean {
+  if (_dryRun) return false;
+  return plan === null ? _to !== undefined : plan.output.type === 'provider';
+}
+
+/**
+ * Records a request that the flow refused. It makes one write, and none for any other outcome. If the write fails, the
+ * answer is the same and the log line has the fault.
+ */
+async function recordedRefusal(
+  reply: Reply,
+  { outcome, trace }: FlowRun,
+  { origin, request }: { origin: Origin; request: ExecuteRequest },
+  { store, epochMs, refusedRetentionDays: retentionDays }: ExecutePorts,
+): Promise<Reply> {
+  if (!isRefused(outcome) || retentionDays === 0) return reply;
+  const { body, notes } = reply;
+  const times = { nowMs: epochMs(), retentionDays };
+  try {
+    await store.writeFailure(refusedRecord(origin, request, { outcome, trace }, times));
+    return new Reply(body, { ...notes, messageId: origin.messageId });
+  } catch (fault) {
+    return new Reply(body, { ...notes, notRecorded: 1, causes: causesOf(fault) });
+  }
 }
 
 /** A typo in `_replyTo` must not pass silently. */

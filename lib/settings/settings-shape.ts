@@ -90,6 +90,13 @@ export const settingsShape = z.strictObject({
     .min(1, 'must be at least 1')
     .max(365, 'must be at most 365')
     .default(30),
+  /** How long the record of a refused request is kept, in days; 0: none is made. */
+  refusedRetentionDays: z
+    .number()
+    .multipleOf(1, 'must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(365, 'must be at most 365')
+    .default(7),
   /** Whether postrider refuses to send to an address after a bounce or a complaint. */
   suppression: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */

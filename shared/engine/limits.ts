@@ -111,6 +111,15 @@ export const maxRecipients = 50;
 /** An Idempotency-Key, in characters: the same limit as Stripe's. */
 export const maxIdempotencyKeyCharacters = 255;
 
+/** A `_reference`, in characters. */
+export const maxReferenceCharacters = 255;
+
+/** A recipient of a refused request that is no address, in characters as the record shows it. */
+export const maxRefusedAddressCharacters = 320;
+
+/** All recipients in the record of a refused request, in characters: 50 ordinary addresses are half of it. */
+export const maxRefusedRecipientsCharacters = 4000;
+
 /** Nodes of a flow. */
 export const maxFlowNodes = 100;
 

@@ -31,10 +31,9 @@ export function testCopy({ variables }: CopiedRequest): CopyKeeping {
  */
 export function liveCopy(
   request: CopiedRequest,
-  { compiled, copies }: Pick<LoadedTemplate, 'compiled' | 'copies'>,
-  plan: FlowPlan,
+  { compiled, copies, plan }: Pick<LoadedTemplate, 'compiled' | 'copies' | 'plan'>,
 ): CopyKeeping | null {
-  if (copies === null) return null;
+  if (copies === null || plan === null) return null;
   const { days, secret } = copies;
   const { variables } = request;
   if (secret.length === 0) {

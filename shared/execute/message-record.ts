@@ -5,14 +5,26 @@ import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
 import type { Way } from './way.ts';
 
-/** The fields that say which account, key, request and template revision a message belongs to. */
+/** The fields that say which account, key, request and template revision a message belongs to, and the caller's name of it. */
 export type Origin = Pick<
   MessageRecord,
-  'accountId' | 'keyId' | 'requestId' | 'templateId' | 'revision' | 'messageId' | 'owner'
+  | 'accountId'
+  | 'keyId'
+  | 'requestId'
+  | 'templateId'
+  | 'revision'
+  | 'messageId'
+  | 'owner'
+  | 'reference'
 >;
 
 /** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1000;
+
+/** The second, since 1970, from which a record that is kept for so many days is not shown any more. */
+export function daysFrom(nowMs: number, days: number): number {
+  return Math.floor((nowMs + days * dayMs) / 1000);
+}
 
 /** The record of a mail that is about to be sent. */
 export function sendingRecord(
@@ -41,7 +53,7 @@ export function sendingRecord(
     reported: null,
     events: [],
     trace,
-    expiresAt: Math.floor((nowMs + retentionDays * dayMs) / 1000),
+    expiresAt: daysFrom(nowMs, retentionDays),
   };
 }
 

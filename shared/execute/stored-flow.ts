@@ -6,6 +6,7 @@ import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
 import { parseDelivery, parseRecipient, type Recipients } from '../message/recipients.ts';
+import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
 import type { RecordedSend } from './recorded-send.ts';
@@ -22,6 +23,8 @@ export interface StoredFlowPorts {
 /** The input of a flow run. */
 export interface FlowRequest extends Delivery {
   variables: Record<string, unknown>;
+  /** The caller's own name of the message. */
+  _reference?: string | undefined;
   /** Runs everything but the send. Default: false. */
   _dryRun?: boolean | undefined;
 }
@@ -42,7 +45,10 @@ export function runStoredFlow(
 ): Promise<FlowRun> {
   const flowPorts: FlowPorts<Recipients> = {
     senderProblem,
-    parseDelivery: (delivery) => suppressedField(delivery, suppressed) ?? parseDelivery(delivery),
+    parseDelivery: (delivery) =>
+      referenceProblem(request._reference) ??
+      suppressedField(delivery, suppressed) ??
+      parseDelivery(delivery),
     recipientDomain,
     lookupDomain,
     render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),

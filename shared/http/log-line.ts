@@ -26,7 +26,7 @@ export interface LogLine {
   /** The template that was found, and its revision. */
   templateId?: string | undefined;
   revision?: number | undefined;
-  /** The id of the message that the function sent or tried to send. */
+  /** The id of the message that the function sent, tried to send or refused. */
   messageId?: string | undefined;
   /** What SES reported. */
   state?: string | undefined;
@@ -34,6 +34,8 @@ export interface LogLine {
   ms: number;
   /** Whether this was the first request of its container. */
   cold: boolean;
+  /** 1: a refused request could not be recorded. Absent otherwise. */
+  notRecorded?: 1 | undefined;
   /** The errors behind a 5xx, or errors that did not change a good answer; outermost first. */
   causes?: string[] | undefined;
 }
@@ -103,6 +105,8 @@ export const metrics = {
   time: 'ms',
   /** First requests of their containers, by endpoint. */
   coldStarts: 'coldStarts',
+  /** Refused requests that could not be recorded, by endpoint. */
+  notRecorded: 'notRecorded',
 } as const;
 
 const unmeasured: ReadonlySet<string> = new Set(['events', 'message']);
@@ -116,7 +120,12 @@ const unmeasured: ReadonlySet<string> = new Set(['events', 'message']);
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 export function metricsOf(
-  { endpoint, cold, test = false }: { endpoint: string; cold: boolean; test?: boolean | undefined },
+  {
+    endpoint,
+    cold,
+    test,
+    notRecorded,
+  }: Pick<LogLine, 'endpoint' | 'cold' | 'test' | 'notRecorded'>,
   nowMs = Date.now(),
 ): object {
   const Namespace = process.env[env.metricsNamespace];
@@ -128,9 +137,12 @@ export function metricsOf(
     Dimensions: [['endpoint', 'outcome']],
     Metrics: [{ Name: metrics.time }],
   };
-  const starts = { Namespace, Dimensions: [['endpoint']], Metrics: [{ Name: metrics.coldStarts }] };
+  const counted = [cold && metrics.coldStarts, notRecorded && metrics.notRecorded];
+  const counts = counted.flatMap((Name) =>
+    Name ? [{ Namespace, Dimensions: [['endpoint']], Metrics: [{ Name }] }] : [],
+  );
   return {
     ...(cold && { [metrics.coldStarts]: 1 }),
-    _aws: { Timestamp: nowMs, CloudWatchMetrics: cold ? [time, starts] : [time] },
+    _aws: { Timestamp: nowMs, CloudWatchMetrics: [time, ...counts] },
   };
 }

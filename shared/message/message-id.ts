@@ -16,6 +16,14 @@ const shape = /^[0-7][0-9A-HJKMNP-TV-Z]{25}([0-9A-HJKMNP-TV-Z]?)$/;
  */
 export const testPart = '0';
 
+/** What execute answers before our id in place of SES's id, if the mail was captured. */
+export const capturedPrefix = 'captured-';
+
+/** Whether the mail of a message was captured: SES was not called. */
+export function isCaptured({ sesMessageId }: { sesMessageId: string | null }): boolean {
+  return sesMessageId?.startsWith(capturedPrefix) ?? false;
+}
+
 /** The header of an answer that recorded a message: our id of it. `messageId` in the body is SES's id. */
 export const messageIdHeader = 'x-message-id';
 

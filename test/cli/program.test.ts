@@ -40,7 +40,7 @@ describe('unknown commands', () => {
     [['template', 'list', 'surplus'], /too many arguments/],
     [
       ['message', 'list', '--state', 'lost'],
-      /--state must be one of sent, .*rejected, found "lost"/,
+      /--state must be one of sent, .*refused, found "lost"/,
     ],
     [
       ['message', 'list', '--since', 'yesterday'],

@@ -14,6 +14,7 @@ export function summary(
     subject: 'Welcome',
     state,
     keyId,
+    error: null,
     createdAt: '2026-11-21T12:00:00.000Z',
   };
 }

@@ -16,6 +16,8 @@ const messagePage = pageOf(messageSummary);
 export interface MessageSearch {
   state?: string | undefined;
   to?: string | undefined;
+  /** Absent: live messages. */
+  test?: 'true' | undefined;
   /** ISO 8601. */
   since?: string | undefined;
 }

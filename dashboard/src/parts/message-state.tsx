@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
-import { type MessageState, stateWords } from './message-states.ts';
+import { type MessageState, stateWords, titleOf } from './message-states.ts';
 
 const looks = {
   SENDING: { color: 'gray', icon: IconLoader },
@@ -39,18 +39,18 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
 }
 
 /** A link to a message. Its page links back to the list with the current filters. */
-export function MessageLink({ message: { id, subject } }: { message: MessageSummary }) {
+export function MessageLink({ message }: { message: MessageSummary }) {
   const { search } = useLocation();
   return (
     <Anchor
       component={Link}
-      to={`/messages/${id}`}
+      to={`/messages/${message.id}`}
       state={{ search }}
       size="sm"
       fw={600}
       className="message-link"
     >
-      {subject || 'No subject'}
+      {titleOf(message)}
     </Anchor>
   );
 }

@@ -15,6 +15,11 @@ export const stateWords: Record<MessageState, string> = {
   REFUSED: 'Refused',
 };
 
+/** What a message is called: its subject, or why its request was refused, because that made no mail. */
+export function titleOf({ state, subject, error }: MessageSummary): string {
+  return (state === 'REFUSED' ? error : subject) || 'No subject';
+}
+
 /** The states that are problems, the worst first. */
 export const problemStates = [
   'FAILED',

@@ -27,6 +27,8 @@ export const messageSummary = z.object({
   state: z.enum(messageStates),
   /** Null: the dashboard sent it as a test mail. */
   keyId: z.nullable(z.string()),
+  /** Of a refused request or a failed mail: why. */
+  error: z.nullable(z.string()),
   createdAt: time,
 });
 
@@ -44,6 +46,8 @@ export const messageQuery = z.object({
   state: z.optional(z.enum(messageStates)),
   /** An address, in upper or lower case. */
   to: z.optional(z.string()),
+  /** Lists the messages of test keys, and no others. Default: the live messages, and no others. */
+  test: z.optional(z.enum(['true', 'false'])),
   /** ISO 8601: leaves out older messages. */
   since: z.optional(time),
 });
@@ -53,8 +57,8 @@ export const message = z.object({
   ...messageSummary.shape,
   requestId: z.string(),
   sesMessageId: z.nullable(z.string()),
-  /** SES's error if SES refused the mail; our own sentence if SES's answer was lost. */
-  error: z.nullable(z.string()),
+  /** The caller's own name of the message. */
+  reference: z.nullable(z.string()),
   settledAt: z.nullable(time),
   recipients: z.array(
     z.object({

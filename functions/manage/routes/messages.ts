@@ -26,10 +26,11 @@ import { type Route, route } from '../route.ts';
 /** `/messages`, `/messages/{id}` and `/messages/{id}/copy` */
 export const messageRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/messages', async (request) => {
-    const { limit = defaultLimit, cursor, state, to, since } = request.query(messageQuery);
+    const { limit = defaultLimit, cursor, state, to, since, test } = request.query(messageQuery);
     const search = {
       state,
       to,
+      test: test === 'true',
       since: since === undefined ? undefined : timeOf(since),
       cursor: placeOf(cursor, isMessageId),
       limit,
@@ -62,9 +63,9 @@ function timeOf(text: string): Date {
 }
 
 function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSummary {
-  const { templateId, revision, to, subject, state, createdAt } = summary;
+  const { templateId, revision, to, subject, state, error, createdAt } = summary;
   const keyId = summary.keyId === dashboardKeyId ? null : summary.keyId;
-  return { id, templateId, revision, to, subject, state, keyId, createdAt };
+  return { id, templateId, revision, to, subject, state, keyId, error, createdAt };
 }
 
 function shownMessage(
@@ -72,13 +73,13 @@ function shownMessage(
   nowMs: number,
 ): Message {
   const addresses = new Set(suppressed.map(({ address }) => address));
-  const { requestId, sesMessageId, error, settledAt } = record;
+  const { requestId, sesMessageId, reference = null, settledAt } = record;
   return {
     ...shownSummary(toSummary(record, nowMs)),
     state: explanation.state,
     requestId,
     sesMessageId,
-    error,
+    reference,
     settledAt,
     recipients: record.recipients.map(({ address, field, state, at, reason }) => ({
       address,

@@ -1,8 +1,10 @@
 import { readNamed } from '../../message/apply-event.ts';
 import type { MessageState, ReportedMessage, ReportedRecipient } from '../../message/message.ts';
+import { isCaptured } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type TimelineEntry, timelineOf } from './message-timeline.ts';
+import { adviceOnRefusedRequest } from './refused-requests.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
 
@@ -51,9 +53,10 @@ function findingsOf(
     ...reported.map((recipient) => findingOn(record, recipient, suppressed)),
     ...findingsOnNames(record, state),
   ];
-  return found.length > 0
-    ? merged(found)
-    : [{ addresses: [], state, ...adviceOnSend(record, state) }];
+  const aboutAll = isCaptured(record) ? captured : adviceOnSend(record, state, suppressed);
+  const whole = { addresses: [], state, ...aboutAll };
+  if (found.length === 0) return [whole];
+  return isCaptured(record) ? [whole, ...merged(found)] : merged(found);
 }
 
 /** Findings on complaints that name several recipients, and on addresses that the mail did not go to. */
@@ -107,17 +110,20 @@ function merged(findings: readonly Finding[]): Finding[] {
 }
 
 /** Advice if SES has reported nothing about any recipient. */
-function adviceOnSend(record: ReportedMessage, state: MessageState): Advice {
+function adviceOnSend(
+  record: ReportedMessage,
+  state: MessageState,
+  suppressed: ReadonlySet<string>,
+): Advice {
   if (state === 'FAILED') return adviceOnRefusal(record);
-  if (state === 'REFUSED') return refusedRequest;
+  if (state === 'REFUSED') return adviceOnRefusedRequest(record, suppressed);
   if (state === 'SENT') return silent;
   return state === 'SENDING' ? atWork : unknown;
 }
 
-const refusedRequest: Advice = {
-  meaning:
-    'The flow refused the request, so no mail was made. The caller has the reason in the answer.',
-  todo: 'Correct the input that the reason names, and send the request again.',
+const captured: Advice = {
+  meaning: 'A test key asked for the mail, so it was captured: SES was not called.',
+  todo: 'Nothing. To send it to its recipients, use a live key.',
   page: null,
 };
 
@@ -140,7 +146,20 @@ const unknown: Advice = {
   page: null,
 };
 
-function summaryOf({ recipients }: ReportedMessage, state: MessageState): string {
+function summaryOf(record: ReportedMessage, state: MessageState): string {
+  const { redirectedTo } = record;
+  if (isCaptured(record)) {
+    const simulated =
+      record.reported === null ? '' : ` Simulated: ${reportedSummary(record, state)}`;
+    return `It was captured, not sent.${simulated}`;
+  }
+  if (state === 'SENT' && redirectedTo !== undefined) {
+    return `SES accepted it for ${redirectedTo} alone, and has not reported on its delivery yet.`;
+  }
+  return reportedSummary(record, state);
+}
+
+function reportedSummary({ recipients }: ReportedMessage, state: MessageState): string {
   const concerned = recipients.filter((recipient) => recipient.state === state).length;
   if (state === 'COMPLAINED' && concerned === 0) {
     return 'One of several recipients may have marked it as spam.';

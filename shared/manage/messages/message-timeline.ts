@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
+import { isCaptured } from '../../message/message-id.ts';
 import { isLeased } from '../../message/message-states.ts';
 
 /** One line of a message's history. */
@@ -62,12 +63,32 @@ function stepText(step: Step): string {
 
 /** The steps from the record of the message to the answer of SES. A refused request has neither. */
 function sendingOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
-  const { state, createdAt, error } = record;
+  const { state, createdAt, settledAt, error } = record;
   if (state === 'REFUSED') return [{ at: createdAt, text: `Refused: ${error}` }];
+  if (isCaptured(record)) {
+    return [
+      { at: settledAt, text: 'Captured, not sent: SES was not called' },
+      ...leftOutOf(record),
+    ];
+  }
   return [
-    { at: createdAt, text: 'Recorded as SENDING, then handed to SES' },
+    { at: createdAt, text: `Recorded as SENDING, then handed to SES${redirectionOf(record)}` },
+    ...leftOutOf(record),
     ...sendingEnd(record, nowMs),
   ];
+}
+
+/** To whom the mail of a test key went instead of its recipients. */
+function redirectionOf({ redirectedTo }: ReportedMessage): string {
+  return redirectedTo === undefined
+    ? ''
+    : `, for ${redirectedTo} alone: the test key redirects its mails`;
+}
+
+function leftOutOf({ leftOut = [] }: ReportedMessage): TimelineEntry[] {
+  if (leftOut.length === 0) return [];
+  const text = `Left out, because the test key does not allow them: ${leftOut.join(', ')}`;
+  return [{ at: null, text }];
 }
 
 function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {

@@ -6,7 +6,7 @@ import { listMessages as listRecords } from '../../adapters/tables/messages-tabl
 import { readReports } from '../../adapters/tables/messages-table-reports.ts';
 import { maxSearchedMessages } from '../../engine/limits.ts';
 import type { MessageRecord, MessageState, ReportedMessage } from '../../message/message.ts';
-import { isMessageId } from '../../message/message-id.ts';
+import { capturedPrefix, isMessageId } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import type { Suppression } from '../../message/suppression.ts';
 import { checkAddress } from '../address.ts';
@@ -35,9 +35,15 @@ export interface MessageSummary {
   keyId: string;
   /** Null if it is not known that SES accepted the mail. */
   sesMessageId: string | null;
+  /** Of a refused or failed message: why. Null otherwise. */
+  error: string | null;
+  /** The caller's own name of the message; null where it gave none. */
+  reference: string | null;
 }
 
 export interface MessageSearch {
+  /** Lists the messages of test keys, and no others. Default: the live messages, and no others. */
+  test?: boolean | undefined;
   state?: MessageState | undefined;
   /** The address of a recipient, in upper or lower case. */
   to?: string | undefined;
@@ -46,6 +52,8 @@ export interface MessageSearch {
   revision?: number | undefined;
   /** The API key that sent it. */
   keyId?: string | undefined;
+  /** The caller's own name of the message. */
+  reference?: string | undefined;
   since?: Date | undefined;
   /** `nextCursor` of the page before. */
   cursor?: string | undefined;
@@ -75,7 +83,7 @@ export async function listMessages(
   accountId: string,
   search: MessageSearch = {},
 ): Promise<MessageList> {
-  const { to, since, cursor, limit = 50 } = search;
+  const { to, since, cursor, limit = 50, test = false } = search;
   if (cursor !== undefined && !isMessageId(cursor)) {
     throw badCursor();
   }
@@ -91,7 +99,7 @@ export async function listMessages(
     since: since && Math.max(0, since.getTime()),
     limit,
     nowMs,
-    parts: await readMessageParts(accounts, accountId),
+    ...(test ? { test } : { parts: await readMessageParts(accounts, accountId) }),
     ...(matches && { window: maxSearchedMessages, matches }),
   });
   const suppressed = await suppressedAmong({ messages }, accountId, address ? [address] : []);
@@ -104,8 +112,9 @@ export async function listMessages(
 }
 
 /** Returns a function that tells whether a message matches the search; undefined if every message does. */
-function matcherOf({ state, to, templateId, revision, keyId }: MessageSearch, nowMs: number) {
-  const asked = [state, to, templateId, revision, keyId];
+function matcherOf(search: MessageSearch, nowMs: number) {
+  const { state, to, templateId, revision, keyId, reference } = search;
+  const asked = [state, to, templateId, revision, keyId, reference];
   if (asked.every((one) => one === undefined)) return undefined;
   const isLike = <Value>(wanted: Value | undefined, found: Value) =>
     wanted === undefined || wanted === found;
@@ -113,6 +122,7 @@ function matcherOf({ state, to, templateId, revision, keyId }: MessageSearch, no
     isLike(templateId, message.templateId) &&
     isLike(revision, message.revision) &&
     isLike(keyId, message.keyId) &&
+    isLike(reference, message.reference) &&
     isLike(state, shownState(message, nowMs)) &&
     (to === undefined || hasRecipient(message, to));
 }
@@ -125,8 +135,8 @@ export interface ExplainedMessage {
 }
 
 /**
- * Finds a message by its own id or by SES's id, and explains it. SES's id can be found from a second
- * after SES accepted the mail.
+ * Finds a message by its own id, by SES's id or by the id that execute answers for a captured mail, and explains it.
+ * SES's id can be found from a second after SES accepted the mail.
  *
  * @throws {ManageError} for an id that no message of the account has
  */
@@ -163,7 +173,7 @@ export async function messageOf(
   if (record) return record;
   throw new ManageError(`Account ${accountId} has no message ${id}`, [], {
     code: 'unknown',
-    hint: 'message list shows every message; a refused request creates none, but the log has its request id',
+    hint: 'message list shows every message, and those of test keys with --test',
   });
 }
 
@@ -179,6 +189,8 @@ export function toSummary(record: MessageRecord, nowMs: number): MessageSummary 
     state: shownState(record, nowMs),
     keyId,
     sesMessageId: record.sesMessageId,
+    error: record.error,
+    reference: record.reference ?? null,
   };
 }
 
@@ -190,7 +202,7 @@ async function findMessage(
   const id = bareId(text);
   if (id === null) return null;
   try {
-    const own = id.toUpperCase();
+    const own = id.replace(capturedPrefix, '').toUpperCase();
     const record = isMessageId(own)
       ? await readMessage(messages, accountId, own)
       : await findBySesId(messages, accountId, id);

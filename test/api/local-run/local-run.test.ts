@@ -43,7 +43,7 @@ describe('deployment.json', () => {
 });
 
 describe('the demo account', () => {
-  test('the demo account is on plan Team, with one key', async () => {
+  test('the demo account is on plan Team, with a live key and a test key', async () => {
     const ports = operatorOf();
 
     const accounts = await listAccounts(ports);
@@ -52,7 +52,8 @@ describe('the demo account', () => {
     expect(accounts.find((account) => account.accountId === accountId)).toMatchObject({
       ...{ name: 'Demo', plan: 'team', requestsPerMinute: 1000 },
     });
-    expect(keys).toMatchObject([{ status: 'active' }]);
+    const modes = keys.map(({ status, mode }) => `${status} ${mode}`).sort();
+    expect(modes).toEqual(['active live', 'active test']);
   });
 
   test('the demo account has the templates welcome, receipt and invite', async () => {

@@ -95,6 +95,7 @@ function startContainer(tablesEndpoint: string) {
     sendMail: sesSender({ configurationSet: 'set' }),
     messages,
     retentionDays: 30,
+    refusedRetentionDays: 7,
     suppression: true,
     newMessageId,
     newTestMessageId,

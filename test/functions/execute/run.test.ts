@@ -67,6 +67,7 @@ function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given 
     store: messageStore(tables.messages),
     suppression: true,
     retentionDays: 30,
+    refusedRetentionDays: 7,
     newMessageId: () => randomUUID(),
     newTestMessageId: () => randomUUID(),
     newOwner: () => randomUUID(),

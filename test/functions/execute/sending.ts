@@ -82,6 +82,7 @@ export function startSending(messages: Table): Sending {
     store: messageStore(messages),
     suppression: true,
     retentionDays: 30,
+    refusedRetentionDays: 7,
     newMessageId,
     newTestMessageId,
     newOwner: randomUUID,

@@ -341,6 +341,33 @@ describe('a message', () => {
     expect(since).toEqual({ ids: [newest, middle], nextCursor: null });
   });
 
+  test('messages of test keys are listed alone, and refused requests with their error and reference', async () => {
+    const now = Date.now();
+    const refused = await keep({
+      messageId: ulid(now),
+      state: 'REFUSED',
+      subject: '',
+      error: '_to is required',
+      reference: 'order-1001',
+      recipients: [],
+    });
+    const captured = await keep({ messageId: `${ulid(now)}0` });
+    const list = async (query: Record<string, string>) =>
+      ((await ask('GET', '/messages', { query })).body as Page).items.map(({ id }) => id);
+
+    const { body } = await ask('GET', `/messages/${refused}`);
+
+    expect(await list({ test: 'true' })).toEqual([captured]);
+    expect(await list({ state: 'REFUSED' })).toEqual([refused]);
+    expect(body).toMatchObject({
+      state: 'REFUSED',
+      error: '_to is required',
+      reference: 'order-1001',
+      recipients: [],
+      summary: 'The request was refused, so nothing was sent.',
+    });
+  });
+
   test('messages are listed from every part of an account whose messages are spread', async () => {
     await spreadMessages(dashboard.ports, accountId, 4);
     const nowMs = Date.now();

@@ -14,6 +14,7 @@ const defaults = {
   disposableIsInvalid: true,
   roleIsInvalid: false,
   messageRetentionDays: 30,
+  refusedRetentionDays: 7,
   suppression: true,
   dashboard: true,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
@@ -57,6 +58,7 @@ describe('settings', () => {
     ],
     [{ messageRetentionDays: 0 }, 'messageRetentionDays must be at least 1'],
     [{ messageRetentionDays: 366 }, 'messageRetentionDays must be at most 365'],
+    [{ refusedRetentionDays: -1 }, 'refusedRetentionDays must be at least 0'],
     [{ messageRetentionDays: 1.5 }, 'messageRetentionDays must be a whole number'],
     [{ throttle: { burst: 0 } }, 'throttle.burst must be at least 1'],
     [

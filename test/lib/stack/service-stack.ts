@@ -300,6 +300,7 @@ describe('functions', () => {
   test('execute knows how long messages are kept and whether addresses are suppressed', () => {
     expect(environmentOf('Execute')).toMatchObject({
       MESSAGE_RETENTION_DAYS: '30',
+      REFUSED_RETENTION_DAYS: '7',
       SUPPRESSION: 'on',
     });
   });

@@ -35,6 +35,15 @@ describe('the metrics in a log line', () => {
     });
   });
 
+  test('the metrics in a log line count a refused request that could not be recorded', () => {
+    const line = { endpoint: 'execute', cold: false, notRecorded: 1 as const };
+    const lost = { ...time, Dimensions: [['endpoint']], Metrics: [{ Name: 'notRecorded' }] };
+
+    expect(metricsOf(line, 1_795_000_000_000)).toEqual({
+      _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [time, lost] },
+    });
+  });
+
   test('the log line of an event has the duration, and no metrics', () => {
     expect(metricsOf({ endpoint: 'events', cold: true }, 1_795_000_000_000)).toEqual({
       _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [] },
@@ -42,7 +51,7 @@ describe('the metrics in a log line', () => {
   });
 
   test('the log line of a request with a test key has the duration, and no metrics', () => {
-    const line = { endpoint: 'execute', cold: true, test: true };
+    const line = { endpoint: 'execute', cold: true, test: true } as const;
 
     expect(metricsOf(line, 1_795_000_000_000)).toEqual({
       _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [] },

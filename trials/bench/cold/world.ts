@@ -51,6 +51,7 @@ const fixedVariables = {
   [env.accountsTable]: tableNames.accounts,
   [env.messagesTable]: tableNames.messages,
   [env.messageRetentionDays]: '30',
+  [env.refusedRetentionDays]: '7',
   [env.configurationSet]: 'bench',
   [env.senders]: '*',
 };

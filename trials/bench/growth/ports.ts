@@ -16,6 +16,7 @@ export function executePorts(
     sendMail: async () => ({ outcome: 'sent', messageId: newSesMessageId() }),
     store: messageStore(messages),
     retentionDays: 30,
+    refusedRetentionDays: 7,
     suppression: true,
     newMessageId,
     newTestMessageId,

@@ -32,6 +32,7 @@ export function wireExecute(broken: Break | null): (execution: Execution) => Pro
     sendMail: sesSender({ configurationSet: 'soak', times: sesTimes }),
     messages: table(tableNames.messages),
     retentionDays: 30,
+    refusedRetentionDays: 7,
     suppression: true,
     newMessageId,
     newTestMessageId,

@@ -25,7 +25,9 @@ interface InUseProps {
 
 /** The overview of an account that sends: first its problems, then its numbers. */
 export function InUse({ found, steps, address }: InUseProps) {
-  const { messages, isMore, account } = found;
+  const { isMore, account } = found;
+  // A refused request made no mail.
+  const messages = found.messages.filter(({ state }) => state !== 'REFUSED');
   const recent = summaryOf(messages);
   // An account whose code sends mails needs no test mail of the dashboard.
   const open = steps.filter(({ isDone, code }) => !isDone && code !== 'test');
@@ -74,7 +76,7 @@ function Problems({ recent: { problems, problemCount }, count, isMore }: Problem
             <IconCircleCheckFilled className="step-done" size={22} aria-hidden />
             <Text size="sm">
               {count === 0
-                ? 'No messages yet: all requests only rendered or verified.'
+                ? 'No mails: all requests only rendered or verified, or were refused.'
                 : `None among ${among}: none bounced, failed, was rejected or drew a complaint.`}
             </Text>
           </Group>

@@ -13,7 +13,7 @@ export interface FilterBarProps {
   error: unknown;
 }
 
-const none: Filters = { state: '', to: '', since: '' };
+const none: Filters = { state: '', to: '', test: '', since: '' };
 
 /** The filters of the list. A typed recipient takes effect after Enter, or when the field loses the focus. */
 export function FilterBar({ filters, onChange, error }: FilterBarProps) {
@@ -42,6 +42,17 @@ export function FilterBar({ filters, onChange, error }: FilterBarProps) {
         onChange={({ currentTarget: { value } }) => onChange({ since: value })}
         data={sinceOptions(filters.since)}
         error={errorAt(error, '/query/since')}
+      />
+      <NativeSelect
+        label="Keys"
+        value={filters.test}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ test: value === 'true' ? value : '' })
+        }
+        data={[
+          { value: '', label: 'Live' },
+          { value: 'true', label: 'Test' },
+        ]}
       />
       {isFiltered(filters) && (
         <Button variant="subtle" onClick={() => onChange(none)}>

@@ -6,6 +6,8 @@ import type { MessageState } from '../../parts/message-states.ts';
 export interface Filters {
   state: MessageState | '';
   to: string;
+  /** Whether the list has the messages of test keys, and no others. */
+  test: 'true' | '';
   /** A name of `spans`, or a time in ISO 8601. */
   since: string;
 }
@@ -26,6 +28,7 @@ export function readFilters(params: URLSearchParams): Filters {
   return {
     state: messageStates.find((each) => each === state) ?? '',
     to: params.get('to')?.trim() ?? '',
+    test: params.get('test') === 'true' ? 'true' : '',
     since: params.get('since') ?? '',
   };
 }
@@ -34,8 +37,8 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
-export function isFiltered({ state, to, since }: Filters): boolean {
-  return state !== '' || to !== '' || since !== '';
+export function isFiltered(filters: Filters): boolean {
+  return Object.values(filters).some((value) => value !== '');
 }
 
 /** Whether the service has to search through all messages. */
@@ -43,11 +46,12 @@ export function isSearch({ state, to }: Filters): boolean {
   return state !== '' || to !== '';
 }
 
-export function searchOf({ state, to, since }: Filters, nowMs: number): MessageSearch {
+export function searchOf({ state, to, test, since }: Filters, nowMs: number): MessageSearch {
   const span = Object.hasOwn(spans, since) ? spans[since] : undefined;
   return {
     state: state || undefined,
     to: to || undefined,
+    test: test || undefined,
     since: span ? new Date(nowMs - span.ms).toISOString() : since || undefined,
   };
 }

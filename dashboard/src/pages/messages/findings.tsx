@@ -54,7 +54,7 @@ function isTheOne({ recipients }: Message, addresses: readonly string[]): boolea
 }
 
 function colorOf(state: MessageState): string {
-  if (state === 'UNKNOWN' || state === 'DELAYED') return 'yellow';
+  if (state === 'UNKNOWN' || state === 'DELAYED' || state === 'REFUSED') return 'yellow';
   if (isProblemState(state)) return 'red';
   return state === 'DELIVERED' ? 'teal' : 'blue';
 }

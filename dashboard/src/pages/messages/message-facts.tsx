@@ -8,7 +8,8 @@ import { exactTime } from '../../parts/when.tsx';
 
 /** The origin of a message, and its ids. */
 export function MessageFacts({ message }: { message: Message }) {
-  const { id, templateId, revision, keyId, createdAt, requestId, sesMessageId } = message;
+  const { id, templateId, revision, keyId, createdAt, requestId, sesMessageId, reference } =
+    message;
   const template = `/templates/${encodeURIComponent(templateId)}`;
   return (
     <Section title="Details">
@@ -35,6 +36,11 @@ export function MessageFacts({ message }: { message: Message }) {
           {sesMessageId && (
             <Fact name="SES message id">
               <Copyable text={sesMessageId} what="SES message id" />
+            </Fact>
+          )}
+          {reference && (
+            <Fact name="Reference">
+              <Copyable text={reference} what="reference" />
             </Fact>
           )}
           <Fact name="Request id">

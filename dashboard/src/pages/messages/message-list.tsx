@@ -56,8 +56,8 @@ function countOf(count: number, isMore: boolean): string {
 function NoneFound() {
   return (
     <Empty title="No matching messages">
-      No stored message matches all filters. A refused request creates no message: the API’s answer
-      said why.
+      No stored message matches all filters. A request that was answered with a 4xx or a 5xx creates
+      no message: the API’s answer said why.
     </Empty>
   );
 }
@@ -72,8 +72,8 @@ function NoneYet() {
         </Button>
       }
     >
-      This page shows the mails that flows send, with SES’s reports. Open a template and send
-      yourself a test mail to see one.
+      This page shows the mails that flows send, with SES’s reports, and the requests that flows
+      refuse. Open a template and send yourself a test mail to see one.
     </Empty>
   );
 }

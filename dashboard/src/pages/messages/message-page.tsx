@@ -6,6 +6,7 @@ import { useMessage } from '../../api/messages.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { titleOf } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 import { exactTime } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -23,7 +24,7 @@ export function Component() {
   const above = [{ to: `/messages${useCameFrom()}`, label: 'Messages' }];
   return (
     <Page
-      title={message ? message.subject || 'No subject' : 'Message'}
+      title={message ? titleOf(message) : 'Message'}
       above={above}
       {...(message && {
         lead: <span aria-live="polite">{message.summary}</span>,
@@ -39,7 +40,7 @@ export function Component() {
               <Grid.Col span={{ base: 12, lg: 8 }}>
                 <Stack gap="lg">
                   <Findings message={message} />
-                  <MessageRecipients recipients={message.recipients} />
+                  <MessageRecipients message={message} />
                   {/* The copy is written when the send has ended. */}
                   {message.state !== 'SENDING' && <MessageCopySection id={message.id} />}
                   <Story events={message.events} />
@@ -60,8 +61,8 @@ export function Component() {
 function NoMessage() {
   return (
     <Empty title="No message has this id">
-      The id may be mistyped, or the message has expired. A refused request creates no message: the
-      API’s answer said why.
+      The id may be mistyped, or the message has expired. A request that was answered with a 4xx or
+      a 5xx creates no message: the API’s answer said why.
     </Empty>
   );
 }

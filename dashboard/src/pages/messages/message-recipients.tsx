@@ -10,9 +10,10 @@ type Recipient = Message['recipients'][number];
 
 const fields: Record<Recipient['field'], string> = { _to: 'To', _cc: 'Cc', _bcc: 'Bcc' };
 
-/** All recipients of a message, with the reports of SES. */
-export function MessageRecipients({ recipients }: Pick<Message, 'recipients'>) {
+/** All recipients of a message, with the reports of SES. There are none on those of a refused request. */
+export function MessageRecipients({ message: { recipients, state } }: { message: Message }) {
   const [unsuppressing, setUnsuppressing] = useState<string | null>(null);
+  if (recipients.length === 0) return null;
   return (
     <Section title="Recipients">
       <Paper withBorder component="ul" className="bare-list rows">
@@ -20,6 +21,7 @@ export function MessageRecipients({ recipients }: Pick<Message, 'recipients'>) {
           <RecipientRow
             key={recipient.field + recipient.address}
             recipient={recipient}
+            isRefused={state === 'REFUSED'}
             onUnsuppress={() => setUnsuppressing(recipient.address)}
           />
         ))}
@@ -31,10 +33,12 @@ export function MessageRecipients({ recipients }: Pick<Message, 'recipients'>) {
 
 interface RecipientRowProps {
   recipient: Recipient;
+  /** Whether the request was refused, so that no mail went to the recipient. */
+  isRefused: boolean;
   onUnsuppress: () => void;
 }
 
-function RecipientRow({ recipient, onUnsuppress }: RecipientRowProps) {
+function RecipientRow({ recipient, isRefused, onUnsuppress }: RecipientRowProps) {
   const { address, field, state, at, reason, suppressed } = recipient;
   return (
     <li>
@@ -52,9 +56,11 @@ function RecipientRow({ recipient, onUnsuppress }: RecipientRowProps) {
           {state ? (
             <MessageStateBadge state={state} />
           ) : (
-            <Badge color="gray" size="lg">
-              No report yet
-            </Badge>
+            isRefused || (
+              <Badge color="gray" size="lg">
+                No report yet
+              </Badge>
+            )
           )}
         </Group>
       </Group>

@@ -44,7 +44,7 @@ export function Component() {
   return (
     <Page
       title="Messages"
-      lead="Every mail that was handed to SES, the newest first. A refused request creates no message."
+      lead="Every mail that was handed to SES and every request that a flow refused, the newest first."
     >
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (

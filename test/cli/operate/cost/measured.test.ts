@@ -22,6 +22,7 @@ import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';
 import { compileSource } from '../../../../shared/manage/templates/compile-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
+import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { tablesOf, testClient } from '../../../dynalite.ts';
 import { delivery } from '../../../functions/events/payloads.ts';
 import { startSending } from '../../../functions/execute/sending.ts';
@@ -179,4 +180,13 @@ describe('measured units of the tables', () => {
       expect(kept.reads).toBe(without.reads);
     },
   );
+
+  test('a request that the flow refuses is one write unit', async () => {
+    const ports = { ...executePorts(), newMessageId };
+    const refused = { ...body, _to: 'nobody' };
+
+    const { writes } = await warm(() => execute(refused, caller, received, ports));
+
+    expect(writes).toBe(1);
+  });
 });

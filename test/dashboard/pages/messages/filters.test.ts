@@ -10,13 +10,14 @@ import {
 const now = Date.parse('2026-11-21T12:00:00Z');
 
 test.each([
-  ['', { state: '', to: '', since: '' }],
+  ['', { state: '', to: '', test: '', since: '' }],
   [
     'state=bounced&to=%20ada%40example.com%20&since=7d',
-    { state: 'BOUNCED', to: 'ada@example.com', since: '7d' },
+    { state: 'BOUNCED', to: 'ada@example.com', test: '', since: '7d' },
   ],
-  ['state=LOST&other=1', { state: '', to: '', since: '' }],
-  ['state=toString&since=2026-11-01', { state: '', to: '', since: '2026-11-01' }],
+  ['state=LOST&other=1&test=yes', { state: '', to: '', test: '', since: '' }],
+  ['test=true', { state: '', to: '', test: 'true', since: '' }],
+  ['state=toString&since=2026-11-01', { state: '', to: '', test: '', since: '2026-11-01' }],
 ])('the address ?%s is read as its filters', (address, filters) => {
   const read = readFilters(new URLSearchParams(address));
 
@@ -24,11 +25,11 @@ test.each([
 });
 
 test('filters are written without empty ones, and read back', () => {
-  const filters = { state: 'FAILED', to: 'a+b@example.com', since: '' } as const;
+  const filters = { state: 'FAILED', to: 'a+b@example.com', test: 'true', since: '' } as const;
 
   const written = writeFilters(filters);
 
-  expect(written.toString()).toBe('state=FAILED&to=a%2Bb%40example.com');
+  expect(written.toString()).toBe('state=FAILED&to=a%2Bb%40example.com&test=true');
   expect(readFilters(written)).toEqual(filters);
 });
 
@@ -39,13 +40,13 @@ test.each([
   ['constructor', 'constructor'],
   ['', undefined],
 ])('the page asks for messages since %s', (since, asked) => {
-  const search = searchOf({ state: '', to: '', since }, now);
+  const search = searchOf({ state: '', to: '', test: '', since }, now);
 
-  expect(search).toEqual({ state: undefined, to: undefined, since: asked });
+  expect(search).toEqual({ state: undefined, to: undefined, test: undefined, since: asked });
 });
 
 test('only a filter by state or address makes the service search', () => {
-  const sinceOnly = { state: '', to: '', since: '1h' } as const;
+  const sinceOnly = { state: '', to: '', test: '', since: '1h' } as const;
 
   const found = [
     isFiltered(sinceOnly),

@@ -386,3 +386,137 @@ describe('a step that this version does not know', () => {
     ]);
   });
 });
+
+describe('a refused request', () => {
+  const refused = (error: string, field?: string) => ({
+    state: 'REFUSED' as const,
+    subject: '',
+    sesMessageId: null,
+    error,
+    field,
+    trace: [{ node: 'send', type: 'delivery', outcome: 'failed', ms: 0.5 }],
+  });
+
+  test('a refused request is explained from its request to its refusal', () => {
+    const { state, summary, timeline } = explain(refused('_to is required', '_to'));
+
+    expect({ state, summary }).toEqual({
+      state: 'REFUSED',
+      summary: 'The request was refused, so nothing was sent.',
+    });
+    expect(timeline).toEqual([
+      {
+        at: '2026-05-01T10:00:00.000Z',
+        text: 'Requested with key key_1 (request request-1): template welcome, revision 3',
+      },
+      { at: null, text: 'Recipients and reply address: failed, 0.5 ms' },
+      { at: '2026-05-01T10:00:00.000Z', text: 'Refused: _to is required' },
+    ]);
+  });
+
+  test.each<[string, string | undefined, RegExp, RegExp]>([
+    [
+      '_to is suppressed since 2026-11-20: a mail to it bounced',
+      '_to',
+      /suppression list/,
+      /suppression remove ada@example\.com/,
+    ],
+    ['The domain of _to does not exist', '_to', /does not exist/, /another address/],
+    ['The domain of _to has no MX records', '_to', /accepts no mail/, /another address/],
+    [
+      'Address 2 in _cc is not a valid email address: it has no @',
+      '_cc',
+      /is no address/,
+      /this field/,
+    ],
+    [
+      '_to must be one address; a name with a comma in it must be in double quotes',
+      '_to',
+      /is no address/,
+      /this field/,
+    ],
+    [
+      '_cc has too many addresses: _to, _cc and _bcc may have 50 together',
+      '_cc',
+      /more recipients/,
+      /several requests/,
+    ],
+    ['_to is required', '_to', /names no recipient/, /Send _to/],
+    [
+      '_reference must be 1 to 255 characters, without control characters',
+      '_reference',
+      /own name/,
+      /_reference/,
+    ],
+    ['Missing required variables: name', 'name', /without a value/, /default/],
+    ['Required fields are missing or empty: code', 'code', /requires fields/, /Send a value/],
+    ['code must look like AB12-CD34', 'code', /does not accept code/, /pattern/],
+    ['Sending is switched off in this deployment', undefined, /switched off/, /postrider\.json/],
+    [
+      "The flow's sender at example.com is not a sender identity of this deployment",
+      undefined,
+      /not one of this deployment/,
+      /senders/,
+    ],
+    [
+      "The flow's sender is not a valid email address: it has no @",
+      undefined,
+      /sender of the flow is no address/,
+      /Correct from/,
+    ],
+    [
+      'The stored flow cannot be read by this version of the service, save the template again',
+      undefined,
+      /cannot run the stored flow/,
+      /Save the template/,
+    ],
+  ])('a refused request is explained by its error: %s', (error, field, meaning, todo) => {
+    expect(explain(refused(error, field), ['ada@example.com']).findings).toEqual([
+      {
+        addresses: [],
+        state: 'REFUSED',
+        meaning: expect.stringMatching(meaning),
+        todo: expect.stringMatching(todo),
+        page: null,
+      },
+    ]);
+  });
+});
+
+describe('a message of a test key', () => {
+  const captured = { sesMessageId: 'captured-01KQHFP68000000000000000010', trace: [] };
+
+  test('a captured message says that SES was not called, also after its simulated report', () => {
+    const recipients = [recipient('ada@example.com')];
+    const before = explain({ ...captured, recipients });
+    const after = explain({ ...captured, recipients, reported: 'DELIVERED', events: [report()] });
+
+    const notSent = { at: expect.any(String), text: 'Captured, not sent: SES was not called' };
+    expect(before.timeline.slice(1)).toEqual([notSent]);
+    expect(after.timeline.slice(1, -1)).toEqual([notSent]);
+    expect([before.summary, after.summary]).toEqual([
+      'It was captured, not sent.',
+      'It was captured, not sent. Simulated: It was delivered.',
+    ]);
+    for (const { findings } of [before, after]) {
+      expect(findings[0]?.meaning).toContain('SES was not called');
+    }
+  });
+
+  test('a redirected message says who got it and who was left out', () => {
+    const { summary, timeline } = explain({
+      redirectedTo: 'qa@acme.example',
+      leftOut: ['bob@example.com'],
+      trace: [],
+    });
+
+    expect(summary).toBe(
+      'SES accepted it for qa@acme.example alone, and has not reported on its delivery yet.',
+    );
+    expect(timeline.slice(1).map(({ text }) => text)).toEqual([
+      'Recorded as SENDING, then handed to SES, for qa@acme.example alone: the test key redirects its mails',
+      'Left out, because the test key does not allow them: bob@example.com',
+      'SES accepted it as 0100-ses-1',
+    ]);
+  });
+});

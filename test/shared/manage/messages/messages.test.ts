@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchMessages } from '../../../../cli/operate/watch-messages.ts';
 import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
-import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
+import {
+  listMessages,
+  type MessageSearch,
+  showMessage,
+} from '../../../../shared/manage/messages/messages.ts';
 import { withReports } from '../../../../shared/message/apply-event.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
@@ -67,6 +71,8 @@ describe('a list of messages', () => {
       state: 'SENT',
       keyId: 'key_1',
       sesMessageId: 'ses-acc_pages-4',
+      error: null,
+      reference: null,
     });
     expect({ ...second, messages: second.messages.map(({ messageId }) => messageId) }).toEqual({
       messages: [1, 0].map(idAt),
@@ -121,6 +127,33 @@ describe('a list of messages', () => {
     expect(await idsOf({ keyId: 'key_2' })).toEqual([1, 0].map(idAt));
     expect(await idsOf({ keyId: 'key_2', revision: 2 })).toEqual([idAt(1)]);
     expect(await idsOf({ keyId: 'key_none' })).toEqual([]);
+  });
+
+  test('a list of messages is searched by reference, and has refused requests among the mails', async () => {
+    await write(recordAt('acc_refused', 0, { reference: 'order-1001' }));
+    await write(recordAt('acc_refused', 1, { state: 'REFUSED', error: 'No.', sesMessageId: null }));
+    const found = async (search: MessageSearch) =>
+      (await listMessages(ports, 'acc_refused', search)).messages.map(({ state }) => state);
+
+    expect(await found({})).toEqual(['REFUSED', 'SENT']);
+    expect(await found({ to: 'ada@example.com' })).toEqual(['REFUSED', 'SENT']);
+    expect(await found({ state: 'REFUSED' })).toEqual(['REFUSED']);
+    expect(await found({ reference: 'order-1001' })).toEqual(['SENT']);
+  });
+
+  test('a list of the messages of test keys has no others, and other lists have none of them', async () => {
+    const captured = { messageId: `${idAt(1)}0`, sesMessageId: `captured-${idAt(1)}0` };
+    await write(recordAt('acc_test', 0));
+    await write(recordAt('acc_test', 1, captured));
+    const found = async (search: MessageSearch) =>
+      (await listMessages(ports, 'acc_test', search)).messages.map(({ messageId }) => messageId);
+
+    expect(await found({ test: true })).toEqual([captured.messageId]);
+    expect(await found({ test: true, to: 'ada@example.com' })).toEqual([captured.messageId]);
+    expect(await found({})).toEqual([idAt(0)]);
+    const shown = await showMessage(ports, 'acc_test', captured.sesMessageId);
+    expect(shown.record.messageId).toBe(captured.messageId);
+    expect(shown.explanation.summary).toBe('It was captured, not sent.');
   });
 
   test('a list of messages stops searching after 1,000 records, and returns a cursor', async () => {

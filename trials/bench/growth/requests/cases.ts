@@ -19,6 +19,7 @@ const receipt = { templateId: 'receipt' };
 const welcome = { templateId: 'welcome', _to: 'firstname.lastname@customer.example' };
 const others = Array.from({ length: 49 }, (_, n) => `firstname.lastname${n}@customer.example`);
 const toFifty = { ...welcome, _bcc: others.join(', ') };
+const toNobody = { ...welcome, _to: 'nobody' };
 const now = () => new Date();
 
 const request = (
@@ -34,6 +35,7 @@ export const requestCases: readonly RequestCase[] = [
   request('verify', 1, 0, async ({ authorize }) => authorize),
   request('send, without an Idempotency-Key', 2.5, 3, (world) => warm(executing(world, welcome))),
   request('send, with an Idempotency-Key', 4, 4, (world) => warm(executing(world, welcome, true))),
+  request('execute that the flow refuses', 2.5, 1, (world) => warm(executing(world, toNobody))),
   request('send to 50 recipients', 30, 8, (world) => warm(executing(world, toFifty))),
   request('render of 500 KB that hardly compress, cold', 97, 0, async (world) => {
     await saveBigTemplate(world, 'cold');
