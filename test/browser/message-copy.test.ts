@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../shared/manage/keys.ts';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { callRaw } from '../api/harness/call.ts';
 import { messageTo } from '../api/harness/messages.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 
@@ -51,6 +53,27 @@ describe('the copy of a message', () => {
       expect(await page.locator('html').innerHTML()).not.toContain('123456');
     },
   );
+
+  test('the page of a captured mail shows it as it is, to whoever tests with it', async () => {
+    const { secret } = await createKey(account.ports, {
+      accountId: account.accountId,
+      name: 'ci',
+      test: {},
+    });
+    const body = {
+      templateId: 'kept',
+      variables: { name: 'Eve', code: '654321' },
+      _to: 'a@b.example',
+    };
+    const sent = await callRaw('/v1/execute', { key: secret, body });
+    const id = sent.headers['x-message-id'];
+
+    const page = await openDashboard(account, `/messages/${id}`);
+    const mail = page.getByTitle('Preview of the mail').contentFrame();
+    await mail.getByText('Hello Eve').waitFor();
+
+    expect(await mail.locator('body').textContent()).toContain('Your code is 654321.');
+  });
 
   test('the page of a message without a copy says nothing about one', async () => {
     const id = await send('plain');

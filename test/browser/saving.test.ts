@@ -13,6 +13,7 @@ beforeAll(async () => {
   await account.save(
     { id: 'untouched', html: untouched },
     { id: 'named', html: '<p>Named</p>' },
+    { id: 'kept', html: '<p>{{code}}</p>', keep: '7d', secret: ['code'] },
     { id: 'shared', html: '<p>First</p>' },
     { id: 'theirs', html: '<p>First</p>' },
     { id: 'gone', html: '<p>First</p>' },
@@ -40,6 +41,22 @@ const saveAsOther = (id: string, html: string, ifMatch: number) =>
   });
 
 describe('an opened template', () => {
+  test('a save keeps what the editor does not show: how long copies are kept, and what is secret in them', async () => {
+    const page = await openDashboard(account, '/templates/kept');
+    const { save, status } = editorParts(page);
+
+    await append(page, '<p>More</p>');
+    await save.click();
+    await status.getByText('Saved as revision 2').waitFor();
+
+    expect(await saved('kept')).toMatchObject({
+      revision: 2,
+      html: '<p>{{code}}</p><p>More</p>',
+      keep: '7d',
+      secret: ['code'],
+    });
+  });
+
   test('an opened template without a change has nothing to save', async () => {
     const page = await openDashboard(account, '/templates/untouched');
     const { html, save, mail } = editorParts(page);

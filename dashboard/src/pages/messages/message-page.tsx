@@ -41,7 +41,8 @@ export function Component() {
                 <Stack gap="lg">
                   <Findings message={message} />
                   <MessageRecipients message={message} />
-                  <MessageCopySection id={message.id} />
+                  {/* The copy is written when the send has ended. */}
+                  {message.state !== 'SENDING' && <MessageCopySection id={message.id} />}
                   <Story events={message.events} />
                   <FlowTrace trace={message.trace} />
                 </Stack>
