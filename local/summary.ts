@@ -20,7 +20,7 @@ postrider is ready.
 
   Base address  ${baseUrl}
   API key       ${apiKey}
-  Test key      ${testApiKey}  (its mails reach nobody)
+  Test key      ${testApiKey}  (its mails reach nobody; the dashboard shows them)
   Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}
 

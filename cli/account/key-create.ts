@@ -27,7 +27,8 @@ const collect = (value: string, before: string[] = []) => [...before, value];
 export function addCreate(key: Command): void {
   subcommand(key, 'create', {
     about: 'create an API key, live or test; its secret is shown once',
-    example: 'key create --account acc_0a1B2c3D4e5F6g7H --name ci --test --scope execute',
+    example:
+      'key create --account acc_0a1B2c3D4e5F6g7H --name ci --test --scope execute --scope messages',
   })
     .requiredOption('--name <name>', 'what uses the key: production, staging …')
     .option(...accountOption)

@@ -17,7 +17,7 @@ test('the summary of a start names the address, both keys, the dashboard, the in
   for (const part of [
     '  Base address  http://127.0.0.1:3000/v1\n',
     '  API key       pr_x\n',
-    '  Test key      pr_test_x  (its mails reach nobody)\n',
+    '  Test key      pr_test_x  (its mails reach nobody; the dashboard shows them)\n',
     '  Dashboard     http://127.0.0.1:3001\n',
     '  Inbox         http://127.0.0.1:4000/\n',
     ' npm run -s postrider -- --help\n',

@@ -96,7 +96,10 @@ function findingOn(
     category: report?.category ?? null,
     suppressed: suppressed.has(suppressionAddress(address)),
   });
-  return { addresses: [address], state, ...advice };
+  const about = { addresses: [address], state };
+  return isCaptured(record)
+    ? { ...about, meaning: advice.meaning, ...simulated }
+    : { ...about, ...advice };
 }
 
 /** Merges findings with the same words into one for all their addresses. */
@@ -119,6 +122,12 @@ function adviceOnSend(
   if (state === 'SENT') return isCaptured(record) ? captured : silent;
   return state === 'SENDING' ? atWork : unknown;
 }
+
+/** What to do about a simulated report: the advice on a real one would be wrong. */
+const simulated: Pick<Advice, 'todo' | 'page'> = {
+  todo: 'Nothing: this is simulated, because a test key asked for the mail. It put no address on the suppression list; with a live key a permanent bounce or a complaint would.',
+  page: null,
+};
 
 const captured: Advice = {
   meaning: 'A test key asked for the mail, so it was captured: SES was not called.',

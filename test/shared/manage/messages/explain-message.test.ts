@@ -500,6 +500,7 @@ describe('a message of a test key', () => {
     ]);
     expect(before.findings[0]?.meaning).toContain('SES was not called');
     expect(after.findings[0]?.meaning).toContain('accepted the mail');
+    expect(after.findings[0]?.todo).toMatch(/^Nothing: this is simulated/);
   });
 
   test('a redirected message says who got it and who was left out', () => {
