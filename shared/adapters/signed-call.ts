@@ -16,8 +16,12 @@ export interface Service {
 }
 
 /** One request to the service. */
-export interface Post {
+export interface Call {
+  /** Default: `POST`. */
+  method?: 'POST' | 'DELETE';
   path: string;
+  /** The parameters after the path. Default: none. */
+  query?: Record<string, string>;
   /** Besides `host` and `content-length`. */
   headers: Record<string, string>;
   body: string;
@@ -37,7 +41,7 @@ export interface Answer {
  * Throws what the connection throws. The signal ends the call wherever it is, also in the middle of its
  * answer.
  */
-export function signedPost({ name, url, http }: Service) {
+export function signedCall({ name, url, http }: Service) {
   const signer = new SignatureV4({
     service: name,
     region: process.env.AWS_REGION ?? '',
@@ -49,15 +53,16 @@ export function signedPost({ name, url, http }: Service) {
   const { protocol, hostname, port, host, pathname } = url;
   const folder = pathname.replace(/\/$/, '');
   return async (
-    { path, headers, body }: Post,
+    { method = 'POST', path, query = {}, headers, body }: Call,
     options: { abortSignal?: AbortSignal },
   ): Promise<Answer> => {
     const request = new HttpRequest({
-      method: 'POST',
+      method,
       protocol,
       hostname,
       ...(port && { port: Number(port) }),
       path: `${folder}${path}`,
+      query,
       headers: { host, ...headers, 'content-length': String(Buffer.byteLength(body)) },
       body,
     });

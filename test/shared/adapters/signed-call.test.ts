@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endpoint } from '../../../shared/adapters/signed-post.ts';
+import { endpoint } from '../../../shared/adapters/signed-call.ts';
 
 describe('the endpoint', () => {
   test.each([
