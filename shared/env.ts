@@ -41,4 +41,6 @@ export const env = {
   dynamodbEndpoint: 'AWS_ENDPOINT_URL_DYNAMODB',
   sesEndpoint: 'AWS_ENDPOINT_URL_SESV2',
   apiGatewayEndpoint: 'AWS_ENDPOINT_URL_API_GATEWAY',
+  sqsEndpoint: 'AWS_ENDPOINT_URL_SQS',
+  schedulerEndpoint: 'AWS_ENDPOINT_URL_SCHEDULER',
 } as const;
