@@ -15,8 +15,8 @@ export interface SchedulesOptions {
   pauseMs?: number;
 }
 
-/** Node takes a longer delay for none. */
-const longestTimerMs = 2 ** 31 - 1;
+/** While the machine sleeps, timers stand still and the clock does not: so no timer is longer than this. */
+const longestTimerMs = 60_000;
 
 const file = z.array(schedule);
 
@@ -67,12 +67,9 @@ export class Schedules {
   private wait(key: string, atLeastMs = 0): void {
     const given = this.all.get(key);
     if (!given || this.stopped) return;
-    const ms = Math.max(atLeastMs, given.atMs - Date.now());
-    const timer =
-      ms > longestTimerMs
-        ? setTimeout(() => this.wait(key), longestTimerMs)
-        : setTimeout(() => this.fire(given), ms);
-    this.timers.set(key, timer);
+    const ms = Math.max(atLeastMs, Math.min(longestTimerMs, given.atMs - Date.now()));
+    const next = () => (given.atMs > Date.now() ? this.wait(key) : this.fire(given));
+    this.timers.set(key, setTimeout(next, ms));
   }
 
   private async fire(given: Schedule): Promise<void> {

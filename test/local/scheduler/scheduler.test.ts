@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
@@ -10,6 +9,7 @@ import { schedulerServer } from '../../../local/scheduler/server.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
 import { dead, due, startQueues, type TestQueues } from '../queues/queues.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const hour = 60 * 60_000;
 const before = { ...process.env };
@@ -23,13 +23,11 @@ beforeEach(async () => {
   told = [];
   queues = await startQueues();
   stops.push(() => queues.stop());
-  const folder = mkdtempSync(join(tmpdir(), 'schedules-'));
-  stops.push(() => rmSync(folder, { recursive: true }));
-  path = join(folder, 'schedules.json');
+  path = join(temporaryFolder(), 'schedules.json');
 });
 
 afterEach(async () => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
   process.env = { ...before };
   for (const stop of stops.splice(0).reverse()) await stop();
 });
@@ -61,9 +59,11 @@ async function start(options: Partial<ConstructorParameters<typeof Schedules>[0]
 
 const kept = () => JSON.parse(readFileSync(path, 'utf8')).map(({ name }: { name: string }) => name);
 
-/** Moves the clock to where a time an hour from now is so far away. */
-const beforeTheHour = (ms: number) =>
-  vi.useFakeTimers({ now: Date.now() + hour - ms, toFake: ['Date'] });
+/** Moves the clock to this long before an hour from now. */
+function beforeTheHour(ms: number): void {
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + hour - ms);
+}
 
 describe('the local scheduler', () => {
   test('a wake-up for now reaches the queue without a schedule', async () => {
