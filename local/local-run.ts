@@ -14,6 +14,7 @@ import { localOutputs } from './local-outputs.ts';
 import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
+import { startQueues } from './queues/start-queues.ts';
 import { decideSenders, keyDelayMs } from './senders.ts';
 import { startServers } from './servers.ts';
 import { Stops } from './stops.ts';
@@ -105,11 +106,16 @@ async function start(
   };
   if (options.strict) keys.delayNew(keyDelayMs);
   const tell = limited(progress.note, `more in ${folder.logs}`);
-  const more = { apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl };
+  const queues = await startQueues({ later: stack.later, folder, tell }, stops);
+  const more = {
+    ...{ apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl },
+    ...queues.endpoints,
+  };
   const pools = await startPools(
     { stack, endpoints: { ...endpoints, ...more }, senders, folder, tell, ...options },
     stops,
   );
+  queues.poll(pools.invoker);
   const { deadLetters } = folder;
   const reports = stops.add(
     new Reports({ routes: stack.events, invoker: pools.invoker, deadLetters, tell }),

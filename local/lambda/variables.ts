@@ -10,6 +10,9 @@ export interface Endpoints {
   /** `host:port` */
   dns: string;
   apiGateway: string;
+  /** Only where the stack has a queue with a function; `scheduler` too. */
+  sqs?: string;
+  scheduler?: string;
   /** Of the public API, with the stage. */
   base: string;
 }
@@ -34,6 +37,8 @@ export function variablesFor(
     [env.sesEndpoint]: endpoints.ses,
     [env.dnsServers]: endpoints.dns,
     [env.apiGatewayEndpoint]: endpoints.apiGateway,
+    [env.sqsEndpoint]: endpoints.sqs ?? '',
+    [env.schedulerEndpoint]: endpoints.scheduler ?? '',
     [env.baseUrl]: endpoints.base,
     [env.senders]: senders.join(','),
   };
