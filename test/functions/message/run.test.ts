@@ -128,6 +128,16 @@ describe('a message', () => {
     },
   );
 
+  test('a message is found by a domain in Unicode', async () => {
+    const caller = live('acc_unicode');
+    const recipients = [{ address: 'ada@xn--bcher-kva.example', field: '_to' as const }];
+    const id = await record(tables, caller, { recipients });
+
+    const { messages } = await find(tables, caller, { to: 'Ada@Bücher.example' });
+
+    expect(messages).toMatchObject([{ id }]);
+  });
+
   test('an expired message is not found', async () => {
     const caller = live();
     const id = await record(tables, caller, { expiresAt: now / 1000 });
