@@ -25,9 +25,9 @@ export async function forwardTo(
   });
   return async (changes) => {
     for (const { id, event } of await readEvents(changes)) {
-      if (ended.aborted) return;
       const sending = { id, body: JSON.stringify(event), at: ports.now() };
       const { status, error } = await deliver({ url, secret, signal: ended }, sending);
+      if (status === null && ended.aborted) return;
       const result = error === null ? `accepted with ${status}` : `not accepted: ${error}`;
       emit({
         json: { webhookId: id, status, error, event },

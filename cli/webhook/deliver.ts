@@ -1,7 +1,5 @@
 import { signedHeaders } from './webhook-signature.ts';
 
-const timeoutMs = 15_000;
-
 /** What a receiver made of an event. */
 export interface Delivery {
   /** The status of its answer; null if no answer came. */
@@ -10,12 +8,21 @@ export interface Delivery {
   error: string | null;
 }
 
+export interface Receiver {
+  url: URL;
+  secret: string;
+  /** Ends a delivery that is under way. */
+  signal: AbortSignal;
+  /** How long it may take to answer. Default: 15,000. */
+  timeoutMs?: number;
+}
+
 /**
- * Sends an event once, signed, and waits up to 15 seconds for the answer. A receiver accepts an event with a status of
+ * Sends an event once, signed, and waits for the answer. A receiver accepts an event with a status of
  * 200 to 299. It follows no redirect.
  */
 export async function deliver(
-  { url, secret, signal }: { url: URL; secret: string; signal: AbortSignal },
+  { url, secret, signal, timeoutMs = 15_000 }: Receiver,
   { id, body, at }: { id: string; body: string; at: Date },
 ): Promise<Delivery> {
   const timeOut = AbortSignal.timeout(timeoutMs);

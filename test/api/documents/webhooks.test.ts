@@ -1,19 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test, vi } from 'vitest';
 import { mintWebhookSecret, signedHeaders } from '../../../cli/webhook/webhook-signature.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
-import { openAccount } from '../harness/account.ts';
+import { openAccount, type TestAccount } from '../harness/account.ts';
 import { compileIn, packedClient, projectWith, typescript7 } from '../harness/client-project.ts';
 import { dataFolder } from '../harness/deployment.ts';
 import { blocksOf, examplesOf } from '../harness/document-examples.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { stoppedAtEnd } from '../harness/own-run.ts';
+import { withTestKey } from '../harness/test-key.ts';
 
 const main = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 const project = await projectWith(await packedClient());
@@ -32,6 +36,11 @@ function started(command: string, words: string[], environment: Record<string, s
   if (child.stdout) createInterface(child.stdout).on('line', (line) => lines.push(line));
   return lines;
 }
+
+const startTail = ({ accountId }: TestAccount, ...words: string[]) =>
+  started(process.execPath, [main, 'message', 'tail', ...words, '--account', accountId, '--json'], {
+    POSTRIDER_DATA: dataFolder,
+  });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -64,6 +73,36 @@ test('docs/webhooks.md has an example for Node and one for Python', () => {
   expect(examples.map(({ kind }) => kind)).toEqual(['ts', 'python']);
 });
 
+test('message tail --forward --test sends the events of a test key to a receiver with the reference library', async () => {
+  const account = await openAccount();
+  const tests = await withTestKey(account, {});
+  const flow = flowOf(template, provider());
+  await account.save({ id: 'welcome', html: '<p>Welcome</p>', flow });
+  const received: { headers: Record<string, string>; body: string }[] = [];
+  const receiver = createHttpServer(async (request, response) => {
+    const headers = request.headers as Record<string, string>;
+    received.push({ headers, body: await readText(request) });
+    response.end();
+  }).listen(0, '127.0.0.1');
+  stoppedAtEnd({ stop: async () => receiver.close() });
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  const tail = startTail(account, '--test', '--forward', `http://127.0.0.1:${port}/`);
+  await vi.waitFor(() => expect(tail).toHaveLength(1), soon);
+
+  const mail = { templateId: 'welcome', variables: {}, _reference: 'order-1001' };
+  await account.execute({ ...mail, _to: 'live@inbox.example.com' });
+  await tests.execute({ ...mail, _to: 'complaint@simulator.amazonses.com' });
+  await vi.waitFor(() => expect(received).toHaveLength(2), soon);
+
+  const webhook = new Webhook(JSON.parse(tail[0] ?? '').secret);
+  const data = { to: 'complaint@simulator.amazonses.com', reference: 'order-1001', test: true };
+  expect(received.map(({ body, headers }) => webhook.verify(body, headers))).toMatchObject([
+    { type: 'message.delivered', data },
+    { type: 'message.complained', data: { ...data, state: 'COMPLAINED', suppressed: false } },
+  ]);
+});
+
 describe.each(examples)('the example for $kind in docs/webhooks.md', ({ kind, text, answer }) => {
   test(`the example for ${kind} in docs/webhooks.md verifies what message tail --forward sends`, async () => {
     const account = await openAccount();
@@ -71,10 +110,7 @@ describe.each(examples)('the example for $kind in docs/webhooks.md', ({ kind, te
     await account.save({ id: 'welcome', html: '<p>Welcome, {{name}}</p>', flow });
     const port = await freePort();
     const address = `http://127.0.0.1:${port}/hooks`;
-    const words = ['--forward', address, '--account', account.accountId, '--json'];
-    const tail = started(process.execPath, [main, 'message', 'tail', ...words], {
-      POSTRIDER_DATA: dataFolder,
-    });
+    const tail = startTail(account, '--forward', address);
     await vi.waitFor(() => expect(tail).toHaveLength(1), soon);
     const lines = await startExample(kind, text, JSON.parse(tail[0] ?? '').secret, port);
 

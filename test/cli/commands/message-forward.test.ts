@@ -160,6 +160,23 @@ describe('message tail --forward', () => {
     ]);
   });
 
+  test('message tail --forward prints a line for its secret, for each change and for each delivery', async () => {
+    const { url } = await startReceiver(410);
+    const tail = cli.start(['message', 'tail', '--forward', url]);
+    const lines: string[] = [];
+    createInterface(tail.stdout).on('line', (line) => lines.push(line));
+    await vi.waitFor(() => expect(lines).toHaveLength(1), soon);
+
+    const mail = await send(ada);
+    await mail('BOUNCED', ada);
+    await vi.waitFor(() => expect(lines.at(-1)).toMatch(/^ {2}message/), soon);
+
+    expect(lines[0]).toMatch(/^Sending events to http\S+, signed with the secret whsec_\S{44}$/);
+    expect(lines.at(-1)).toMatch(
+      /^ {2}message\.bounced {2}ada@example\.com {2}evt_\w{22} {2}not accepted: the receiver answered 410$/,
+    );
+  });
+
   test('message tail --forward refuses a public address', async () => {
     const ended = await cli.run(['message', 'tail', '--forward', 'http://203.0.113.9/hooks']);
 
