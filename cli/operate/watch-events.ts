@@ -1,5 +1,5 @@
 import { type MessageListPorts, showMessage } from '../../shared/manage/messages/messages.ts';
-import type { ReportedRecipient } from '../../shared/message/message.ts';
+import { inParallel } from '../../shared/manage/parallel.ts';
 import { rankOf } from '../../shared/message/message-states.ts';
 import { eventsOfMessage, type IdentifiedEvent } from '../webhook/webhook-event.ts';
 import type { MessageChange } from './watch-messages.ts';
@@ -12,14 +12,15 @@ const maxFollowed = 20;
 interface Known {
   /** The ids of its events so far. */
   ids: Set<string>;
-  /** Whether another report may come without a change of the message's state. */
-  isOpen: boolean;
+  /** Whether it has several recipients: then not every report changes its state. */
+  hasSeveral: boolean;
 }
 
 /**
  * Watches the webhook events of an account: each call of the returned function takes the changes that `watchMessages`
  * has found, and returns the events that are new. A message to several recipients has one state, which not every report
- * changes: of such messages the newest 20 are read in each call, until something final was reported of each recipient.
+ * changes: each call reads again the newest 20 of those that changed during the watch. Another report that does not
+ * change the state, such as a second delay, is returned with the next change.
  */
 export function watchEvents(
   ports: MessageListPorts,
@@ -33,7 +34,7 @@ export function watchEvents(
     const events = eventsOfMessage(record, suppressed);
     messages.set(messageId, {
       ids: new Set(events.map(({ id }) => id)),
-      isOpen: record.recipients.length > 1 && record.recipients.some(isOpen),
+      hasSeveral: record.recipients.length > 1,
     });
     // What a message had when the watch began is not known: what is worse than its state was then must be new.
     return events.filter(({ id, reported }) =>
@@ -43,14 +44,10 @@ export function watchEvents(
 
   return async (changes) => {
     const before = new Map(changes.map((change) => [change.message.messageId, change.before]));
-    const open = [...messages].filter(([, { isOpen }]) => isOpen).map(([messageId]) => messageId);
-    const followed = new Set([...open.slice(-maxFollowed), ...before.keys()]);
-    const events: IdentifiedEvent[] = [];
-    for (const messageId of followed)
-      events.push(...(await readNew(messageId, before.get(messageId))));
+    const several = [...messages].filter(([, { hasSeveral }]) => hasSeveral).map(([id]) => id);
+    const read = new Set([...several.slice(-maxFollowed), ...before.keys()]);
+    const events = await inParallel([...read], (id) => readNew(id, before.get(id)));
     for (const messageId of [...messages.keys()].slice(0, -maxKnown)) messages.delete(messageId);
-    return events;
+    return events.flat();
   };
 }
-
-const isOpen = ({ state }: ReportedRecipient) => state === null || state === 'DELAYED';

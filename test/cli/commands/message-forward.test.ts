@@ -114,14 +114,20 @@ describe('message tail --forward', () => {
     const { deliveries } = await startTail(url);
 
     const mail = await send(ada, bob);
-    await mail('BOUNCED', ada);
-    await vi.waitFor(() => expect(deliveries()).toHaveLength(1), soon);
-    await mail('DELIVERED', bob);
-    await vi.waitFor(() => expect(deliveries()).toHaveLength(2), soon);
+    const reports = [
+      ['COMPLAINED', ada],
+      ['DELIVERED', bob],
+      ['COMPLAINED', bob],
+    ] as const;
+    for (const [index, [state, address]] of reports.entries()) {
+      await mail(state, address);
+      await vi.waitFor(() => expect(deliveries()).toHaveLength(index + 1), soon);
+    }
 
     expect(deliveries()).toMatchObject([
-      { event: { type: 'message.bounced', data: { to: ada } } },
+      { event: { type: 'message.complained', data: { to: ada } } },
       { event: { type: 'message.delivered', data: { to: bob } } },
+      { event: { type: 'message.complained', data: { to: bob } } },
     ]);
   });
 
