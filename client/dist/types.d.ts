@@ -382,7 +382,7 @@ export interface Message {
     /**
      * The worst of the recipients’ states; before the first report, how far the send has come.
      */
-    state: 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
+    state: 'SCHEDULED' | 'CANCELLED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
     /**
      * When the request came, in ISO 8601.
      */

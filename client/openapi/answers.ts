@@ -157,7 +157,11 @@ export const message = shapeOf<Message>()(
     reference: nullableText,
     templateId: text,
     revision: z.number(),
-    state: z.enum(['SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED', ...deliveryStates]),
+    state: z.enum([
+      ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
+      ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
+      ...deliveryStates,
+    ]),
     createdAt: text,
     sendAt: nullableText,
     recipients: z.array(messageRecipient),

@@ -395,6 +395,8 @@ export interface Message {
    * The worst of the recipients’ states; before the first report, how far the send has come.
    */
   state:
+    | 'SCHEDULED'
+    | 'CANCELLED'
     | 'SENDING'
     | 'SENT'
     | 'FAILED'

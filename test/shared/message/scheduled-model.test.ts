@@ -59,9 +59,18 @@ function crashed(world: World): World[] {
   return world.crashes > 0 ? [{ ...world, crashes: world.crashes - 1 }] : [];
 }
 
+const ownerOf = (i: 0 | 1) => `delivery ${i}`;
+
+/** The write of SENDING, and a crash right after it. */
+function begunOf(world: World, i: 0 | 1, { neverTakesOver }: Rules, may: boolean): World[] {
+  const record = { state: 'SENDING', owner: ownerOf(i), isLeased: true };
+  const begun = may ? after(world, i, 'call SES', { record }) : after(world, i, 'done');
+  return [begun, ...crashed(after(begun, i, neverTakesOver ? 'done' : 'take over'))];
+}
+
 function stepsOf(world: World, i: 0 | 1, used: Rules): World[] {
   const { record, accepted } = world;
-  const owner = `delivery ${i}`;
+  const owner = ownerOf(i);
   const isOwn = record.owner === owner;
   const settled = (state: string) => ({ record: { ...record, state } });
   switch (world.wakeUps[i]) {
@@ -70,13 +79,9 @@ function stepsOf(world: World, i: 0 | 1, used: Rules): World[] {
       return [after(world, i, unasked ? 'begin unasked' : 'begin')];
     }
     case 'begin':
-    case 'begin unasked': {
-      const may = world.wakeUps[i] === 'begin unasked' || record.state === 'SCHEDULED';
-      const sending = { record: { state: 'SENDING', owner, isLeased: true } };
-      const begun = may ? after(world, i, 'call SES', sending) : after(world, i, 'done');
-      const again = used.neverTakesOver ? 'done' : 'take over';
-      return [begun, ...crashed(after(begun, i, again))];
-    }
+      return begunOf(world, i, used, record.state === 'SCHEDULED');
+    case 'begin unasked':
+      return begunOf(world, i, used, true);
     case 'call SES': {
       const sent = after(world, i, 'record sent', { accepted: accepted + 1 });
       const throttled = after(world, i, 'hand back', { throttles: 0 });
