@@ -1,6 +1,14 @@
-/** The five answers of execute (spec §4.2). */
+/** The answers of execute (spec §4.2), and `scheduled`, which only a request with `_sendAt` gets. */
 export type FlowOutcome =
   | { readonly success: true; readonly type: 'sent'; readonly messageId: string }
+  | {
+      readonly success: true;
+      readonly type: 'scheduled';
+      /** postrider's id of the message. */
+      readonly id: string;
+      /** ISO 8601, in UTC. */
+      readonly sendAt: string;
+    }
   | {
       readonly success: true;
       readonly type: 'callback';
