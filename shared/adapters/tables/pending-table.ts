@@ -1,4 +1,4 @@
-import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { maxStoredRequestBytes } from '../../engine/limits.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
@@ -87,4 +87,12 @@ export async function readPending(
     throw new NewerPending('The pending request was written by a newer version of the service');
   }
   return pendingRequest.parse(JSON.parse(decompress(bytes(Item, 'content'))));
+}
+
+/** Removes the pending request of a message that is settled or cancelled. */
+export async function removePending(
+  { client, name: TableName }: Table,
+  message: MessagePlace,
+): Promise<void> {
+  await client.send(new DeleteItemCommand({ TableName, Key: pendingItemKey(message) }));
 }
