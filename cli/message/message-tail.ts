@@ -4,6 +4,7 @@ import { inAccount } from '../connection/session.ts';
 import { watchMessages } from '../operate/watch-messages.ts';
 import { accountOption, subcommand } from '../terminal/options.ts';
 import { pauseUnlessStopped, stopSignal } from '../terminal/stop-signal.ts';
+import { forwardTo } from './forwarding.ts';
 import { messageJson } from './message-json.ts';
 import { changeLine } from './message-text.ts';
 
@@ -20,11 +21,20 @@ export function addTail(message: Command): void {
     example: 'message tail',
   })
     .option('--test', 'only messages of test keys, which are not shown otherwise')
+    .option(
+      '--forward <url>',
+      'send each new event to this address of your own machine, as a signed webhook',
+    )
     .option(...accountOption)
-    .action(({ test }: { test?: true }, command: Command) =>
-      inAccount(command, 'Waiting for messages', async ({ ports, accountId, emit }) => {
+    .action(({ test, forward }: { test?: true; forward?: string }, command: Command) =>
+      inAccount(command, 'Waiting for messages', async (session) => {
+        const { ports, accountId, emit } = session;
         const ended = stopSignal();
         const readChanges = watchMessages(ports, accountId, { test });
+        // From here on nothing is missed: --forward says only now that it sends.
+        await readChanges();
+        const forwardChanges =
+          forward === undefined ? undefined : await forwardTo(forward, { ...session, ended });
         while (!ended.aborted) {
           const { changes, isCut } = await readChanges();
           if (isCut) process.stderr.write(`${cutNote}\n`);
@@ -32,6 +42,7 @@ export function addTail(message: Command): void {
             const json = { ...messageJson(change.message), before: change.before };
             emit({ json, text: changeLine(change, ports.now()) });
           }
+          await forwardChanges?.(changes);
           await pauseUnlessStopped(ended, pollMs);
         }
         return null;

@@ -1,8 +1,10 @@
 import { type Client, type ClientOptions } from './client.js';
+import { type WebhookEvent, type WebhookHeaders } from './webhook.js';
 export type { CallOptions, Client, ClientOptions, ExecuteOptions, ExecuteOutcome, } from './client.js';
 export { PostriderError } from './error.js';
 export { type CaughtMail, MailNotFound, type MailWait, type Testing } from './testing.js';
 export type { Callback, ExecuteRequest, FlowError, Message, MessageContent, MessageRecipient, MessageRequest, Messages, Rendered, RenderRequest, SendFailed, Sent, TraceStep, ValidationFailed, VariableReport, Verification, Verified, VerifyRequest, } from './types.js';
+export { InvalidWebhook, type WebhookData, type WebhookEvent, type WebhookHeaders, type WebhookType, } from './webhook.js';
 /**
  * Makes a client for one deployment and one key. It needs only `fetch`: Node from 20.3, Deno,
  * Bun, edge runtimes. Do not use it in a browser, where every visitor could read the key: call your server instead.
@@ -11,3 +13,11 @@ export type { Callback, ExecuteRequest, FlowError, Message, MessageContent, Mess
  * Idempotency-Key, so no retry sends a second mail.
  */
 export declare function createClient(options: ClientOptions): Client;
+/**
+ * Returns the event of a webhook's request if postrider signed it with this secret in the last 5 minutes. `body` is
+ * the text of the request as it came: JSON that was parsed and written again does not match its signature.
+ *
+ * Throws an `InvalidWebhook` for any other request, and a `TypeError` for a body that is no text or a secret without
+ * its form.
+ */
+export declare function verifyWebhook(body: string, headers: WebhookHeaders, secret: string | undefined): Promise<WebhookEvent>;

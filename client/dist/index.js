@@ -241,6 +241,61 @@ function baseOf(baseUrl) {
   return url.href.replace(/\/+$/, "");
 }
 
+// src/webhook.ts
+var InvalidWebhook = class extends Error {
+  constructor(message) {
+    super(message);
+    this.name = "InvalidWebhook";
+  }
+};
+var oldestSeconds = 300;
+async function verifyAt(nowMs, body, headers, secret) {
+  if (typeof body !== "string")
+    throw new TypeError(
+      "body must be a string: the body must be the bytes as they came, not parsed"
+    );
+  const keyBytes = bytesOf(secret);
+  const id = headerOf(headers, "webhook-id");
+  const timestamp = headerOf(headers, "webhook-timestamp");
+  const signatures = headerOf(headers, "webhook-signature").split(" ");
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new InvalidWebhook("webhook-timestamp must be whole seconds since 1970");
+  if (Math.abs(nowMs / 1e3 - Number(timestamp)) > oldestSeconds)
+    throw new InvalidWebhook(
+      "webhook-timestamp is more than 5 minutes off: the request is old, or this clock is wrong"
+    );
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", keyBytes, algorithm, false, ["verify"]);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  for (const signature of signatures) {
+    const mac = signature.startsWith("v1,") ? decoded(signature.slice(3)) : void 0;
+    if (mac && await crypto.subtle.verify("HMAC", key, mac, signed)) return JSON.parse(body);
+  }
+  throw new InvalidWebhook(
+    "webhook-signature does not match: the body must be the bytes as they came, and the secret must be the one of this webhook"
+  );
+}
+function bytesOf(secret) {
+  const prefix = "whsec_";
+  const bytes = secret?.startsWith(prefix) ? decoded(secret.slice(prefix.length)) : void 0;
+  if (bytes && bytes.length > 0) return bytes;
+  throw new TypeError(
+    "secret must be whsec_ and base64. If it comes from an environment variable, set that"
+  );
+}
+function decoded(base64) {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return void 0;
+  }
+}
+function headerOf(headers, name) {
+  const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  if (typeof value === "string") return value;
+  throw new InvalidWebhook(`The header ${name} is missing`);
+}
+
 // src/world.ts
 var realWorld = {
   now: () => Date.now(),
@@ -267,8 +322,13 @@ function sleep(ms, signal) {
 function createClient(options) {
   return clientIn(realWorld, options);
 }
+function verifyWebhook(body, headers, secret) {
+  return verifyAt(Date.now(), body, headers, secret);
+}
 export {
+  InvalidWebhook,
   MailNotFound,
   PostriderError,
-  createClient
+  createClient,
+  verifyWebhook
 };

@@ -1,4 +1,5 @@
 import { type Client, type ClientOptions, clientIn } from './client.ts';
+import { verifyAt, type WebhookEvent, type WebhookHeaders } from './webhook.ts';
 import { realWorld } from './world.ts';
 
 export type {
@@ -30,6 +31,13 @@ export type {
   Verified,
   VerifyRequest,
 } from './types.ts';
+export {
+  InvalidWebhook,
+  type WebhookData,
+  type WebhookEvent,
+  type WebhookHeaders,
+  type WebhookType,
+} from './webhook.ts';
 
 /**
  * Makes a client for one deployment and one key. It needs only `fetch`: Node from 20.3, Deno,
@@ -40,4 +48,19 @@ export type {
  */
 export function createClient(options: ClientOptions): Client {
   return clientIn(realWorld, options);
+}
+
+/**
+ * Returns the event of a webhook's request if postrider signed it with this secret in the last 5 minutes. `body` is
+ * the text of the request as it came: JSON that was parsed and written again does not match its signature.
+ *
+ * Throws an `InvalidWebhook` for any other request, and a `TypeError` for a body that is no text or a secret without
+ * its form.
+ */
+export function verifyWebhook(
+  body: string,
+  headers: WebhookHeaders,
+  secret: string | undefined,
+): Promise<WebhookEvent> {
+  return verifyAt(Date.now(), body, headers, secret);
 }

@@ -5,6 +5,7 @@ import { findBySesMessageId } from '../../shared/adapters/tables/messages-table-
 import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
 import { refuse } from '../../shared/engine/errors.ts';
 import { maxFoundMessages, maxSearchedMessages } from '../../shared/engine/limits.ts';
+import { formatAddress, parseAddress } from '../../shared/engine/verify/address.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
@@ -60,14 +61,15 @@ function wantedOf({ id, messageId, reference, to, since }: MessageRequest, nowMs
       : { sesMessageId: messageId };
   }
   const matches =
-    to === undefined
-      ? (message: MessageRecord) => message.reference === reference
-      : (message: MessageRecord) => hasRecipient(message, to);
+    to === undefined ? (message: MessageRecord) => message.reference === reference : isTo(to);
   return { matches, since: sinceMs };
 }
 
-function hasRecipient({ recipients }: MessageRecord, address: string): boolean {
-  return recipients.some((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
+/** Whether a mail has this recipient, in upper or lower case; the domain may be in Unicode. */
+function isTo(to: string): (message: MessageRecord) => boolean {
+  const parsed = parseAddress(to);
+  const wanted = (parsed.ok ? formatAddress(parsed.address) : to).toLowerCase();
+  return ({ recipients }) => recipients.some(({ address }) => address.toLowerCase() === wanted);
 }
 
 type SearchPorts = MessagePorts & { nowMs: number };

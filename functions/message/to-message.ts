@@ -10,6 +10,7 @@ import type {
   ReportedRecipient,
 } from '../../shared/message/message.ts';
 import type { MessageCopy } from '../../shared/message/message-copy.ts';
+import { recordedErrorForCaller } from '../../shared/message/send-outcome.ts';
 import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
 import type { Message, MessageContent } from './contract.ts';
 
@@ -52,14 +53,14 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
   };
 }
 
-/**
- * The error that the caller got. The record of a send has SES's own words instead, which may name the operator's AWS
- * account.
- */
+/** The error that the caller got, if it got one. The record of a failed send has SES's own words instead. */
 function errorOf({ state, answer, error }: ReportedMessage): string | undefined {
-  if (answer === null) return state === 'REFUSED' && error !== null ? error : undefined;
-  const told: { error?: string } = JSON.parse(answer);
-  return told.error;
+  if (answer !== null) {
+    const told: { error?: string } = JSON.parse(answer);
+    return told.error;
+  }
+  if (error === null || state === 'SENDING') return undefined;
+  return state === 'REFUSED' ? error : recordedErrorForCaller(error);
 }
 
 /** The addresses that are suppressed because of this message. */

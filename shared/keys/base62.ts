@@ -17,9 +17,9 @@ export function randomBase62(length: number, randomBytes: RandomBytes): string {
 }
 
 /** A whole number in base62, filled up with zeros on the left. */
-export function toBase62(number: number, length: number): string {
+export function toBase62(number: number | bigint, length: number): string {
   let text = '';
-  for (let rest = number; text.length < length; rest = Math.floor(rest / 62))
-    text = digits.charAt(rest % 62) + text;
+  for (let rest = BigInt(number); text.length < length; rest /= 62n)
+    text = digits.charAt(Number(rest % 62n)) + text;
   return text;
 }

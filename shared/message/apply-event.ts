@@ -92,9 +92,10 @@ function outranks(
   return rise > 0 || (rise === 0 && recipient.at !== null && at < recipient.at);
 }
 
-const unreported = ({ address, field }: MessageRecipient): ReportedRecipient => {
+/** A recipient before the first report. */
+export function unreported({ address, field }: MessageRecipient): ReportedRecipient {
   return { address, field, state: null, at: null, reason: null };
-};
+}
 
 /**
  * Sorts by time, and by id if the times are equal: the result is the same in whatever order they are

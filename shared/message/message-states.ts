@@ -12,9 +12,10 @@ export const leaseMs = 20_000;
  */
 const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 
-/** How bad a state is: 0 for nothing reported, then 1 and up. */
-export function rankOf(state: DeliveryState | null): number {
-  return state === null ? 0 : deliveryStates.indexOf(state) + 1;
+/** How bad a state is: 0 where SES has reported nothing, then 1 and up. */
+export function rankOf(state: MessageState | null): number {
+  const places: readonly (MessageState | null)[] = deliveryStates;
+  return places.indexOf(state) + 1;
 }
 
 /** The reverse of `rankOf`; null for a rank that no state has. */

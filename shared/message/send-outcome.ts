@@ -28,6 +28,16 @@ export function outcomeForCaller(outcome: SendOutcome): SendOutcome {
 }
 
 /**
+ * The error of a recorded refusal, as the caller got it. The record does not say whether AWS's policies or credentials
+ * were the reason, so any sentence that sounds like them, or that has an ARN or the number of an AWS account, is
+ * replaced.
+ */
+export function recordedErrorForCaller(error: string): string {
+  const isAboutAws = /\barn:|\b\d{12}\b|not authorized|access denied|security token|signature/i;
+  return isAboutAws.test(error) ? sendForbidden : error;
+}
+
+/**
  * SES's message about a forbidden send, for the log, without the addresses in it; undefined for other
  * outcomes.
  */

@@ -40,10 +40,12 @@ describe("the client's package", () => {
     expect(gzipSync(code).length).toBeLessThanOrEqual(4 * 1024);
   });
 
-  test("the client's package exports createClient and its errors", async () => {
+  test("the client's package exports createClient, verifyWebhook and their errors", async () => {
     const built = await import(join(folder, 'index.js'));
 
-    expect(Object.keys(built).sort()).toEqual(['MailNotFound', 'PostriderError', 'createClient']);
+    expect(Object.keys(built).sort()).toEqual([
+      ...['InvalidWebhook', 'MailNotFound', 'PostriderError', 'createClient', 'verifyWebhook'],
+    ]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { readNamed } from '../../message/apply-event.ts';
 import type { MessageState, ReportedMessage, ReportedRecipient } from '../../message/message.ts';
-import { isCaptured } from '../../message/message-id.ts';
+import { isCaptured, isTestMessage } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type TimelineEntry, timelineOf } from './message-timeline.ts';
@@ -90,13 +90,16 @@ function findingOn(
       event.state === state &&
       readNamed(record, event).recipients.some((each) => each.address === address),
   );
+  // A report about a redirected mail is about the address that got it.
+  const reached = record.redirectedTo ?? address;
   const advice = adviceOnReport({
-    address,
+    address: reached,
     state,
     category: report?.category ?? null,
-    suppressed: suppressed.has(suppressionAddress(address)),
+    suppressed: suppressed.has(suppressionAddress(reached)),
+    byTestKey: isTestMessage(record.messageId),
   });
-  const about = { addresses: [address], state };
+  const about = { addresses: [reached], state };
   return isCaptured(record)
     ? { ...about, meaning: advice.meaning, ...simulated }
     : { ...about, ...advice };
@@ -107,7 +110,8 @@ function merged(findings: readonly Finding[]): Finding[] {
   const byWords = Map.groupBy(findings, ({ meaning, todo }) => `${meaning}\n${todo}`);
   return [...byWords.values()].flatMap((same) => {
     const [first] = same;
-    return first ? [{ ...first, addresses: same.flatMap(({ addresses }) => addresses) }] : [];
+    const addresses = new Set(same.flatMap((finding) => finding.addresses));
+    return first ? [{ ...first, addresses: [...addresses] }] : [];
   });
 }
 

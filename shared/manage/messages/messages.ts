@@ -146,7 +146,8 @@ export async function showMessage(
   id: string,
 ): Promise<ExplainedMessage> {
   const record = await messageOf({ messages, now }, accountId, id);
-  const addresses = record.recipients.map(({ address }) => address);
+  const { recipients, redirectedTo } = record;
+  const addresses = [...recipients.map(({ address }) => address), redirectedTo ?? []].flat();
   const [message, suppressed] = await Promise.all([
     readReports(messages, record),
     suppressedAmong({ messages }, accountId, addresses),

@@ -31,6 +31,12 @@ const refusals: readonly Refusal[] = [
     page: quotaErrorsPage,
   },
   {
+    words: /^The address that this test key redirects to is suppressed/,
+    meaning: 'The test key redirects its mails to an address on the suppression list.',
+    todo: 'If the address works again: suppression remove ADDRESS. If not, create a test key that redirects to another one.',
+    page: null,
+  },
+  {
     words: /daily message quota exceeded/i,
     meaning: 'This AWS account has used up the mails that SES allows it in 24 hours.',
     todo: 'Send it again when mails of 24 hours ago no longer count, or ask AWS for a higher daily quota.',
@@ -128,10 +134,12 @@ const sandbox: Advice = {
 export function adviceOnRefusal({
   error,
   recipients,
-}: Pick<MessageRecord, 'error' | 'recipients'>): Advice {
+  redirectedTo,
+}: Pick<MessageRecord, 'error' | 'recipients' | 'redirectedTo'>): Advice {
   const sentence = error ?? '';
   if (/not verified/i.test(sentence) && !/mail from domain/i.test(sentence)) {
-    return namesRecipient(sentence, recipients) ? sandbox : unverifiedSender;
+    const addresses = [...recipients.map(({ address }) => address), redirectedTo ?? []].flat();
+    return namesAny(sentence, addresses) ? sandbox : unverifiedSender;
   }
   const refusal = refusals.find(({ words }) => words.test(sentence));
   if (!refusal) return otherRefusal;
@@ -140,13 +148,13 @@ export function adviceOnRefusal({
 }
 
 /**
- * Whether SES's sentence names a recipient. "The following identities failed the check in region X: a@b, c@d" names
+ * Whether SES's sentence names one of the mail's recipients. "The following identities failed the check in region X: a@b, c@d" names
  * both senders and recipients, because in the sandbox both must be verified.
  */
-function namesRecipient(sentence: string, recipients: MessageRecord['recipients']): boolean {
+function namesAny(sentence: string, recipients: readonly string[]): boolean {
   const named = sentence
     .slice(sentence.lastIndexOf(': ') + 1)
     .toLowerCase()
     .split(/[\s,<>]+/);
-  return recipients.some(({ address }) => named.includes(address.toLowerCase()));
+  return recipients.some((address) => named.includes(address.toLowerCase()));
 }

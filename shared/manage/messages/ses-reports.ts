@@ -9,6 +9,8 @@ export interface SesReport {
   category: string | null;
   /** Whether the address is on the account's suppression list now. */
   suppressed: boolean;
+  /** Whether a test key asked for the mail. */
+  byTestKey: boolean;
 }
 
 type Row = {
@@ -192,9 +194,11 @@ export const adviceOnStranger: Advice = {
 
 /** What to do about an address that should get no more mail. */
 function suppressed(report: SesReport): string {
-  return report.suppressed
-    ? `Send nothing more to this address.${suppressedToo(report)}`
-    : 'Send nothing more to this address. It is not on the suppression list: it was removed, or suppression is switched off.';
+  if (report.suppressed) return `Send nothing more to this address.${suppressedToo(report)}`;
+  const reason = report.byTestKey
+    ? 'a test key puts no recipient on it'
+    : 'it was removed, or suppression is switched off';
+  return `Send nothing more to this address. It is not on the suppression list: ${reason}.`;
 }
 
 function suppressedToo({ address, suppressed }: SesReport): string {

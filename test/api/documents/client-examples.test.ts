@@ -14,7 +14,7 @@ const examples = documents
 
 test('the examples of client/README.md are all run', () => {
   expect(documents[0]?.rest.map(({ text }) => text)).toEqual(['npm install ../postrider/client']);
-  expect(examples).toHaveLength(5);
+  expect(examples).toHaveLength(6);
 });
 
 test.each(examples)(

@@ -46,6 +46,7 @@ export async function runIn(project: string, script: string, ...words: string[])
     POSTRIDER_URL: deployment.baseUrl,
     POSTRIDER_KEY: deployment.apiKey,
     POSTRIDER_TEST_KEY: deployment.testApiKey,
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
   };
   const done = promisify(execFile)(process.execPath, [script, ...words], { cwd: project, env });
   const { stdout, stderr }: { stdout: string; stderr: string } = await done.catch(

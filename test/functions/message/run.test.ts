@@ -5,6 +5,7 @@ import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { refuse } from '../../../shared/engine/errors.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
+import { sendForbidden } from '../../../shared/message/send-outcome.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { anEvent } from '../../shared/adapters/messages.ts';
 import { aCopy, copy, find, live, now, record, test as testKey } from './messages.ts';
@@ -109,17 +110,32 @@ describe('a message', () => {
     expect(messages).toMatchObject([{ state: 'REFUSED', messageId: null, error, field: '_to' }]);
   });
 
-  test('the error of a failed message is what execute answered, not what AWS said about the operator', async () => {
-    const caller = live('acc_failed');
-    const told = 'Sending is not allowed';
-    const answer = JSON.stringify({ success: false, type: 'send_failed', error: told });
-    const error = 'User arn:aws:sts::123456789012:assumed-role/x is not authorized to perform';
-    const id = await record(tables, caller, { state: 'FAILED', sesMessageId: null, error, answer });
+  test.each([
+    ['Email address is not verified.', 'Email address is not verified.'],
+    ['User arn:aws:sts::123456789012:assumed-role/x is not authorized to perform', sendForbidden],
+    ['The security token included in the request is expired', sendForbidden],
+    ['Account 123456789012 is not allowed to do this', sendForbidden],
+  ])(
+    'the error of a failed message is what execute answered, not what AWS said about the operator: %s',
+    async (error, told) => {
+      const caller = live('acc_failed');
+      const id = await record(tables, caller, { state: 'FAILED', sesMessageId: null, error });
 
-    const found = await find(tables, caller, { id });
+      const found = await find(tables, caller, { id });
 
-    expect(found.messages).toMatchObject([{ state: 'FAILED', error: told }]);
-    expect(JSON.stringify(found)).not.toContain('123456789012');
+      expect(found.messages).toMatchObject([{ state: 'FAILED', error: told }]);
+      expect(JSON.stringify(found)).not.toContain('123456789012');
+    },
+  );
+
+  test('a message is found by a domain in Unicode', async () => {
+    const caller = live('acc_unicode');
+    const recipients = [{ address: 'ada@xn--bcher-kva.example', field: '_to' as const }];
+    const id = await record(tables, caller, { recipients });
+
+    const { messages } = await find(tables, caller, { to: 'Ada@Bücher.example' });
+
+    expect(messages).toMatchObject([{ id }]);
   });
 
   test('an expired message is not found', async () => {

@@ -519,4 +519,49 @@ describe('a message of a test key', () => {
       'SES accepted it as 0100-ses-1',
     ]);
   });
+
+  test('a report about a redirected message advises on the address that got it', () => {
+    const recipients = ['ada@example.com', 'bob@example.com'].map((address) => recipient(address));
+    const reported = recipients.map((each) => ({ ...each, state: 'BOUNCED' as const }));
+    const bounce = { ...report(), state: 'BOUNCED' as const, category: 'Permanent/General' };
+
+    const { findings } = explain({
+      ...{ redirectedTo: 'qa@acme.example', recipients: reported, reported: 'BOUNCED' },
+      events: [{ ...bounce, addresses: ['qa@acme.example'] }],
+    });
+
+    expect(findings.map(({ addresses }) => addresses)).toEqual([['qa@acme.example']]);
+  });
+
+  test('a bounce of a recipient that a test key allows says that a test key suppresses no recipient', () => {
+    const recipients = [{ ...recipient('ada@example.com'), state: 'BOUNCED' as const }];
+    const bounce = { ...report(), state: 'BOUNCED' as const, category: 'Permanent/General' };
+
+    const { findings } = explain({
+      ...{ messageId: '01KQHFP68000000000000000010', recipients, reported: 'BOUNCED' },
+      events: [bounce],
+    });
+
+    expect(findings[0]?.todo).toContain('a test key puts no recipient on it');
+  });
+
+  test.each([
+    [
+      'Email address is not verified. The following identities failed the check in region EU-WEST-1: "ada@example.com" <qa@acme.example>',
+      "This AWS account is still in SES's sandbox",
+    ],
+    [
+      'The address that this test key redirects to is suppressed since 2026-11-01: a mail to it bounced',
+      'The test key redirects its mails to an address on the suppression list',
+    ],
+  ])(
+    'a redirected message that was not sent is explained by the address that gets it: %s',
+    (error, meaning) => {
+      const { findings } = explain({
+        ...{ redirectedTo: 'qa@acme.example', state: 'FAILED', sesMessageId: null, error },
+      });
+
+      expect(findings[0]?.meaning).toContain(meaning);
+    },
+  );
 });

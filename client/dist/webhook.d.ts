@@ -1,0 +1,50 @@
+/** What was reported of a recipient. New types may come: ignore an event whose type you do not know. */
+export type WebhookType = 'message.delivered' | 'message.delayed' | 'message.bounced' | 'message.rejected' | 'message.complained';
+/** The recipient of a message, and what was reported of it. */
+export interface WebhookData {
+    /** postrider's own id of the message. */
+    id: string;
+    /** `messageId` of execute's answer; `null` if it is not known. */
+    messageId: string | null;
+    /** The caller's own name of the message, `_reference` of execute; `null` if it gave none. */
+    reference: string | null;
+    templateId: string;
+    /** The template's revision. */
+    revision: number;
+    /** The API key that sent the mail. */
+    keyId: string;
+    /** The recipient's address. */
+    to: string;
+    /** The field that named the recipient. */
+    field: '_to' | '_cc' | '_bcc';
+    /**
+     * The recipient's state after the event. It only rises, in this order; keep the highest, because events can come in
+     * another order. `null`: a complaint that names several recipients does not say which of them complained.
+     */
+    state: 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED' | null;
+    /** SES's word for the kind of a bounce, delay or complaint, such as `Permanent/General`; `null` elsewhere. */
+    category: string | null;
+    /** The words of the recipient's mail server, or of SES. */
+    reason: string | null;
+    /** Whether the address is on the suppression list because of this event. */
+    suppressed: boolean;
+    /** Whether a test key made the message. */
+    test: boolean;
+}
+/** One event of one recipient, distinguished by `type`. */
+export type WebhookEvent = {
+    [Type in WebhookType]: {
+        type: Type;
+        /** ISO 8601, the time of the report. */
+        timestamp: string;
+        data: WebhookData;
+    };
+}[WebhookType];
+/** The headers of a request: of the web's API, or of Node's. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
+/** The request is not from postrider, was changed on its way, or is too old. Answer it with 400. */
+export declare class InvalidWebhook extends Error {
+    constructor(message: string);
+}
+/** `verifyWebhook` at a time, in milliseconds since 1970. */
+export declare function verifyAt(nowMs: number, body: string, headers: WebhookHeaders, secret: string | undefined): Promise<WebhookEvent>;

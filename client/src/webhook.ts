@@ -1,0 +1,123 @@
+/** What was reported of a recipient. New types may come: ignore an event whose type you do not know. */
+export type WebhookType =
+  | 'message.delivered'
+  | 'message.delayed'
+  | 'message.bounced'
+  | 'message.rejected'
+  | 'message.complained';
+
+/** The recipient of a message, and what was reported of it. */
+export interface WebhookData {
+  /** postrider's own id of the message. */
+  id: string;
+  /** `messageId` of execute's answer; `null` if it is not known. */
+  messageId: string | null;
+  /** The caller's own name of the message, `_reference` of execute; `null` if it gave none. */
+  reference: string | null;
+  templateId: string;
+  /** The template's revision. */
+  revision: number;
+  /** The API key that sent the mail. */
+  keyId: string;
+  /** The recipient's address. */
+  to: string;
+  /** The field that named the recipient. */
+  field: '_to' | '_cc' | '_bcc';
+  /**
+   * The recipient's state after the event. It only rises, in this order; keep the highest, because events can come in
+   * another order. `null`: a complaint that names several recipients does not say which of them complained.
+   */
+  state: 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED' | null;
+  /** SES's word for the kind of a bounce, delay or complaint, such as `Permanent/General`; `null` elsewhere. */
+  category: string | null;
+  /** The words of the recipient's mail server, or of SES. */
+  reason: string | null;
+  /** Whether the address is on the suppression list because of this event. */
+  suppressed: boolean;
+  /** Whether a test key made the message. */
+  test: boolean;
+}
+
+/** One event of one recipient, distinguished by `type`. */
+export type WebhookEvent = {
+  [Type in WebhookType]: {
+    type: Type;
+    /** ISO 8601, the time of the report. */
+    timestamp: string;
+    data: WebhookData;
+  };
+}[WebhookType];
+
+/** The headers of a request: of the web's API, or of Node's. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
+
+/** The request is not from postrider, was changed on its way, or is too old. Answer it with 400. */
+export class InvalidWebhook extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'InvalidWebhook';
+  }
+}
+
+const oldestSeconds = 300;
+
+/** `verifyWebhook` at a time, in milliseconds since 1970. */
+export async function verifyAt(
+  nowMs: number,
+  body: string,
+  headers: WebhookHeaders,
+  secret: string | undefined,
+): Promise<WebhookEvent> {
+  if (typeof body !== 'string')
+    throw new TypeError(
+      'body must be a string: the body must be the bytes as they came, not parsed',
+    );
+  const keyBytes = bytesOf(secret);
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature').split(' ');
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new InvalidWebhook('webhook-timestamp must be whole seconds since 1970');
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > oldestSeconds)
+    throw new InvalidWebhook(
+      'webhook-timestamp is more than 5 minutes off: the request is old, or this clock is wrong',
+    );
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', keyBytes, algorithm, false, ['verify']);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  for (const signature of signatures) {
+    const mac = signature.startsWith('v1,') ? decoded(signature.slice(3)) : undefined;
+    if (mac && (await crypto.subtle.verify('HMAC', key, mac, signed))) return JSON.parse(body);
+  }
+  throw new InvalidWebhook(
+    'webhook-signature does not match: the body must be the bytes as they came, and the secret must be the one of this webhook',
+  );
+}
+
+/** Throws a `TypeError` that does not repeat the secret. */
+function bytesOf(secret: string | undefined) {
+  const prefix = 'whsec_';
+  const bytes = secret?.startsWith(prefix) ? decoded(secret.slice(prefix.length)) : undefined;
+  if (bytes && bytes.length > 0) return bytes;
+  throw new TypeError(
+    'secret must be whsec_ and base64. If it comes from an environment variable, set that',
+  );
+}
+
+/** Undefined if the text is not base64. */
+function decoded(base64: string) {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  if (typeof value === 'string') return value;
+  throw new InvalidWebhook(`The header ${name} is missing`);
+}

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
+import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
+import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
+import { type CommandLine, startCommandLine } from '../command-line.ts';
+
+let cli: CommandLine;
+let accountId: string;
+beforeAll(async () => {
+  cli = await startCommandLine();
+  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
+});
+afterAll(() => cli.stop());
+
+const ada = 'ada@example.com';
+const bob = 'bob@example.com';
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Starts a receiver of webhooks that answers with these statuses, and then with the last of them. */
+async function startReceiver(...statuses: [number, ...number[]]) {
+  const received: Received[] = [];
+  const listener: RequestListener = async (request, response) => {
+    const body = (await request.setEncoding('utf8').toArray()).join('');
+    received.push({ headers: request.headers, body });
+    const status = statuses[Math.min(received.length, statuses.length) - 1] ?? 200;
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+  };
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = async () => {
+    server.closeAllConnections();
+    await promisify(server.close).call(server);
+  };
+  onTestFinished(() => (server.listening ? stop() : undefined));
+  const { port } = server.address() as AddressInfo;
+  return { received, url: `http://127.0.0.1:${port}/hooks`, stop };
+}
+
+/** Starts `message tail --forward`. It watches from the moment that it has printed the secret. */
+async function startTail(url: string) {
+  const tail = cli.start(['message', 'tail', '--forward', url, '--json']);
+  onTestFinished(() => {
+    tail.kill('SIGKILL');
+  });
+  const lines: Record<string, unknown>[] = [];
+  createInterface(tail.stdout).on('line', (line) => lines.push(JSON.parse(line)));
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 20_000 });
+  const deliveries = () => lines.filter(({ webhookId }) => webhookId !== undefined);
+  return { tail, deliveries, started: lines[0], secret: String(lines[0]?.secret) };
+}
+
+/** Writes a message that SES has accepted, and returns a function that records a report on it. */
+async function send(...to: string[]) {
+  const messageId = newMessageId(Date.now());
+  const record = messageRecord({
+    ...{ accountId, messageId, recipients: to.map((address) => recipient(address)) },
+    expiresAt: Date.parse('2999-01-01T00:00:00Z') / 1000,
+  });
+  const { client, name: TableName } = cli.ports.messages;
+  await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
+  return (state: 'DELIVERED' | 'BOUNCED' | 'COMPLAINED', address: string) =>
+    recordEvent(cli.ports.messages, accountId, messageId, {
+      ...report({ eventId: `${state}-${address}`, state, addresses: [address] }),
+      sesMessageId: '0100-ses-1',
+    });
+}
+
+const soon = { timeout: 20_000 };
+
+describe('message tail --forward', () => {
+  test('message tail --forward sends each event once, signed with the secret that it printed', async () => {
+    const { received, url } = await startReceiver(200);
+    const earlier = await send(ada);
+    await earlier('DELIVERED', ada);
+    const { tail, deliveries, started, secret } = await startTail(url);
+
+    const mail = await send(ada);
+    await mail('DELIVERED', ada);
+    await vi.waitFor(() => expect(deliveries()).toHaveLength(1), soon);
+    await earlier('COMPLAINED', ada);
+    await vi.waitFor(() => expect(deliveries()).toHaveLength(2), soon);
+    const ended = once(tail, 'close');
+    tail.kill('SIGINT');
+
+    expect(await ended).toEqual([0, null]);
+    expect(started).toEqual({ forward: url, secret: expect.stringMatching(/^whsec_/) });
+    const events = received.map(({ body, headers }) =>
+      new Webhook(secret).verify(body, headers as Record<string, string>),
+    );
+    expect(events).toMatchObject([{ type: 'message.delivered' }, { type: 'message.complained' }]);
+    expect(deliveries()).toEqual(
+      received.map(({ headers, body }) => ({
+        ...{ webhookId: headers['webhook-id'], status: 200, error: null },
+        event: JSON.parse(body),
+      })),
+    );
+  });
+
+  test('message tail --forward sends the report on each of several recipients, also one that leaves the state of the message', async () => {
+    const { url } = await startReceiver(200);
+    const { deliveries } = await startTail(url);
+
+    const mail = await send(ada, bob);
+    const reports = [
+      ['COMPLAINED', ada],
+      ['DELIVERED', bob],
+      ['COMPLAINED', bob],
+    ] as const;
+    for (const [index, [state, address]] of reports.entries()) {
+      await mail(state, address);
+      await vi.waitFor(() => expect(deliveries()).toHaveLength(index + 1), soon);
+    }
+
+    expect(deliveries()).toMatchObject([
+      { event: { type: 'message.complained', data: { to: ada } } },
+      { event: { type: 'message.delivered', data: { to: bob } } },
+      { event: { type: 'message.complained', data: { to: bob } } },
+    ]);
+  });
+
+  test('message tail --forward says that a receiver refused, follows no redirect, and goes on', async () => {
+    const { received, url } = await startReceiver(500, 302, 204);
+    const { deliveries } = await startTail(url);
+
+    for (const count of [1, 2, 3]) {
+      const mail = await send(ada);
+      await mail('DELIVERED', ada);
+      await vi.waitFor(() => expect(deliveries()).toHaveLength(count), soon);
+    }
+
+    expect(received).toHaveLength(3);
+    expect(deliveries()).toMatchObject([
+      { status: 500, error: 'the receiver answered 500' },
+      { status: 302, error: 'the receiver answered 302' },
+      { status: 204, error: null },
+    ]);
+  });
+
+  test('message tail --forward says that nothing listens, and goes on', async () => {
+    const { url, stop } = await startReceiver(200);
+    await stop();
+    const { deliveries } = await startTail(url);
+
+    for (const count of [1, 2]) {
+      const mail = await send(ada);
+      await mail('DELIVERED', ada);
+      await vi.waitFor(() => expect(deliveries()).toHaveLength(count), soon);
+    }
+
+    expect(deliveries()).toMatchObject([
+      { status: null, error: expect.stringContaining('ECONNREFUSED') },
+      { status: null, error: expect.stringContaining('ECONNREFUSED') },
+    ]);
+  });
+
+  test('message tail --forward prints a line for its secret, for each change and for each delivery', async () => {
+    const { url } = await startReceiver(410);
+    const tail = cli.start(['message', 'tail', '--forward', url]);
+    const lines: string[] = [];
+    createInterface(tail.stdout).on('line', (line) => lines.push(line));
+    await vi.waitFor(() => expect(lines).toHaveLength(1), soon);
+
+    const mail = await send(ada);
+    await mail('BOUNCED', ada);
+    await vi.waitFor(() => expect(lines.at(-1)).toMatch(/^ {2}message/), soon);
+
+    expect(lines[0]).toMatch(/^Sending events to http\S+, signed with the secret whsec_\S{44}$/);
+    expect(lines.at(-1)).toMatch(
+      /^ {2}message\.bounced {2}ada@example\.com {2}evt_\w{22} {2}not accepted: the receiver answered 410$/,
+    );
+  });
+
+  test('message tail --forward refuses a public address', async () => {
+    const ended = await cli.run(['message', 'tail', '--forward', 'http://203.0.113.9/hooks']);
+
+    expect(ended).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining(
+        '--forward must name this machine or one in its private network',
+      ),
+    });
+  });
+});
