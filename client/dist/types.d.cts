@@ -9,10 +9,11 @@ export interface Schemas {
     Rendered: Rendered;
     VariableReport: VariableReport;
     /**
-     * One of five outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.
+     * One of six outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.
      */
-    ExecuteOutcome: Sent | Callback | ValidationFailed | SendFailed | FlowError;
+    ExecuteOutcome: Sent | Scheduled | Callback | ValidationFailed | SendFailed | FlowError;
     Sent: Sent;
+    Scheduled: Scheduled;
     Callback: Callback;
     ValidationFailed: ValidationFailed;
     SendFailed: SendFailed;
@@ -60,7 +61,7 @@ export interface ExecuteRequest {
         [k: string]: unknown;
     };
     /**
-     * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.
+     * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_` except `_sendAt`.
      */
     _to?: string | null;
     /**
@@ -83,6 +84,10 @@ export interface ExecuteRequest {
      * Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.
      */
     _reference?: string | null;
+    /**
+     * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
+     */
+    _sendAt?: string | null;
     /**
      * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
      */
@@ -201,11 +206,36 @@ export interface TraceStep {
     /**
      * The result of the step.
      */
-    outcome: 'applied' | 'passed' | 'failed' | 'rendered' | 'returned' | 'sent' | 'not_sent' | 'refused' | 'unknown' | 'misconfigured';
+    outcome: 'applied' | 'passed' | 'failed' | 'rendered' | 'returned' | 'sent' | 'scheduled' | 'not_sent' | 'refused' | 'unknown' | 'misconfigured';
     /**
      * The duration of the step, in milliseconds.
      */
     ms: number;
+}
+/**
+ * The mail will be sent at its time. Only a request with `_sendAt` gets this outcome. Everything was checked as for a mail that is sent now.
+ */
+export interface Scheduled {
+    /**
+     * Whether the flow reached its output.
+     */
+    success: true;
+    /**
+     * Which of the five outcomes this is.
+     */
+    type: 'scheduled';
+    /**
+     * postrider’s id of the message, as in the header `x-message-id`.
+     */
+    id: string;
+    /**
+     * When the mail is sent: RFC 3339, in UTC.
+     */
+    sendAt: string;
+    /**
+     * Only with `_trace: true`: the steps of the flow, in order.
+     */
+    trace?: TraceStep[];
 }
 /**
  * The flow returns the rendered mail; nothing was sent.
@@ -382,7 +412,7 @@ export interface Message {
     /**
      * The worst of the recipients’ states; before the first report, how far the send has come.
      */
-    state: 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
+    state: 'SCHEDULED' | 'CANCELLED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
     /**
      * When the request came, in ISO 8601.
      */

@@ -54,6 +54,7 @@ const stepOutcomes = [
   'rendered',
   'returned',
   'sent',
+  'scheduled',
   'not_sent',
   'refused',
   'unknown',
@@ -83,6 +84,10 @@ export const sent = shapeOf<Outcome<'sent'>>()(
   z.object({ success, type: z.literal('sent'), messageId: text, trace }),
 );
 
+export const scheduled = shapeOf<Outcome<'scheduled'>>()(
+  z.object({ success, type: z.literal('scheduled'), id: text, sendAt: text, trace }),
+);
+
 export const callback = shapeOf<Outcome<'callback'>>()(
   z.object({ success, type: z.literal('callback'), html: text, text, subject: text, trace }),
 );
@@ -107,7 +112,14 @@ export const flowError = shapeOf<Outcome<'flow_error'>>()(
 
 /** Every outcome. An outcome that is in the flow's type and not here is a type error. */
 export const outcome = shapeOf<{ [T in FlowOutcome['type']]: Outcome<T> }[FlowOutcome['type']]>()(
-  z.discriminatedUnion('type', [sent, callback, validationFailed, sendFailed, flowError]),
+  z.discriminatedUnion('type', [
+    sent,
+    scheduled,
+    callback,
+    validationFailed,
+    sendFailed,
+    flowError,
+  ]),
 );
 
 const flag = z.boolean();
@@ -157,7 +169,11 @@ export const message = shapeOf<Message>()(
     reference: nullableText,
     templateId: text,
     revision: z.number(),
-    state: z.enum(['SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED', ...deliveryStates]),
+    state: z.enum([
+      ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
+      ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
+      ...deliveryStates,
+    ]),
     createdAt: text,
     sendAt: nullableText,
     recipients: z.array(messageRecipient),

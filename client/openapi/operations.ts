@@ -29,12 +29,18 @@ const operations: Record<Endpoint, Operation> = {
   execute: {
     summary: 'Run the flow of a template: verify, render, then send or return',
     description:
-      'The status is 200 for all five outcomes: check `success`, and tell them apart by `type`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no second mail is sent.',
+      'The status is 200 for all six outcomes: check `success`, and tell them apart by `type`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no second mail is sent.',
     request: 'ExecuteRequest',
     requestExample: executeExample.request,
     result: 'ExecuteOutcome',
     resultExamples: {
       sent: executeExample.response,
+      scheduled: {
+        success: true,
+        type: 'scheduled',
+        id: '01KAVXC5T0Q7ZJ3M8R2W9YB4FD',
+        sendAt: '2026-12-24T09:00:00.000Z',
+      },
       callback: {
         success: true,
         type: 'callback',

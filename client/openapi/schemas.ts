@@ -29,6 +29,7 @@ const results = {
   VariableReport: answers.variableReport,
   ExecuteOutcome: answers.outcome,
   Sent: answers.sent,
+  Scheduled: answers.scheduled,
   Callback: answers.callback,
   ValidationFailed: answers.validationFailed,
   SendFailed: answers.sendFailed,

@@ -75,6 +75,7 @@ export const words: {
   VariableReport: Words<FieldOf<VariableReport>>;
   ExecuteOutcome: Words<never>;
   Sent: Words<FieldOf<Outcome<'sent'>>>;
+  Scheduled: Words<FieldOf<Outcome<'scheduled'>>>;
   Callback: Words<FieldOf<Outcome<'callback'>>>;
   ValidationFailed: Words<FieldOf<Outcome<'validation_failed'>>>;
   SendFailed: Words<FieldOf<Outcome<'send_failed'>>>;
@@ -103,7 +104,7 @@ export const words: {
       templateId: templateId('Render calls it `template_id`.'),
       variables: said('Values for the placeholders; `{}` if there are none.'),
       _to: said(
-        'The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.',
+        'The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_` except `_sendAt`.',
       ),
       _subject: said('Replaces the template’s subject, taken literally.'),
       _replyTo: said('The address for replies. Replaces the flow’s.'),
@@ -114,6 +115,9 @@ export const words: {
           'Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.',
         maxLength: maxReferenceCharacters,
       },
+      _sendAt: said(
+        'When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.',
+      ),
       _dryRun: said(
         'Does everything except the send: a flow that would send returns `callback`. Default: `false`.',
       ),
@@ -162,12 +166,23 @@ export const words: {
   },
   ExecuteOutcome: {
     description:
-      'One of five outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.',
+      'One of six outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.',
     fields: {},
   },
   Sent: {
     description: 'SES accepted the mail.',
     fields: { success, type, messageId: said('The id that SES gave the mail.'), trace },
+  },
+  Scheduled: {
+    description:
+      'The mail will be sent at its time. Only a request with `_sendAt` gets this outcome. Everything was checked as for a mail that is sent now.',
+    fields: {
+      success,
+      type,
+      id: said('postrider’s id of the message, as in the header `x-message-id`.'),
+      sendAt: said('When the mail is sent: RFC 3339, in UTC.'),
+      trace,
+    },
   },
   Callback: {
     description: 'The flow returns the rendered mail; nothing was sent.',

@@ -11,10 +11,11 @@ export interface Schemas {
   Rendered: Rendered;
   VariableReport: VariableReport;
   /**
-   * One of five outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.
+   * One of six outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.
    */
-  ExecuteOutcome: Sent | Callback | ValidationFailed | SendFailed | FlowError;
+  ExecuteOutcome: Sent | Scheduled | Callback | ValidationFailed | SendFailed | FlowError;
   Sent: Sent;
+  Scheduled: Scheduled;
   Callback: Callback;
   ValidationFailed: ValidationFailed;
   SendFailed: SendFailed;
@@ -62,7 +63,7 @@ export interface ExecuteRequest {
     [k: string]: unknown;
   };
   /**
-   * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.
+   * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_` except `_sendAt`.
    */
   _to?: string | null;
   /**
@@ -85,6 +86,10 @@ export interface ExecuteRequest {
    * Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.
    */
   _reference?: string | null;
+  /**
+   * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
+   */
+  _sendAt?: string | null;
   /**
    * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
    */
@@ -210,6 +215,7 @@ export interface TraceStep {
     | 'rendered'
     | 'returned'
     | 'sent'
+    | 'scheduled'
     | 'not_sent'
     | 'refused'
     | 'unknown'
@@ -218,6 +224,31 @@ export interface TraceStep {
    * The duration of the step, in milliseconds.
    */
   ms: number;
+}
+/**
+ * The mail will be sent at its time. Only a request with `_sendAt` gets this outcome. Everything was checked as for a mail that is sent now.
+ */
+export interface Scheduled {
+  /**
+   * Whether the flow reached its output.
+   */
+  success: true;
+  /**
+   * Which of the five outcomes this is.
+   */
+  type: 'scheduled';
+  /**
+   * postrider’s id of the message, as in the header `x-message-id`.
+   */
+  id: string;
+  /**
+   * When the mail is sent: RFC 3339, in UTC.
+   */
+  sendAt: string;
+  /**
+   * Only with `_trace: true`: the steps of the flow, in order.
+   */
+  trace?: TraceStep[];
 }
 /**
  * The flow returns the rendered mail; nothing was sent.
@@ -395,6 +426,8 @@ export interface Message {
    * The worst of the recipients’ states; before the first report, how far the send has come.
    */
   state:
+    | 'SCHEDULED'
+    | 'CANCELLED'
     | 'SENDING'
     | 'SENT'
     | 'FAILED'

@@ -15,6 +15,8 @@ export const executeRequest = z.looseObject({
   _bcc: z.optional(z.string()),
   /** The caller's own name of the message, such as an order's number. */
   _reference: z.optional(z.string()),
+  /** When to send the mail: RFC 3339 with an offset. Default: now. */
+  _sendAt: z.optional(z.string()),
   /** Does everything except send the mail, and answers `callback`. Default: false. */
   _dryRun: z.optional(z.boolean()),
   /** Adds the steps of the flow to the answer. Default: false. */
@@ -23,7 +25,7 @@ export const executeRequest = z.looseObject({
 
 /** Whether this contract defines a name that starts with `_`. */
 export function isExecuteField(name: string): boolean {
-  return isDeliveryField(name) || ['_reference', '_dryRun', '_trace'].includes(name);
+  return isDeliveryField(name) || ['_reference', '_sendAt', '_dryRun', '_trace'].includes(name);
 }
 
 export type ExecuteRequest = z.output<typeof executeRequest>;

@@ -26,6 +26,7 @@ const container: ContainerPorts = {
   messages: { client, name: required(env.messagesTable) },
   retentionDays: Number(required(env.messageRetentionDays)),
   refusedRetentionDays: Number(required(env.refusedRetentionDays)),
+  later: null,
   suppression: process.env[env.suppression] !== 'off',
   newMessageId,
   newTestMessageId,

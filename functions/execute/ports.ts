@@ -2,6 +2,7 @@ import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
+import { keepPending } from '../../shared/adapters/tables/pending-table.ts';
 import {
   loadingWithin,
   type TemplateLoader,
@@ -12,7 +13,7 @@ import type { ExecutePorts } from './run.ts';
 
 /** The adapters that a container (a Lambda execution environment) creates once and uses for all its requests. */
 export interface ContainerPorts
-  extends Omit<ExecutePorts, 'loadTemplate' | 'store' | 'sendMail' | 'deadline'> {
+  extends Omit<ExecutePorts, 'loadTemplate' | 'store' | 'keepPending' | 'sendMail' | 'deadline'> {
   loadTemplate: TemplateLoader;
   messages: Table;
   sendMail: SendMail;
@@ -31,6 +32,7 @@ export function portsWithin(
     loadTemplate: loadingWithin(loadTemplate, begin),
     lookupDomain: domainsWithin(lookupDomain, begin),
     store: messageStore(tableWithin(messages, begin), tableWithin(messages, settle)),
+    keepPending: (...kept) => keepPending(tableWithin(messages, begin), ...kept),
     sendMail: (mail) => sendMail(mail, send),
     deadline: settle,
   };

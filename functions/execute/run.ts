@@ -1,19 +1,26 @@
 import type { LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { refuse } from '../../shared/engine/errors.ts';
-import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
+import { type FlowOutcome, unreadableFlow } from '../../shared/engine/flow/outcome.ts';
 import type { FlowPlan } from '../../shared/engine/flow/plan.ts';
 import type { FlowRun } from '../../shared/engine/flow/run-flow.ts';
 import { type Answers, answersTo } from '../../shared/execute/answers.ts';
 import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
 import type { Origin } from '../../shared/execute/message-record.ts';
-import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
+import {
+  RecordedSend,
+  type RecordedSendPorts,
+  type SendContext,
+} from '../../shared/execute/recorded-send.ts';
 import { isRefused, refusedRecord } from '../../shared/execute/refused-record.ts';
+import { type Schedule, scheduleOf } from '../../shared/execute/schedule.ts';
+import { ScheduledSend, type ScheduledSendPorts } from '../../shared/execute/scheduled-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
 import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { Reply } from '../../shared/http/reply.ts';
+import type { Later } from '../../shared/later/later.ts';
 import { type Earlier, earlierAttempt } from '../../shared/message/earlier-attempt.ts';
 import {
   idempotencyHeader,
@@ -27,7 +34,12 @@ import { parseDelivery } from '../../shared/message/recipients.ts';
 import { deliveryAddresses } from '../../shared/message/suppression.ts';
 import { type ExecuteRequest, isExecuteField } from './contract.ts';
 
-export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
+export interface ExecutePorts
+  extends RecordedSendPorts,
+    StoredFlowPorts,
+    Omit<ScheduledSendPorts, 'later'> {
+  /** Null: this deployment schedules no messages. */
+  later: Later | null;
   loadTemplate: LoadTemplate;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
@@ -96,14 +108,46 @@ async function replyTo(
   const { takesOver } = earlier;
   const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
   const copy = test ? testCopy(request) : liveCopy(request, template);
-  const send = new RecordedSend({ origin, keyed, takesOver, answers, way, copy }, ports);
-  const work = { request, template, suppressed: known.suppressed, send };
-  const run =
-    plan === null ? { outcome: unreadableFlow, trace: [] } : await runStoredFlow(plan, work, ports);
-  const reply = await send.answer(run);
+  const context = { origin, keyed, takesOver, answers, way };
+  const read = readPlanned(plan, request, context, { test, ports });
+  let run: FlowRun;
+  let reply: Reply;
+  if ('outcome' in read) {
+    run = { outcome: read.outcome, trace: [] };
+    reply = new Reply(answers.write(run.outcome, run.trace), { outcome: run.outcome.type });
+  } else {
+    const send = sendOf(read.schedule, { ...context, copy }, ports);
+    const work = { request, template, suppressed: known.suppressed, send };
+    run = await runStoredFlow(read.plan, work, ports);
+    reply = await send.answer(run);
+  }
   if (!isMeantToSend(request, plan)) return reply;
   // A new id, because the write of the attempt before may still arrive under its own.
   return recordedRefusal(reply, run, { origin: { ...origin, messageId }, request }, ports);
+}
+
+/** The plan and the schedule of a request, or the outcome of a request whose flow does not run. */
+function readPlanned(
+  plan: FlowPlan | null,
+  request: ExecuteRequest,
+  { origin, keyed }: Pick<SendContext, 'origin' | 'keyed'>,
+  { test, ports }: { test: ApiCaller['test']; ports: ExecutePorts },
+): { plan: FlowPlan; schedule: Schedule | null } | { outcome: FlowOutcome } {
+  if (plan === null) return { outcome: unreadableFlow };
+  const claim = keyed ? { keyHash: keyed.keyHash, owner: origin.owner } : undefined;
+  const isOn = ports.later !== null;
+  return { plan, ...scheduleOf(request, plan, { test, claim, isOn, nowMs: ports.epochMs() }) };
+}
+
+/** The one send of a request: at its time where it has a schedule, else now. */
+function sendOf(
+  schedule: Schedule | null,
+  context: SendContext,
+  { later, ...ports }: ExecutePorts,
+): RecordedSend | ScheduledSend {
+  return schedule === null || later === null
+    ? new RecordedSend(context, ports)
+    : new ScheduledSend({ ...context, schedule }, { ...ports, later });
 }
 
 /** Whether the caller expects a mail. Of a flow that cannot be read only the recipient tells it. */

@@ -33,6 +33,12 @@ export const maxStoredRevisionBytes = 380 * KB;
 /** The copy of a message as stored, compressed: the same as a revision. */
 export const maxStoredCopyBytes = 380 * KB;
 
+/** The request of a scheduled message as stored, compressed: the same as a revision. */
+export const maxStoredRequestBytes = 380 * KB;
+
+/** How far ahead a message may be scheduled, in days. */
+export const maxScheduledDays = 365;
+
 /** How long the copy of a test key's message is kept, in days. */
 export const testCopyDays = 7;
 

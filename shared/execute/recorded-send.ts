@@ -1,7 +1,7 @@
 import type { SesMail } from '../adapters/ses/ses.ts';
 import { mayBeTemporary } from '../adapters/tables/dynamodb.ts';
 import type { Deadline } from '../deadline.ts';
-import type { FlowMail, FlowPorts } from '../engine/flow/ports.ts';
+import type { FlowMail } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
 import { Reply } from '../http/reply.ts';
@@ -64,7 +64,10 @@ export class RecordedSend {
   }
 
   /** The flow's port. Throws like `sendOnce`. */
-  readonly send: FlowPorts<Recipients>['send'] = async (mail, trace) => {
+  readonly send = async (
+    mail: FlowMail<Recipients>,
+    trace: readonly unknown[],
+  ): Promise<SendOutcome> => {
     const way = this.context.way(mail.recipients);
     const attempt = this.attemptFor(mail, way, trace);
     const handOver = this.handOver(mail, way);

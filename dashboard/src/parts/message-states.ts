@@ -3,6 +3,8 @@ import type { MessageSummary } from '../../../functions/manage/contracts/message
 export type MessageState = MessageSummary['state'];
 
 export const stateWords: Record<MessageState, string> = {
+  SCHEDULED: 'Scheduled',
+  CANCELLED: 'Cancelled',
   SENDING: 'Sending',
   SENT: 'Sent',
   DELIVERED: 'Delivered',

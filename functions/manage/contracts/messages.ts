@@ -4,6 +4,8 @@ import { data, pageQuery, time } from './common.ts';
 import { traceStep } from './flow.ts';
 
 export const messageStates = [
+  'SCHEDULED',
+  'CANCELLED',
   'SENDING',
   'SENT',
   'FAILED',

@@ -124,6 +124,8 @@ function adviceOnSend(
   if (state === 'FAILED') return adviceOnRefusal(record);
   if (state === 'REFUSED') return adviceOnRefusedRequest(record, suppressed);
   if (state === 'SENT') return isCaptured(record) ? captured : silent;
+  if (state === 'SCHEDULED') return scheduled;
+  if (state === 'CANCELLED') return cancelled;
   return state === 'SENDING' ? atWork : unknown;
 }
 
@@ -136,6 +138,18 @@ const simulated: Pick<Advice, 'todo' | 'page'> = {
 const captured: Advice = {
   meaning: 'A test key asked for the mail, so it was captured: SES was not called.',
   todo: 'Nothing. To send it to its recipients, use a live key.',
+  page: null,
+};
+
+const scheduled: Advice = {
+  meaning: 'It was accepted for a later time. Nothing has been sent yet.',
+  todo: 'Wait for its time, or cancel it.',
+  page: null,
+};
+
+const cancelled: Advice = {
+  meaning: 'It was cancelled before its time, so nothing was sent.',
+  todo: 'Nothing. To send it after all, ask for it again with another Idempotency-Key.',
   page: null,
 };
 
@@ -159,7 +173,8 @@ const unknown: Advice = {
 };
 
 function summaryOf(record: ReportedMessage, state: MessageState): string {
-  const { redirectedTo } = record;
+  const { redirectedTo, sendAt } = record;
+  if (state === 'SCHEDULED' && sendAt !== undefined) return `It is scheduled for ${sendAt}.`;
   if (isCaptured(record)) {
     const simulated =
       record.reported === null ? '' : ` Simulated: ${reportedSummary(record, state)}`;
@@ -182,6 +197,8 @@ function reportedSummary({ recipients }: ReportedMessage, state: MessageState): 
 }
 
 const summaries: Record<MessageState, (whom: string) => string> = {
+  SCHEDULED: () => 'It is scheduled.',
+  CANCELLED: () => 'It was cancelled, and not sent.',
   SENDING: () => 'It is being sent.',
   SENT: () => 'SES accepted it and has not reported on its delivery yet.',
   FAILED: () => 'It was certainly not sent.',

@@ -63,12 +63,19 @@ function stepText(step: Step): string {
 
 /** The steps from the record of the message to the answer of SES. A refused request has neither. */
 function sendingOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
-  const { state, createdAt, settledAt, error } = record;
+  const { state, createdAt, sendAt, settledAt, error } = record;
   if (state === 'REFUSED') return [{ at: createdAt, text: `Refused: ${error}` }];
   if (isCaptured(record)) {
     return [
       { at: settledAt, text: 'Captured, not sent: SES was not called' },
       ...leftOutOf(record),
+    ];
+  }
+  if (state === 'SCHEDULED' || state === 'CANCELLED') {
+    return [
+      { at: createdAt, text: `Accepted, to be sent at ${sendAt}${redirectionOf(record)}` },
+      ...leftOutOf(record),
+      ...(state === 'CANCELLED' ? [{ at: settledAt, text: 'Cancelled: nothing was sent' }] : []),
     ];
   }
   return [

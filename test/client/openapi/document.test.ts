@@ -52,7 +52,10 @@ describe('docs/openapi.json', () => {
     const { schemas } = document.components;
     const unions = Object.entries(schemas).filter(([, { oneOf, anyOf }]) => oneOf ?? anyOf);
 
-    const outcomes = ['Sent', 'Callback', 'ValidationFailed', 'SendFailed', 'FlowError'] as const;
+    const outcomes = [
+      ...(['Sent', 'Scheduled', 'Callback'] as const),
+      ...(['ValidationFailed', 'SendFailed', 'FlowError'] as const),
+    ];
     const mapping = outcomes.map((name) => [
       ...[schemas[name].properties?.type?.const, `#/components/schemas/${name}`],
     ]);

@@ -16,6 +16,13 @@ import { StepList } from './checklist.tsx';
 import type { Overview, Step } from './first-run.ts';
 import { amongWords, type RecentMessages, summaryOf } from './recent-messages.ts';
 
+/** The states of messages of which no mail was made, or none yet. */
+const madeNoMail: ReadonlySet<MessageSummary['state']> = new Set([
+  'REFUSED',
+  'SCHEDULED',
+  'CANCELLED',
+]);
+
 interface InUseProps {
   found: Overview;
   steps: readonly Step[];
@@ -26,8 +33,7 @@ interface InUseProps {
 /** The overview of an account that sends: first its problems, then its numbers. */
 export function InUse({ found, steps, address }: InUseProps) {
   const { isMore, account } = found;
-  // A refused request made no mail.
-  const messages = found.messages.filter(({ state }) => state !== 'REFUSED');
+  const messages = found.messages.filter(({ state }) => !madeNoMail.has(state));
   const recent = summaryOf(messages);
   // An account whose code sends mails needs no test mail of the dashboard.
   const open = steps.filter(({ isDone, code }) => !isDone && code !== 'test');
