@@ -36,6 +36,11 @@ const anyIdentity: Reasons = {
     'SES chooses the identity that it checks, and in the sandbox checks the recipients’ too: the policy limits the From address instead.',
 };
 
+const anySchedule: Reasons = {
+  'IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/<LaterSchedules5F2C98F1>/*]':
+    'A schedule has the id of its message in its name; the policy limits the group.',
+};
+
 /**
  * The findings of cdk-nag's pack AwsSolutions that we accept, with the reasons. The key is the construct's path below
  * the stack. Some findings occur only with some settings.
@@ -84,10 +89,11 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   AuthorizerRole: traced,
   NotFoundRole: traced,
   RenderRole: traced,
-  ExecuteRole: { ...traced, ...anyIdentity },
+  ExecuteRole: { ...traced, ...anyIdentity, ...anySchedule },
   VerifyRole: traced,
   MessageRole: traced,
   EventsRole: traced,
+  DueRole: { ...traced, ...anyIdentity, ...anySchedule },
   ManageRole: {
     ...anyIdentity,
     'IAM5[Resource::*]':

@@ -67,4 +67,5 @@ export const endpointOverrides = {
   ses: { [env.sesEndpoint]: '' },
   apiGateway: { [env.apiGatewayEndpoint]: '' },
   dns: { [env.dnsServers]: '' },
+  later: { [env.sqsEndpoint]: '', [env.schedulerEndpoint]: '' },
 };

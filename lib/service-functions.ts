@@ -15,9 +15,12 @@ export type ApiFunctions = Record<
   LambdaFunction
 >;
 
+/** The functions of the stack that metrics watch, with those that some settings leave out. */
+export type StackFunctions = ApiFunctions & Partial<Record<'Due' | 'Manage', LambdaFunction>>;
+
 /** Makes the functions. Each may only write its logs until the stack grants more. */
 export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
-  const { dynamodb, ses, dns } = endpointOverrides;
+  const { dynamodb, ses, dns, later } = endpointOverrides;
   const make = (id: keyof ApiFunctions, props: Omit<ServiceFunctionProps, 'logRetention'>) =>
     serviceFunction(stack, id, { logRetention: settings.logRetentionDays, ...props });
   const reserved = (name: keyof ReservedConcurrency) => {
@@ -49,7 +52,7 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       memorySize: 256,
       // SES may take 10 s and the domain look-up 3 (docs/decisions/0014-one-deadline-per-request.md).
       timeout: Duration.seconds(15),
-      environment: { ...dynamodb, ...ses, ...dns },
+      environment: { ...dynamodb, ...ses, ...dns, ...(settings.later && later) },
     }),
     Verify: make('Verify', {
       folder: 'verify',
@@ -76,6 +79,19 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       environment: dynamodb,
     }),
   };
+}
+
+/** Makes the function that sends scheduled messages at their time. */
+export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
+  const { dynamodb, ses, later } = endpointOverrides;
+  return serviceFunction(stack, 'Due', {
+    folder: 'due',
+    logRetention: settings.logRetentionDays,
+    // It sends as execute does.
+    memorySize: 256,
+    timeout: Duration.seconds(15),
+    environment: { ...dynamodb, ...ses, ...later },
+  });
 }
 
 /** Makes the function that does for the dashboard what the CLI does for an operator. */

@@ -1,16 +1,24 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ApiDomain, certificateProblem } from './api-domain.ts';
 import { makeInTurn } from './apis-in-turn.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
 import { Firewall } from './firewall.ts';
+import { Later } from './later.ts';
 import { measureInto, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { trace } from './monitoring/tracing.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
-import { type ApiFunctions, apiFunctions, manageFunction } from './service-functions.ts';
+import {
+  type ApiFunctions,
+  apiFunctions,
+  dueFunction,
+  manageFunction,
+} from './service-functions.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { Tables } from './tables.ts';
 
@@ -44,13 +52,18 @@ export class ServiceStack extends Stack {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
     });
+    const due = settings.later ? this.addLater(functions.Execute, deadLetters) : undefined;
     const restApi = this.addApi(functions);
     const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
     this.watch({
       api: restApi.api,
       manageApi: managed?.dashboard.api,
-      functions: { ...functions, ...(managed && { Manage: managed.manage }) },
+      functions: {
+        ...functions,
+        ...(due && { Due: due }),
+        ...(managed && { Manage: managed.manage }),
+      },
       tables: this.tables,
       deadLetters,
     });
@@ -79,6 +92,18 @@ export class ServiceStack extends Stack {
     this.tables.grantReadMessages(Message);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
+  }
+
+  /** The function that sends scheduled messages, and what wakes it up. */
+  private addLater(execute: LambdaFunction, deadLetters: Queue): LambdaFunction {
+    const due = dueFunction(this, this.settings);
+    this.tables.grantReadTemplate(due);
+    this.tables.grantRecordSends(due);
+    this.sending.grantSend(due);
+    const later = new Later(this, 'Later', { due, deadLetters });
+    for (const fn of [execute, due]) later.grantAsk(fn);
+    this.addOutputs({ DueQueue: later.dueQueue.queueUrl });
+    return due;
   }
 
   /** The public API, and the firewall in front of it if the settings have one. */

@@ -21,6 +21,14 @@ export const env = {
   senders: 'SENDERS',
   /** The SES configuration set that every mail is sent with. */
   configurationSet: 'CONFIGURATION_SET',
+  /** The ARN of the queue of scheduled messages. Missing: this deployment schedules none. */
+  dueQueue: 'DUE_QUEUE',
+  /** The name of the group that holds the schedules of this deployment. */
+  scheduleGroup: 'SCHEDULE_GROUP',
+  /** The ARN of the role with which EventBridge Scheduler sends to the queues. */
+  scheduleRole: 'SCHEDULE_ROLE',
+  /** The ARN of the queue for what failed at every try. */
+  deadLetterQueue: 'DEAD_LETTER_QUEUE',
   /** `off` refuses every send with a `flow_error`; anything else sends. */
   sending: 'SENDING',
   /** DNS servers as `host:port`, comma-separated. Empty: the machine's own. */

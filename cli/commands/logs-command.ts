@@ -30,6 +30,7 @@ const endpoints = [
   'manage',
   'authorizer',
   'events',
+  'due',
   'not-found',
 ];
 

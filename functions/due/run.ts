@@ -16,7 +16,7 @@ import type { MessagePlace, MessageStore } from '../../shared/message/message-st
 import { answerLost } from '../../shared/message/send-outcome.ts';
 import { deliveryAddresses, type Suppression } from '../../shared/message/suppression.ts';
 
-export interface DuePorts extends RecordedSendPorts, StoredFlowPorts {
+export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'lookupDomain'> {
   /** A revision of a template; null where the account has no such template any more. */
   loadRevision: (
     accountId: string,
@@ -143,7 +143,8 @@ async function sendScheduled(
   // The verifications passed when the message was accepted, and are not repeated.
   const plan = { ...template.plan, checks: [] };
   try {
-    const run = await runStoredFlow(plan, { request, template, suppressed, send }, ports);
+    const work = { request, template, suppressed, send };
+    const run = await runStoredFlow(plan, work, { ...ports, lookupDomain: noLookUp });
     const { outcome, trace } = run;
     if (outcome.type !== 'sent' && outcome.type !== 'send_failed') {
       return await fail(outcome.success ? 'The flow does not send' : outcome.error, trace);
@@ -160,6 +161,11 @@ async function sendScheduled(
     return wakeAgain(record, ports.epochMs() + pauseMs, ports);
   }
 }
+
+/** A plan without verifications looks up no domain. */
+const noLookUp: StoredFlowPorts['lookupDomain'] = () => {
+  throw new Error('A scheduled message looks up no domain at its time');
+};
 
 /** The store as a send uses it, except that it begins a message that is recorded as SCHEDULED. */
 function beginningScheduled(store: MessageStore): MessageStore {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns } from '../../shared/adapters/dns/dns.ts';
+import { wakeUps } from '../../shared/adapters/later.ts';
+import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
@@ -18,6 +20,7 @@ import { execute } from './run.ts';
 
 const client = dynamodbClient(withinRequest);
 const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
+const laterSettings = readLaterSettings();
 const container: ContainerPorts = {
   loadTemplate: templateLoader({ client, name: required(env.templatesTable) }),
   senderProblem: (from) => senderProblem(from, senders),
@@ -26,7 +29,7 @@ const container: ContainerPorts = {
   messages: { client, name: required(env.messagesTable) },
   retentionDays: Number(required(env.messageRetentionDays)),
   refusedRetentionDays: Number(required(env.refusedRetentionDays)),
-  later: null,
+  wakeUps: laterSettings && wakeUps(laterSettings),
   suppression: process.env[env.suppression] !== 'off',
   newMessageId,
   newTestMessageId,

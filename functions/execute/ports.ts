@@ -1,4 +1,5 @@
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
+import type { WakeUps } from '../../shared/adapters/later.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
@@ -13,17 +14,22 @@ import type { ExecutePorts } from './run.ts';
 
 /** The adapters that a container (a Lambda execution environment) creates once and uses for all its requests. */
 export interface ContainerPorts
-  extends Omit<ExecutePorts, 'loadTemplate' | 'store' | 'keepPending' | 'sendMail' | 'deadline'> {
+  extends Omit<
+    ExecutePorts,
+    'loadTemplate' | 'store' | 'keepPending' | 'sendMail' | 'deadline' | 'later'
+  > {
   loadTemplate: TemplateLoader;
   messages: Table;
   sendMail: SendMail;
+  /** Null: this deployment schedules no messages. */
+  wakeUps: ((deadline: Deadline) => WakeUps) | null;
 }
 
 /**
  * The ports for one request. Every call times out early enough to leave time for the next call and for the answer.
  */
 export function portsWithin(
-  { loadTemplate, lookupDomain, messages, sendMail, ...ports }: ContainerPorts,
+  { loadTemplate, lookupDomain, messages, sendMail, wakeUps, ...ports }: ContainerPorts,
   deadline: Deadline,
 ): ExecutePorts {
   const { begin, send, settle } = sendDeadlines(deadline);
@@ -33,6 +39,7 @@ export function portsWithin(
     lookupDomain: domainsWithin(lookupDomain, begin),
     store: messageStore(tableWithin(messages, begin), tableWithin(messages, settle)),
     keepPending: (...kept) => keepPending(tableWithin(messages, begin), ...kept),
+    later: wakeUps?.(begin).later ?? null,
     sendMail: (mail) => sendMail(mail, send),
     deadline: settle,
   };

@@ -69,7 +69,8 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
 }
 
 function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
-  const { Authorizer, Events: _, ...others } = functions;
+  // A wake-up or an event that fails at every try raises the alarm of the dead letters.
+  const { Authorizer, Events: _, Due: __, ...others } = functions;
   const { Render, Execute, Verify, Message } = functions;
   const options = { period: fiveMinutes, statistic: 'Sum' };
   return [
@@ -166,7 +167,7 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
     {
       id: 'DeadLetters',
       section: 'Dead letters',
-      says: 'The service could not record a report of SES.',
+      says: 'The service could not record a report of SES, or not send a scheduled message.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: fiveMinutes,
         statistic: 'Maximum',

@@ -96,7 +96,7 @@ function startContainer(tablesEndpoint: string) {
     messages,
     retentionDays: 30,
     refusedRetentionDays: 7,
-    later: null,
+    wakeUps: null,
     suppression: true,
     newMessageId,
     newTestMessageId,

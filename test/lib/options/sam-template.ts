@@ -60,6 +60,7 @@ describe('the template as sam local reads it', () => {
       'Verify',
       'Message',
       'Events',
+      'Due',
     ]);
     for (const { code, property } of functions) {
       expect(property).toBe('Code');
@@ -118,10 +119,22 @@ describe('the template as sam local reads it', () => {
       Authorizer: ['AWS_ENDPOINT_URL_DYNAMODB'],
       NotFound: [],
       Render: ['AWS_ENDPOINT_URL_DYNAMODB'],
-      Execute: ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL_SESV2', 'DNS_SERVERS'],
+      Execute: [
+        'AWS_ENDPOINT_URL_DYNAMODB',
+        'AWS_ENDPOINT_URL_SESV2',
+        'DNS_SERVERS',
+        'AWS_ENDPOINT_URL_SQS',
+        'AWS_ENDPOINT_URL_SCHEDULER',
+      ],
       Verify: ['DNS_SERVERS'],
       Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
       Events: ['AWS_ENDPOINT_URL_DYNAMODB'],
+      Due: [
+        'AWS_ENDPOINT_URL_DYNAMODB',
+        'AWS_ENDPOINT_URL_SESV2',
+        'AWS_ENDPOINT_URL_SQS',
+        'AWS_ENDPOINT_URL_SCHEDULER',
+      ],
     });
   });
 });

@@ -117,9 +117,10 @@ describe('senders', () => {
     expect(maySend('Manage', send)).toBe(false);
   });
 
-  test('only execute may send', () => {
+  test('only execute and the function for scheduled messages may send', () => {
     const others = ['Authorizer', 'NotFound', 'Render', 'Verify', 'Message', 'Events'];
 
+    expect(maySend('Due', allowed[0]?.[1] as Send)).toBe(true);
     for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);
   });
 

@@ -239,6 +239,9 @@ describe('permissions', () => {
       'dynamodb:PutItem': ['TablesMessages'],
       'dynamodb:UpdateItem': ['TablesMessages'],
       'dynamodb:DeleteItem': ['TablesMessages'],
+      'sqs:SendMessage': ['LaterDue'],
+      'scheduler:CreateSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
+      'iam:PassRole': ['LaterRole'],
       'ses:SendEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
     });
   });
@@ -263,7 +266,7 @@ describe('functions', () => {
   };
 
   test('functions run on Node 24 on arm64', () => {
-    expect(functions).toHaveLength(7);
+    expect(functions).toHaveLength(8);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     }
@@ -389,6 +392,7 @@ describe('outputs', () => {
       'BaseUrl',
       'DeadLetterQueue',
       'DnsRecordsExampleOrg',
+      'DueQueue',
       'EventsFunction',
       'KeysTable',
       'LogGroups',

@@ -33,7 +33,7 @@ export function wireExecute(broken: Break | null): (execution: Execution) => Pro
     messages: table(tableNames.messages),
     retentionDays: 30,
     refusedRetentionDays: 7,
-    later: null,
+    wakeUps: null,
     suppression: true,
     newMessageId,
     newTestMessageId,
