@@ -22,7 +22,7 @@ export interface CopyKeeping {
 
 /** The whole copy of a test key's mail: a test has to read its code. */
 export function testCopy({ variables }: CopiedRequest): CopyKeeping {
-  return { days: testCopyDays, copyOf: async (mail) => ({ variables, bodies: bodiesOf(mail) }) };
+  return wholeCopy(variables, testCopyDays);
 }
 
 /**
@@ -36,10 +36,12 @@ export function liveCopy(
   if (copies === null || plan === null) return null;
   const { days, secret } = copies;
   const { variables } = request;
-  if (secret.length === 0) {
-    return { days, copyOf: async (mail) => ({ variables, bodies: bodiesOf(mail) }) };
-  }
+  if (secret.length === 0) return wholeCopy(variables, days);
   return { days, copyOf: () => maskedCopy(request, compiled, plan, secret) };
+}
+
+function wholeCopy(variables: CopiedRequest['variables'], days: number): CopyKeeping {
+  return { days, copyOf: async (mail) => ({ variables, bodies: bodiesOf(mail) }) };
 }
 
 async function maskedCopy(

@@ -26,6 +26,15 @@ export interface MessageRecipient {
   field: Exclude<AddressField, '_replyTo'>;
 }
 
+/** The addresses of a mail's recipients, and the one that gets the mail in their place, if there is one. */
+export function addressesOf({
+  recipients,
+  redirectedTo,
+}: Pick<MessageRecord, 'recipients' | 'redirectedTo'>): string[] {
+  const addresses = recipients.map(({ address }) => address);
+  return redirectedTo === undefined ? addresses : [...addresses, redirectedTo];
+}
+
 /** A recipient with what SES has reported of it. */
 export interface ReportedRecipient extends MessageRecipient {
   /** Null until SES reports something. */

@@ -5,7 +5,12 @@ import { findBySesMessageId } from '../../adapters/tables/messages-table-events.
 import { listMessages as listRecords } from '../../adapters/tables/messages-table-lists.ts';
 import { readReports } from '../../adapters/tables/messages-table-reports.ts';
 import { maxSearchedMessages } from '../../engine/limits.ts';
-import type { MessageRecord, MessageState, ReportedMessage } from '../../message/message.ts';
+import {
+  addressesOf,
+  type MessageRecord,
+  type MessageState,
+  type ReportedMessage,
+} from '../../message/message.ts';
 import { capturedPrefix, isMessageId } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import type { Suppression } from '../../message/suppression.ts';
@@ -146,11 +151,9 @@ export async function showMessage(
   id: string,
 ): Promise<ExplainedMessage> {
   const record = await messageOf({ messages, now }, accountId, id);
-  const { recipients, redirectedTo } = record;
-  const addresses = [...recipients.map(({ address }) => address), redirectedTo ?? []].flat();
   const [message, suppressed] = await Promise.all([
     readReports(messages, record),
-    suppressedAmong({ messages }, accountId, addresses),
+    suppressedAmong({ messages }, accountId, addressesOf(record)),
   ]);
   const nowMs = now().getTime();
   return {

@@ -1,4 +1,4 @@
-import type { MessageRecord } from '../../message/message.ts';
+import { addressesOf, type MessageRecord } from '../../message/message.ts';
 
 /** Explains a message's state to an operator: what it means, and what to do about it. */
 export interface Advice {
@@ -131,15 +131,12 @@ const sandbox: Advice = {
 };
 
 /** Explains why SES refused this message, and what to do about it. Certainly nothing was sent. */
-export function adviceOnRefusal({
-  error,
-  recipients,
-  redirectedTo,
-}: Pick<MessageRecord, 'error' | 'recipients' | 'redirectedTo'>): Advice {
-  const sentence = error ?? '';
+export function adviceOnRefusal(
+  record: Pick<MessageRecord, 'error' | 'recipients' | 'redirectedTo'>,
+): Advice {
+  const sentence = record.error ?? '';
   if (/not verified/i.test(sentence) && !/mail from domain/i.test(sentence)) {
-    const addresses = [...recipients.map(({ address }) => address), redirectedTo ?? []].flat();
-    return namesAny(sentence, addresses) ? sandbox : unverifiedSender;
+    return namesAny(sentence, addressesOf(record)) ? sandbox : unverifiedSender;
   }
   const refusal = refusals.find(({ words }) => words.test(sentence));
   if (!refusal) return otherRefusal;
