@@ -126,7 +126,7 @@ describe('the request of a scheduled message', () => {
     const { record } = await schedule();
     const content = encodePending(pending);
     if (content === null) throw new Error('A small request was too large');
-    await keepPending(tables.messages, record, content, record.expiresAt);
+    await keepPending(tables.messages, record, content);
 
     expect(await readPending(tables.messages, record)).toEqual(pending);
     expect(await readPending(tables.messages, { ...record, accountId: 'acc_2' })).toBeNull();
