@@ -30,10 +30,12 @@ describe('a policy', () => {
       ]),
     ),
     ...Object.fromEntries(
-      ['Authorizer', 'NotFound', 'Render', 'Execute', 'Verify', 'Message', 'Events'].map((id) => [
-        `${id}RoleDefaultPolicy Resource *`,
-        'Only with "tracing": X-Ray supports no resources for sending traces.',
-      ]),
+      ['Authorizer', 'NotFound', 'Render', 'Execute', 'Verify', 'Message', 'Cancel', 'Events'].map(
+        (id) => [
+          `${id}RoleDefaultPolicy Resource *`,
+          'Only with "tracing": X-Ray supports no resources for sending traces.',
+        ],
+      ),
     ),
   };
 
