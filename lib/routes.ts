@@ -7,6 +7,7 @@ export const routes = {
   execute: { path: 'execute' },
   verify: { path: 'verify' },
   message: { path: 'message' },
+  cancel: { path: 'cancel' },
 } as const;
 
 export type Endpoint = keyof typeof routes;

@@ -11,7 +11,7 @@ import type { ReservedConcurrency } from './settings/traffic-settings.ts';
 
 /** The functions of the API and the one that records SES's events, by their ids in the stack. */
 export type ApiFunctions = Record<
-  'Authorizer' | 'NotFound' | 'Render' | 'Execute' | 'Verify' | 'Message' | 'Events',
+  'Authorizer' | 'NotFound' | 'Render' | 'Execute' | 'Verify' | 'Message' | 'Cancel' | 'Events',
   LambdaFunction
 >;
 
@@ -67,6 +67,13 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
     Message: make('Message', {
       folder: 'message',
       ...reserved('message'),
+      memorySize: 256,
+      timeout: Duration.seconds(5),
+      environment: dynamodb,
+    }),
+    Cancel: make('Cancel', {
+      folder: 'cancel',
+      ...reserved('cancel'),
       memorySize: 256,
       timeout: Duration.seconds(5),
       environment: dynamodb,

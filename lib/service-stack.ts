@@ -84,12 +84,20 @@ export class ServiceStack extends Stack {
     });
   }
 
-  private grant({ Authorizer, Render, Execute, Message, Events: events }: ApiFunctions): void {
+  private grant({
+    Authorizer,
+    Render,
+    Execute,
+    Message,
+    Cancel,
+    Events: events,
+  }: ApiFunctions): void {
     this.tables.grantReadKey(Authorizer);
     this.tables.grantReadTemplate(Render);
     this.tables.grantReadTemplate(Execute);
     this.tables.grantExecute(Execute);
     this.tables.grantReadMessages(Message);
+    this.tables.grantCancel(Cancel);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
   }
@@ -109,11 +117,12 @@ export class ServiceStack extends Stack {
   /** The public API, and the firewall in front of it if the settings have one. */
   private addApi({ Authorizer, NotFound, ...functions }: ApiFunctions): RestApi {
     const { domain, throttle, waf } = this.settings;
-    const { Render: render, Execute: execute, Verify: verify, Message: message } = functions;
+    const { Render: render, Execute: execute, Verify: verify } = functions;
+    const { Message: message, Cancel: cancel } = functions;
     const restApi = new RestApi(this, 'RestApi', {
       authorizer: Authorizer,
       notFound: NotFound,
-      endpoints: { render, execute, verify, message },
+      endpoints: { render, execute, verify, message, cancel },
       basePath: this.basePath,
       keepDefaultAddress: domain?.keepDefaultAddress ?? true,
       throttle,

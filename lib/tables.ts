@@ -149,6 +149,17 @@ export class Tables extends Construct {
   }
 
   /**
+   * Allows a function to cancel scheduled messages, found by their own id or in an account's lists. The account's record
+   * has the number of its lists' parts.
+   */
+  grantCancel(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'GetItem', 'Query', 'UpdateItem', 'DeleteItem');
+    fn.addEnvironment(env.messagesTable, this.messages.tableName);
+    allow(fn, this.accounts, 'GetItem');
+    fn.addEnvironment(env.accountsTable, this.accounts.tableName);
+  }
+
+  /**
    * Allows a function to record events of a message, found by its own id or by SES's, and to suppress addresses if the
    * settings say so.
    */

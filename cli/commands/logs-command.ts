@@ -27,6 +27,7 @@ const endpoints = [
   'execute',
   'verify',
   'message',
+  'cancel',
   'manage',
   'authorizer',
   'events',

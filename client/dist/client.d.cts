@@ -1,5 +1,5 @@
 import { type Testing } from './testing.cjs';
-import type { ExecuteRequest, MessageRequest, Messages, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.cjs';
+import type { Cancelled, CancelRequest, ExecuteRequest, MessageRequest, Messages, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.cjs';
 import type { World } from './world.cjs';
 export interface ClientOptions {
     /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
@@ -39,6 +39,8 @@ export interface Client {
     verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
     /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
     message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
+    /** Cancels scheduled messages. A message in `cancelled` is never sent; `tooLate` has the others, with their states. */
+    cancel(request: CancelRequest, options?: CallOptions): Promise<Cancelled>;
     /** Helpers for tests. */
     testing: Testing;
 }

@@ -256,6 +256,7 @@ function clientIn(world, options) {
     execute: (request, { signal, idempotencyKey = world.newKey() } = {}) => call("execute", request, { signal, idempotencyKey }),
     verify: (request, { signal } = {}) => call("verify", request, { signal }),
     message,
+    cancel: (request, { signal } = {}) => call("cancel", request, { signal }),
     testing: testingWith({ find: message, apiKey, world })
   };
 }

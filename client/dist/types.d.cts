@@ -6,6 +6,7 @@ export interface Schemas {
     ExecuteRequest: ExecuteRequest;
     VerifyRequest: VerifyRequest;
     MessageRequest: MessageRequest;
+    CancelRequest: CancelRequest;
     Rendered: Rendered;
     VariableReport: VariableReport;
     /**
@@ -25,6 +26,8 @@ export interface Schemas {
     Message: Message;
     MessageRecipient: MessageRecipient;
     MessageContent: MessageContent;
+    Cancelled: Cancelled;
+    TooLate: TooLate;
     Refused: Refused;
 }
 /**
@@ -130,6 +133,19 @@ export interface MessageRequest {
      * Only with `reference` and `to`: the earliest time, `2026-05-01T10:00:00Z`, or a span before now: `30m`, `2h`, `2d`.
      */
     since?: string | null;
+}
+/**
+ * Names scheduled messages by exactly one of `id` and `reference`. Unknown fields are ignored.
+ */
+export interface CancelRequest {
+    /**
+     * postrider’s own id of the message: `id` of execute’s answer.
+     */
+    id?: string | null;
+    /**
+     * The caller’s own name of the messages, `_reference` of execute.
+     */
+    reference?: string | null;
 }
 /**
  * The rendered template. The caller sends the mail.
@@ -497,6 +513,36 @@ export interface MessageContent {
      * The addresses of the links in the HTML, in its order, each once.
      */
     links: string[];
+}
+/**
+ * What became of each message that the request names.
+ */
+export interface Cancelled {
+    /**
+     * The ids of messages that will not be sent. A message that was cancelled before is among them.
+     */
+    cancelled: string[];
+    /**
+     * The messages that are not cancelled, and cannot be any more.
+     */
+    tooLate: TooLate[];
+    /**
+     * Only if the reference has more scheduled messages than the 100 that one request cancels: send the request again.
+     */
+    more?: true;
+}
+/**
+ * A message that is being sent, has been sent, or was never scheduled.
+ */
+export interface TooLate {
+    /**
+     * postrider’s own id of the message.
+     */
+    id: string;
+    /**
+     * The message’s state.
+     */
+    state: 'SCHEDULED' | 'CANCELLED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
 }
 /**
  * Why the request was refused.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Cancelled, TooLate } from '../../functions/cancel/contract.ts';
 import type {
   Message,
   MessageContent,
@@ -162,6 +163,12 @@ export const messageContent = shapeOf<MessageContent>()(
   }),
 );
 
+const messageState = z.enum([
+  ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
+  ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
+  ...deliveryStates,
+]);
+
 export const message = shapeOf<Message>()(
   z.object({
     id: text,
@@ -169,11 +176,7 @@ export const message = shapeOf<Message>()(
     reference: nullableText,
     templateId: text,
     revision: z.number(),
-    state: z.enum([
-      ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
-      ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
-      ...deliveryStates,
-    ]),
+    state: messageState,
     createdAt: text,
     sendAt: nullableText,
     recipients: z.array(messageRecipient),
@@ -186,6 +189,16 @@ export const message = shapeOf<Message>()(
 
 export const messages = shapeOf<Messages>()(
   z.object({ messages: z.array(message), more: z.optional(z.literal(true)) }),
+);
+
+export const tooLate = shapeOf<TooLate>()(z.object({ id: text, state: messageState }));
+
+export const cancelled = shapeOf<Cancelled>()(
+  z.object({
+    cancelled: z.array(text),
+    tooLate: z.array(tooLate),
+    more: z.optional(z.literal(true)),
+  }),
 );
 
 /** Every answer with a status other than 200. */

@@ -1,3 +1,4 @@
+import { cancelExample } from '../../functions/cancel/contract.ts';
 import { executeExample } from '../../functions/execute/contract.ts';
 import { messageExample } from '../../functions/message/contract.ts';
 import { renderExample } from '../../functions/render/contract.ts';
@@ -82,6 +83,15 @@ const operations: Record<Endpoint, Operation> = {
     requestExample: messageExample.request,
     result: 'Messages',
     resultExamples: { found: messageExample.response },
+  },
+  cancel: {
+    summary: 'Cancel scheduled messages',
+    description:
+      'A cancelled message is never sent, and cancelling it again gives the same answer. A live key reaches the messages of live keys, a test key those of test keys.',
+    request: 'CancelRequest',
+    requestExample: cancelExample.request,
+    result: 'Cancelled',
+    resultExamples: { cancelled: cancelExample.response },
   },
 };
 

@@ -80,6 +80,12 @@ const own: Record<Endpoint, readonly Example[]> = {
     { ...example('overLimit', 'answer', '5.5 MB'), details: ['The answer', '5.5 MB'] },
     example('messageNotFound'),
   ],
+  cancel: [
+    example('endpointForbidden', 'execute'),
+    example('required', 'id or reference'),
+    example('wrongType', 'id', 'a string', 'a number'),
+    example('messageNotFound'),
+  ],
 };
 
 /** Every refusal that an operation may give. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cancelRequest } from '../../functions/cancel/contract.ts';
 import { executeRequest } from '../../functions/execute/contract.ts';
 import { messageRequest } from '../../functions/message/contract.ts';
 import { renderRequest } from '../../functions/render/contract.ts';
@@ -22,6 +23,7 @@ const requests = {
   ExecuteRequest: executeRequest,
   VerifyRequest: verifyRequest,
   MessageRequest: messageRequest,
+  CancelRequest: cancelRequest,
 };
 
 const results = {
@@ -41,6 +43,8 @@ const results = {
   Message: answers.message,
   MessageRecipient: answers.messageRecipient,
   MessageContent: answers.messageContent,
+  Cancelled: answers.cancelled,
+  TooLate: answers.tooLate,
   Refused: answers.refused,
 };
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Cancelled, CancelRequest, TooLate } from '../../functions/cancel/contract.ts';
 import type { executeRequest } from '../../functions/execute/contract.ts';
 import type {
   Message,
@@ -12,6 +13,7 @@ import type { VerifyRequest, VerifyResponse } from '../../functions/verify/contr
 import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
 import type { TraceStep } from '../../shared/engine/flow/trace.ts';
 import {
+  maxCancelledMessages,
   maxFoundMessages,
   maxRecipients,
   maxReferenceCharacters,
@@ -71,6 +73,7 @@ export const words: {
   ExecuteRequest: Words<FieldOf<z.input<typeof executeRequest>>>;
   VerifyRequest: Words<FieldOf<VerifyRequest>>;
   MessageRequest: Words<FieldOf<MessageRequest>>;
+  CancelRequest: Words<FieldOf<CancelRequest>>;
   Rendered: Words<FieldOf<RenderResponse>>;
   VariableReport: Words<FieldOf<VariableReport>>;
   ExecuteOutcome: Words<never>;
@@ -87,6 +90,8 @@ export const words: {
   Message: Words<FieldOf<Message>>;
   MessageRecipient: Words<FieldOf<MessageRecipient>>;
   MessageContent: Words<FieldOf<MessageContent>>;
+  Cancelled: Words<FieldOf<Cancelled>>;
+  TooLate: Words<FieldOf<TooLate>>;
   Refused: Words<'error'>;
 } = {
   RenderRequest: {
@@ -138,6 +143,14 @@ export const words: {
       since: said(
         'Only with `reference` and `to`: the earliest time, `2026-05-01T10:00:00Z`, or a span before now: `30m`, `2h`, `2d`.',
       ),
+    },
+  },
+  CancelRequest: {
+    description:
+      'Names scheduled messages by exactly one of `id` and `reference`. Unknown fields are ignored.',
+    fields: {
+      id: said('postrider’s own id of the message: `id` of execute’s answer.'),
+      reference: said('The caller’s own name of the messages, `_reference` of execute.'),
     },
   },
   Rendered: {
@@ -293,6 +306,25 @@ export const words: {
       text: said('The plain text.'),
       variables: said('The variables of the request.'),
       links: said('The addresses of the links in the HTML, in its order, each once.'),
+    },
+  },
+  Cancelled: {
+    description: 'What became of each message that the request names.',
+    fields: {
+      cancelled: said(
+        'The ids of messages that will not be sent. A message that was cancelled before is among them.',
+      ),
+      tooLate: said('The messages that are not cancelled, and cannot be any more.'),
+      more: said(
+        `Only if the reference has more scheduled messages than the ${maxCancelledMessages} that one request cancels: send the request again.`,
+      ),
+    },
+  },
+  TooLate: {
+    description: 'A message that is being sent, has been sent, or was never scheduled.',
+    fields: {
+      id: said('postrider’s own id of the message.'),
+      state: said('The message’s state.'),
     },
   },
   Refused: {

@@ -3,6 +3,8 @@ import { PostriderError } from './error.ts';
 import { pauseBefore, type Tries } from './pause.ts';
 import { type Testing, testingWith } from './testing.ts';
 import type {
+  Cancelled,
+  CancelRequest,
   ExecuteRequest,
   MessageRequest,
   Messages,
@@ -56,6 +58,8 @@ export interface Client {
   verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
   /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
   message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
+  /** Cancels scheduled messages. A message in `cancelled` is never sent; `tooLate` has the others, with their states. */
+  cancel(request: CancelRequest, options?: CallOptions): Promise<Cancelled>;
   /** Helpers for tests. */
   testing: Testing;
 }
@@ -106,6 +110,7 @@ export function clientIn(world: World, options: ClientOptions): Client {
       call('execute', request, { signal, idempotencyKey }) as Promise<ExecuteOutcome>,
     verify: (request, { signal } = {}) => call('verify', request, { signal }) as Promise<Verified>,
     message,
+    cancel: (request, { signal } = {}) => call('cancel', request, { signal }) as Promise<Cancelled>,
     testing: testingWith({ find: message, apiKey, world }),
   };
 }

@@ -168,5 +168,8 @@ export const maxSearchedMessages = 1000;
 /** Messages in one answer of POST /v1/message. */
 export const maxFoundMessages = 20;
 
+/** Messages that one request of POST /v1/cancel cancels. */
+export const maxCancelledMessages = 100;
+
 /** How much is kept of a mail server's or a provider's explanation, in characters. */
 export const maxReasonCharacters = 500;

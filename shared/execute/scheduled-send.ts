@@ -3,7 +3,6 @@ import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { Reply } from '../http/reply.ts';
 import type { Later } from '../later/later.ts';
 import type { MessageRecord } from '../message/message.ts';
-import type { MessagePlace } from '../message/message-store.ts';
 import type { Recipients } from '../message/recipients.ts';
 import { scheduleOnce } from '../message/schedule-once.ts';
 import { daysFrom, sendingRecord } from './message-record.ts';
@@ -13,8 +12,8 @@ import type { Schedule } from './schedule.ts';
 export interface ScheduledSendPorts
   extends Pick<RecordedSendPorts, 'store' | 'epochMs' | 'retentionDays'> {
   later: Later;
-  /** Keeps the encoded request of a message until `expiresAt`, in seconds since 1970. */
-  keepPending: (message: MessagePlace, content: Uint8Array, expiresAt: number) => Promise<void>;
+  /** Keeps the encoded request of a message as long as its record. */
+  keepPending: (message: MessageRecord, content: Uint8Array) => Promise<void>;
 }
 
 /** What `ScheduledSend` needs to know about the request. */
@@ -44,7 +43,7 @@ export class ScheduledSend {
     const { accountId, messageId } = record;
     const preparation = {
       wakeUp: () => later('due', { accountId, messageId }, schedule.sendAtMs, messageId),
-      keepRequest: () => keepPending(record, schedule.content, record.expiresAt),
+      keepRequest: () => keepPending(record, schedule.content),
     };
     await scheduleOnce({ record, keyed, takesOver }, preparation, store);
     this.scheduled = record.answer;

@@ -1,10 +1,16 @@
-import { DeleteItemCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { maxStoredRequestBytes } from '../../engine/limits.ts';
+import type { MessageRecord } from '../../message/message.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
-import { bytes, type Item, number } from './attributes.ts';
-import type { Table } from './dynamodb.ts';
-import { messageItemKey } from './message-item.ts';
+import { bytes, type Item, number, optionalText, text, textItem } from './attributes.ts';
+import { allItems, type Table } from './dynamodb.ts';
+import { messageItemKey, messagePartitions, testPartition } from './message-item.ts';
 import { compress, decompress } from './zstd.ts';
 
 /** Raise it when the meaning of a pending request changes. */
@@ -15,17 +21,17 @@ export class NewerPending extends Error {
   override readonly name = 'NewerPending';
 }
 
-const text = z.optional(z.nullable(z.string()));
+const field = z.optional(z.nullable(z.string()));
 
 const pendingRequest = z.object({
   /** The fields of the request that its mail is made of. */
   request: z.object({
     variables: z.record(z.string(), z.unknown()),
-    _to: text,
-    _subject: text,
-    _replyTo: text,
-    _cc: text,
-    _bcc: text,
+    _to: field,
+    _subject: field,
+    _replyTo: field,
+    _cc: field,
+    _bcc: field,
   }),
   /** Where the mails of its test key go; absent for a live key. */
   test: z.optional(
@@ -41,10 +47,18 @@ const pendingRequest = z.object({
 /** What a scheduled message is sent from at its time. Its record names the template and the revision. */
 export type PendingRequest = z.output<typeof pendingRequest>;
 
+/** What a list of pending requests says about the message of each. */
+export type PendingMessage = Pick<
+  MessageRecord,
+  'messageId' | 'keyId' | 'templateId' | 'sendAt' | 'reference'
+>;
+
+const prefix = 'L#';
+
 /** The whole key of a pending request: in the partition of its message. */
 const pendingItemKey = ({ accountId, messageId }: MessagePlace): Item => ({
   ...messageItemKey(accountId, messageId),
-  sk: { S: `L#${messageId}` },
+  sk: { S: `${prefix}${messageId}` },
 });
 
 /** Compresses faster than a revision is compressed: a request waits for it. */
@@ -62,12 +76,13 @@ export function encodePending(pending: PendingRequest): Uint8Array | null {
  */
 export async function keepPending(
   { client, name: TableName }: Table,
-  message: MessagePlace,
+  message: MessagePlace & PendingMessage & Pick<MessageRecord, 'expiresAt'>,
   content: Uint8Array,
-  expiresAt: number,
 ): Promise<void> {
+  const { keyId, templateId, sendAt, reference, expiresAt } = message;
   const Item = {
     ...pendingItemKey(message),
+    ...textItem({ keyId, templateId, sendAt, reference }),
     format: { N: String(pendingFormat) },
     content: { B: content },
     expiresAt: { N: String(expiresAt) },
@@ -95,4 +110,66 @@ export async function removePending(
   message: MessagePlace,
 ): Promise<void> {
   await client.send(new DeleteItemCommand({ TableName, Key: pendingItemKey(message) }));
+}
+
+/** Which pending requests of an account are wanted. */
+export interface PendingQuery {
+  /** The number of parts that hold the account's messages. Default: 1. */
+  parts?: number | undefined;
+  /** Lists those of the account's test keys, and no others. Default: those of live keys, and no others. */
+  test?: boolean | undefined;
+  /** Only those of messages with this reference. */
+  reference: string;
+}
+
+/**
+ * The messages of an account that wait for their time, soonest first, strongly consistent. DynamoDB reads whole items, 1
+ * MB in each Query: the time it takes grows with all that the account has pending.
+ */
+export async function listPending(
+  messages: Table,
+  accountId: string,
+  { parts = 1, test = false, reference }: PendingQuery,
+): Promise<PendingMessage[]> {
+  const partitions = test ? [testPartition(accountId)] : messagePartitions(accountId, parts);
+  const lists = await Promise.all(partitions.map((each) => listPart(messages, each, reference)));
+  return lists.flat().sort((one, other) => timeOf(one) - timeOf(other));
+}
+
+const timeOf = ({ sendAt }: PendingMessage) => Date.parse(sendAt ?? '');
+
+async function listPart(
+  { client, name: TableName }: Table,
+  partition: string,
+  reference: string,
+): Promise<PendingMessage[]> {
+  const items = await allItems((ExclusiveStartKey) =>
+    client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+        FilterExpression: '#reference = :reference',
+        ProjectionExpression: 'sk, keyId, templateId, sendAt, #reference',
+        ExpressionAttributeNames: { '#reference': 'reference' },
+        ExpressionAttributeValues: {
+          ':account': { S: partition },
+          ':prefix': { S: prefix },
+          ':reference': { S: reference },
+        },
+        ExclusiveStartKey,
+        ConsistentRead: true,
+      }),
+    ),
+  );
+  return items.map(toPendingMessage);
+}
+
+function toPendingMessage(item: Item): PendingMessage {
+  return {
+    messageId: text(item, 'sk').slice(prefix.length),
+    keyId: text(item, 'keyId'),
+    templateId: text(item, 'templateId'),
+    sendAt: text(item, 'sendAt'),
+    reference: optionalText(item, 'reference'),
+  };
 }

@@ -20,6 +20,7 @@ describe('the bundle of a function', () => {
     ['Render', 130],
     ['Verify', 200],
     ['Message', 170],
+    ['Cancel', 150],
     ['Execute', 380],
     ['Manage', 710],
   ])('the bundle of %s is at most %d KB', (functionId, kilobytes) => {
@@ -39,7 +40,7 @@ describe('the bundle of a function', () => {
     expect(/aws-sdk|AWS_ACCESS_KEY_ID|smithy/i.test(code)).toBe(can);
   });
 
-  test.each(['Authorizer', 'Render', 'Execute', 'Message', 'Events'])(
+  test.each(['Authorizer', 'Render', 'Execute', 'Message', 'Cancel', 'Events'])(
     'the bundle of %s has no whole client of the SDK',
     (functionId) => {
       // The header by which every client of the SDK names itself.

@@ -59,6 +59,7 @@ describe('the template as sam local reads it', () => {
       'Execute',
       'Verify',
       'Message',
+      'Cancel',
       'Events',
       'Due',
     ]);
@@ -100,7 +101,7 @@ describe('the template as sam local reads it', () => {
       authorizer: authorizerOf(referenceIn(Properties.AuthorizerId)),
     }));
     expect(routes).toEqual(
-      ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message'].map((path) => ({
+      ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message', '/v1/cancel'].map((path) => ({
         path,
         authorizer: { type: 'TOKEN', header: 'Authorization', function: 'Authorizer' },
       })),
@@ -128,6 +129,7 @@ describe('the template as sam local reads it', () => {
       ],
       Verify: ['DNS_SERVERS'],
       Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
+      Cancel: ['AWS_ENDPOINT_URL_DYNAMODB'],
       Events: ['AWS_ENDPOINT_URL_DYNAMODB'],
       Due: [
         'AWS_ENDPOINT_URL_DYNAMODB',

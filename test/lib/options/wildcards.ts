@@ -37,12 +37,20 @@ describe('a policy', () => {
       ]),
     ),
     ...Object.fromEntries(
-      ['Authorizer', 'NotFound', 'Render', 'Execute', 'Verify', 'Message', 'Events', 'Due'].map(
-        (id) => [
-          `${id}RoleDefaultPolicy Resource *`,
-          'Only with "tracing": X-Ray supports no resources for sending traces.',
-        ],
-      ),
+      [
+        'Authorizer',
+        'NotFound',
+        'Render',
+        'Execute',
+        'Verify',
+        'Message',
+        'Cancel',
+        'Events',
+        'Due',
+      ].map((id) => [
+        `${id}RoleDefaultPolicy Resource *`,
+        'Only with "tracing": X-Ray supports no resources for sending traces.',
+      ]),
     ),
   };
 

@@ -27,12 +27,14 @@ describe('the API', () => {
     const keyed = methods(template).filter(({ route }) => !route.startsWith('ANY'));
 
     expect(keyed).toEqual(
-      ['POST /render', 'POST /execute', 'POST /verify', 'POST /message'].map((route) => ({
-        route,
-        authorization: 'CUSTOM',
-        authorizer: true,
-        apiKey: true,
-      })),
+      ['POST /render', 'POST /execute', 'POST /verify', 'POST /message', 'POST /cancel'].map(
+        (route) => ({
+          route,
+          authorization: 'CUSTOM',
+          authorizer: true,
+          apiKey: true,
+        }),
+      ),
     );
   });
 
@@ -41,6 +43,7 @@ describe('the API', () => {
 
     expect(open.map(({ route }) => route).sort()).toEqual([
       'ANY /',
+      'ANY /cancel',
       'ANY /execute',
       'ANY /message',
       'ANY /render',
@@ -61,11 +64,13 @@ describe('the API', () => {
       settings.map((s) => [s.HttpMethod, s.ResourcePath, s.ThrottlingRateLimit]).sort(),
     ).toEqual([
       ['ANY', '/', 100],
+      ['ANY', '/~1cancel', 100],
       ['ANY', '/~1execute', 100],
       ['ANY', '/~1message', 100],
       ['ANY', '/~1render', 100],
       ['ANY', '/~1verify', 100],
       ['ANY', '/~1{proxy+}', 100],
+      ['POST', '/~1cancel', 1000],
       ['POST', '/~1execute', 1000],
       ['POST', '/~1message', 1000],
       ['POST', '/~1render', 1000],
@@ -83,6 +88,7 @@ describe('the API', () => {
     expect(
       posts.map((s) => [s.ResourcePath, s.ThrottlingRateLimit, s.ThrottlingBurstLimit]).sort(),
     ).toEqual([
+      ['/~1v1~1cancel', 20, 40],
       ['/~1v1~1execute', 20, 40],
       ['/~1v1~1message', 20, 40],
       ['/~1v1~1render', 20, 40],
@@ -226,6 +232,16 @@ describe('permissions', () => {
       'dynamodb:BatchGetItem': ['TablesMessages'],
       'dynamodb:GetItem': ['TablesMessages', 'TablesAccounts'],
       'dynamodb:Query': ['TablesMessages', 'TablesMessages/index/bySesMessageId'],
+    });
+  });
+
+  test('cancel may find and change messages, remove their requests and read the number of an account’s parts', () => {
+    expect(permissionsOf(template, 'Cancel')).toEqual({
+      ...log('Cancel'),
+      'dynamodb:DeleteItem': ['TablesMessages'],
+      'dynamodb:GetItem': ['TablesMessages', 'TablesAccounts'],
+      'dynamodb:Query': ['TablesMessages'],
+      'dynamodb:UpdateItem': ['TablesMessages'],
     });
   });
 

@@ -77,6 +77,8 @@ const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitra
     to: [0.97, addresses],
     since: [0, fc.constantFrom('"2d"', '"2026-05-01T10:00:00Z"', '"soon"', '7')],
   },
+  // A second selector is refused.
+  cancel: { id: [0, ids], reference: [0.97, ids] },
 };
 
 /** The text of a body: the endpoint's fields, some left out, some twice, and unknown ones. */

@@ -5,6 +5,7 @@ import { messageStore } from '../../../../shared/adapters/tables/messages-table-
 import {
   encodePending,
   keepPending,
+  listPending,
   readPending,
 } from '../../../../shared/adapters/tables/pending-table.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
@@ -126,10 +127,27 @@ describe('the request of a scheduled message', () => {
     const { record } = await schedule();
     const content = encodePending(pending);
     if (content === null) throw new Error('A small request was too large');
-    await keepPending(tables.messages, record, content, record.expiresAt);
+    await keepPending(tables.messages, record, content);
 
     expect(await readPending(tables.messages, record)).toEqual(pending);
     expect(await readPending(tables.messages, { ...record, accountId: 'acc_2' })).toBeNull();
+  });
+
+  test('a list has the messages of a reference that wait, soonest first, over more than one page of DynamoDB', async () => {
+    const { record } = await schedule();
+    const large = new Uint8Array(350 * 1024);
+    const keep = async (sendAt: string, reference: string) => {
+      const messageId = newMessageId(nowMs);
+      await keepPending(tables.messages, { ...record, messageId, sendAt, reference }, large);
+      return { messageId, keyId: 'key_1', templateId: 'hello', sendAt, reference };
+    };
+    const second = await keep('2026-12-25T09:00:00.000Z', 'trial');
+    for (let n = 0; n < 4; n++) await keep('2026-12-24T09:00:00.000Z', 'other');
+    const first = await keep('2026-12-24T09:00:00.000Z', 'trial');
+
+    const listed = await listPending(tables.messages, record.accountId, { reference: 'trial' });
+
+    expect(listed).toEqual([first, second]);
   });
 
   test('a request that compresses to more than 380 KB cannot be kept', () => {
