@@ -15,7 +15,7 @@ import { type TurnPorts, turnOf } from './turn.ts';
 export interface Delivery extends EndpointPlace {
   eventId: string;
   /** It is sent as it is. */
-  event: { type: string; data: { id: string } };
+  event: { type: string; timestamp: string; data: { id: string } };
   /** The number of tries before. */
   attempt: number;
   /** ISO 8601, since when it waits for an endpoint that fails. Absent: it does not wait. */
@@ -99,7 +99,7 @@ async function wait(
     return { outcome: 'gaveUp' };
   }
   // Those that wait together do not all come at once.
-  const restMs = (untilMs - nowMs) * 0.2 * ports.random();
+  const restMs = (untilMs - nowMs) * 0.5 * ports.random();
   await ask({ ...delivery, waitingSince }, untilMs + restMs, ports);
   return { outcome: 'waits' };
 }
@@ -144,7 +144,8 @@ async function fail(
   const lastStatus = posted.status;
   const lastError = [posted.problem, posted.excerpt].filter(Boolean).join(': ');
   const askedMs = askedPauseMs(posted.retryAfter, nowMs);
-  const retryMs = nowMs + Math.max(endpointPauseMs(endpoint.failures, random), askedMs);
+  const failingMs = nowMs - Date.parse(endpoint.failingSince ?? at(nowMs));
+  const retryMs = nowMs + Math.max(endpointPauseMs(failingMs, random), askedMs);
   const tried = { at: at(nowMs), lastStatus, lastError, retryAt: at(retryMs) };
   const counted = await ports.countFailedTry(endpoint, tried);
   if (counted === null) return drop(delivery, null, ports);
