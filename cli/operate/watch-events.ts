@@ -1,7 +1,7 @@
 import { type MessageListPorts, showMessage } from '../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import { rankOf } from '../../shared/message/message-states.ts';
-import { eventsOfMessage, type IdentifiedEvent } from '../webhook/webhook-event.ts';
+import { eventsOfMessage, type IdentifiedEvent } from '../../shared/webhook/webhook-event.ts';
 import type { MessageChange } from './watch-messages.ts';
 
 /** The most messages whose events are remembered, and the most of them that each call reads again. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { eventsOfMessage } from '../../../cli/webhook/webhook-event.ts';
 import type { WebhookEvent } from '../../../client/src/index.ts';
 import { maxReasonCharacters, maxReferenceCharacters } from '../../../shared/engine/limits.ts';
 import { withReports } from '../../../shared/message/apply-event.ts';
 import type { DeliveryState, MessageEvent } from '../../../shared/message/message.ts';
-import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
+import { eventsOfMessage } from '../../../shared/webhook/webhook-event.ts';
+import { messageRecord, recipient, report } from '../manage/message-records.ts';
 
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { toBase62 } from '../../shared/keys/base62.ts';
-import { applyEvent, readNamed, unreported } from '../../shared/message/apply-event.ts';
+import { toBase62 } from '../keys/base62.ts';
+import { applyEvent, readNamed, unreported } from '../message/apply-event.ts';
 import type {
   DeliveryState,
   MessageEvent,
   MessageRecipient,
   ReportedMessage,
-} from '../../shared/message/message.ts';
-import { isTestMessage } from '../../shared/message/message-id.ts';
-import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
+} from '../message/message.ts';
+import { isTestMessage } from '../message/message-id.ts';
+import { type Suppression, suppressionAddress } from '../message/suppression.ts';
 
 /** The type of the event that a report makes, by the state that it reports. */
 const typeOf = {
