@@ -1,13 +1,9 @@
 import type { FailedTry } from '../../shared/adapters/tables/webhook-endpoints-table.ts';
-import type { Posted, Posting } from '../../shared/adapters/webhook-http.ts';
+import type { Posted } from '../../shared/adapters/webhook-http.ts';
 import type { Later } from '../../shared/later/later.ts';
-import {
-  type EndpointPlace,
-  secretsInForce,
-  type WebhookEndpoint,
-} from '../../shared/webhook/endpoint.ts';
+import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { FailurePlace, WebhookFailure } from '../../shared/webhook/failure.ts';
-import { signedHeaders } from '../../shared/webhook/webhook-signature.ts';
+import { type Posting, postingOf } from '../../shared/webhook/posting.ts';
 import { askedPauseMs, endpointPauseMs, eventPauseMs, isDead, longestWaitMs } from './tries.ts';
 import { type TurnPorts, turnOf } from './turn.ts';
 
@@ -111,17 +107,7 @@ async function send(
   ports: WebhookPorts,
 ): Promise<Delivered> {
   const { accountId, eventId, event, attempt } = delivery;
-  const body = JSON.stringify(event);
-  const signed = { id: eventId, body, at: new Date(atMs) };
-  const posted = await ports.post({
-    url: endpoint.url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'postrider',
-      ...signedHeaders(signed, secretsInForce(endpoint, atMs)),
-    },
-    body,
-  });
+  const posted = await ports.post(postingOf(endpoint, { id: eventId, event }, new Date(atMs)));
   const { status, problem } = posted;
   const told = { ...(status !== null && { status }), ...(problem !== null && { problem }) };
   if (problem !== null) return { ...(await fail(delivery, endpoint, posted, ports)), ...told };
