@@ -16,7 +16,8 @@ export type ApiFunctions = Record<
 >;
 
 /** The functions of the stack that metrics watch, with those that some settings leave out. */
-export type StackFunctions = ApiFunctions & Partial<Record<'Due' | 'Manage', LambdaFunction>>;
+export type StackFunctions = ApiFunctions &
+  Partial<Record<'Due' | 'Webhooks' | 'Manage', LambdaFunction>>;
 
 /** Makes the functions. Each may only write its logs until the stack grants more. */
 export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
@@ -76,14 +77,14 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       ...reserved('cancel'),
       memorySize: 256,
       timeout: Duration.seconds(5),
-      environment: dynamodb,
+      environment: { ...dynamodb, ...(settings.later && later) },
     }),
     Events: make('Events', {
       folder: 'events',
       // No caller waits for it.
       memorySize: 256,
       timeout: Duration.seconds(15),
-      environment: dynamodb,
+      environment: { ...dynamodb, ...(settings.later && later) },
     }),
   };
 }
@@ -98,6 +99,19 @@ export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
     memorySize: 256,
     timeout: Duration.seconds(15),
     environment: { ...dynamodb, ...ses, ...later },
+  });
+}
+
+/** Makes the function that sends events to webhooks. */
+export function webhooksFunction(stack: Stack, settings: Settings): LambdaFunction {
+  const { dynamodb, later, webhooks } = endpointOverrides;
+  return serviceFunction(stack, 'Webhooks', {
+    folder: 'webhooks',
+    logRetention: settings.logRetentionDays,
+    // It mostly waits for the receiver, which may take 15 s to answer.
+    memorySize: 256,
+    timeout: Duration.seconds(20),
+    environment: { ...dynamodb, ...later, ...webhooks },
   });
 }
 
