@@ -1,6 +1,7 @@
 import { type PostSettings, postWebhook } from '../../adapters/webhook-http.ts';
 import { randomBase62 } from '../../keys/base62.ts';
 import { secretsInForce, type WebhookEndpoint } from '../../webhook/endpoint.ts';
+import type { TestEvent, WebhookEvent } from '../../webhook/webhook-event.ts';
 import { signedHeaders } from '../../webhook/webhook-signature.ts';
 import type { ManagePorts } from '../ports.ts';
 import { endpointOf } from './webhooks.ts';
@@ -23,7 +24,7 @@ export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'now' | 'randomByt
 export async function sendEvent(
   { now, post }: Pick<WebhookSendPorts, 'now' | 'post'>,
   endpoint: WebhookEndpoint,
-  { id, event }: { id: string; event: object },
+  { id, event }: { id: string; event: WebhookEvent },
 ): Promise<Delivery> {
   const at = now();
   const body = JSON.stringify(event);
@@ -49,8 +50,6 @@ export async function sendTestEvent(
   const endpoint = await endpointOf(ports, accountId, webhookId);
   const id = `evt_${randomBase62(22, ports.randomBytes)}`;
   const timestamp = ports.now().toISOString();
-  return sendEvent(ports, endpoint, {
-    id,
-    event: { type: 'webhook.test', timestamp, data: { webhookId } },
-  });
+  const event: TestEvent = { type: 'webhook.test', timestamp, data: { webhookId } };
+  return sendEvent(ports, endpoint, { id, event });
 }
