@@ -41,12 +41,19 @@ export function eventPauseMs(attempt: number, random: Random): number | null {
   return pause === undefined ? null : spread(pause, random);
 }
 
-/** The pause of an endpoint after a failed try that followed so many others. */
-export function endpointPauseMs(failures: number, random: Random): number {
-  return spread(
-    Math.min(pausesMs[failures] ?? longestEndpointPauseMs, longestEndpointPauseMs),
-    random,
-  );
+/**
+ * The pause of an endpoint after a failed try. It grows with the time for which the endpoint has failed, as the pauses
+ * of an event that is tried from the beginning on; tries that fail at the same time count as one.
+ */
+export function endpointPauseMs(failingForMs: number, random: Random): number {
+  let passedMs = 0;
+  const pause = pausesMs.find((each) => {
+    passedMs += each;
+    // A spread pause may be shorter.
+    return failingForMs < 0.8 * passedMs;
+  });
+  const longest = longestEndpointPauseMs;
+  return spread(Math.min(pause ?? longest, longest), random);
 }
 
 /** The pause that the header `retry-after` asks for, at most a day; 0 where it has neither seconds nor a date. */
