@@ -4,7 +4,14 @@ import type { Later } from '../../shared/later/later.ts';
 import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { FailurePlace, WebhookFailure } from '../../shared/webhook/failure.ts';
 import { type Posting, postingOf } from '../../shared/webhook/posting.ts';
-import { askedPauseMs, endpointPauseMs, eventPauseMs, isDead, longestWaitMs } from './tries.ts';
+import {
+  askedPauseMs,
+  endpointPauseMs,
+  eventPauseMs,
+  isDead,
+  isFailing,
+  longestWaitMs,
+} from './tries.ts';
 import { type TurnPorts, turnOf } from './turn.ts';
 
 /** An event for an endpoint, as the queue gives it. */
@@ -37,10 +44,11 @@ export interface WebhookPorts extends TurnPorts {
 /** How an event ended, or what comes next, for the log: nothing of the event, of its address or of the answer. */
 export interface Delivered {
   /**
-   * `delivered`, `retry`: there is a next try; `gaveUp`: there is none; `dropped`: the endpoint is gone or paused;
+   * `delivered`, `retry`: there is a next try; `failing`: the same, and the endpoint has accepted nothing for an hour or
+   * longer; `gaveUp`: there is none; `dropped`: the endpoint is gone or paused;
    * `waits`: the endpoint fails, and the event was not tried.
    */
-  outcome: 'delivered' | 'retry' | 'gaveUp' | 'dropped' | 'waits';
+  outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';
   /** The status of the receiver's answer; absent without an answer. */
   status?: number;
   /** Why the receiver did not accept it. */
@@ -147,7 +155,7 @@ async function fail(
   if (nextMs === null) return { outcome: 'gaveUp' };
   const { waitingSince: _, ...next } = delivery;
   await ask({ ...next, attempt: attempt + 1 }, nextMs, ports);
-  return { outcome: 'retry' };
+  return { outcome: isFailing(counted, nowMs) ? 'failing' : 'retry' };
 }
 
 /** Asks the queue for an event again. Its name is new, because a schedule that is used up may still exist. */

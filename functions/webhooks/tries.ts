@@ -64,6 +64,11 @@ export function askedPauseMs(retryAfter: string | null, nowMs: number): number {
   return Math.min(Math.max(asked || 0, 0), longestAskedMs);
 }
 
+/** Whether an endpoint has accepted nothing for so long that an operator is told. */
+export function isFailing({ failingSince }: { failingSince: string | null }, nowMs: number) {
+  return failingSince !== null && nowMs - Date.parse(failingSince) >= hour;
+}
+
 /** Whether an endpoint has failed for so long, and so often, that it is paused. */
 export function isDead(
   { failingSince, failures }: { failingSince: string | null; failures: number },

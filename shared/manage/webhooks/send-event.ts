@@ -1,8 +1,8 @@
 import { type PostSettings, postWebhook } from '../../adapters/webhook-http.ts';
 import { randomBase62 } from '../../keys/base62.ts';
-import { secretsInForce, type WebhookEndpoint } from '../../webhook/endpoint.ts';
+import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
+import { postingOf } from '../../webhook/posting.ts';
 import type { TestEvent, WebhookEvent } from '../../webhook/webhook-event.ts';
-import { signedHeaders } from '../../webhook/webhook-signature.ts';
 import type { ManagePorts } from '../ports.ts';
 import { endpointOf } from './webhooks.ts';
 
@@ -24,14 +24,10 @@ export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'now' | 'randomByt
 export async function sendEvent(
   { now, post }: Pick<WebhookSendPorts, 'now' | 'post'>,
   endpoint: WebhookEndpoint,
-  { id, event }: { id: string; event: WebhookEvent },
+  identified: { id: string; event: WebhookEvent },
 ): Promise<Delivery> {
-  const at = now();
-  const body = JSON.stringify(event);
-  const signed = signedHeaders({ id, body, at }, secretsInForce(endpoint, at.getTime()));
-  const headers = { 'content-type': 'application/json', ...signed };
   const { status, problem, excerpt } = await postWebhook(
-    { url: endpoint.url, headers, body },
+    postingOf(endpoint, identified, now()),
     post,
   );
   return { status, error: excerpt === '' ? problem : `${problem}: ${excerpt}` };
