@@ -29,8 +29,9 @@ function started(command: string, words: string[], environment: Record<string, s
   const child: ChildProcess = spawn(command, words, {
     cwd: project,
     env: { ...bareEnvironment(), ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr?.pipe(process.stderr, { end: false });
   stoppedAtEnd({ stop: async () => child.kill('SIGKILL') });
   const lines: string[] = [];
   if (child.stdout) createInterface(child.stdout).on('line', (line) => lines.push(line));

@@ -43,7 +43,7 @@ describe('the bundle of a function', () => {
     expect(/aws-sdk|AWS_ACCESS_KEY_ID|smithy/i.test(code)).toBe(can);
   });
 
-  test.each(['Authorizer', 'Render', 'Execute', 'Message', 'Cancel', 'Events', 'Webhooks'])(
+  test.each(['Authorizer', 'Render', 'Execute', 'Message', 'Cancel', 'Events', 'Due', 'Webhooks'])(
     'the bundle of %s has no whole client of the SDK',
     (functionId) => {
       // The header by which every client of the SDK names itself.

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -12,6 +9,7 @@ import { cancelScheduled } from '../../../shared/adapters/tables/scheduled-table
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
+import { startReceiver } from '../../webhook-receiver.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 
 let cli: CommandLine;
@@ -24,31 +22,6 @@ afterAll(() => cli.stop());
 
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';
-
-interface Received {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** Starts a receiver of webhooks that answers with these statuses, and then with the last of them. */
-async function startReceiver(...statuses: [number, ...number[]]) {
-  const received: Received[] = [];
-  const listener: RequestListener = async (request, response) => {
-    const body = (await request.setEncoding('utf8').toArray()).join('');
-    received.push({ headers: request.headers, body });
-    const status = statuses[Math.min(received.length, statuses.length) - 1] ?? 200;
-    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
-  };
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const stop = async () => {
-    server.closeAllConnections();
-    await promisify(server.close).call(server);
-  };
-  onTestFinished(() => (server.listening ? stop() : undefined));
-  const { port } = server.address() as AddressInfo;
-  return { received, url: `http://127.0.0.1:${port}/hooks`, stop };
-}
 
 /** Starts `message tail --forward`. It watches from the moment that it has printed the secret. */
 async function startTail(url: string) {

@@ -39,6 +39,12 @@ function startWorld() {
     endpoints.set(endpointId, { ...endpoint, ...changes });
     return { ...endpoint, ...changes };
   };
+  // The same numbers in every run.
+  let seed = 1;
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
   const sleep = (ms: number) =>
     new Promise<void>((wake) => sleepers.push({ untilMs: nowMs + ms, wake }));
 
@@ -79,7 +85,7 @@ function startWorld() {
       removeFailure: async () => undefined,
       later: async (_, body, notBeforeMs) => later(body as unknown as Delivery, notBeforeMs),
       epochMs: () => nowMs,
-      random: Math.random,
+      random,
     };
   };
 
@@ -88,11 +94,11 @@ function startWorld() {
   const give = async (ports: WebhookPorts, delivery: Delivery) => {
     inFlight += 1;
     const { outcome } = await deliver(delivery, ports);
+    inFlight -= 1;
     if (outcome === 'delivered') {
       latestMs = Math.max(latestMs, nowMs - Date.parse(delivery.event.timestamp));
     }
     await sleep(tickMs);
-    inFlight -= 1;
     free.push(ports);
   };
 
