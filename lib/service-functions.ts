@@ -124,7 +124,7 @@ export function manageFunction(stack: Stack, settings: Settings, baseUrl: string
     // A test mail takes as long as a mail of execute.
     timeout: Duration.seconds(15),
     environment: {
-      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns, ...webhooks },
+      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns, ...(settings.later && webhooks) },
       [env.baseUrl]: baseUrl,
     },
   });

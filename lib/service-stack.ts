@@ -113,8 +113,8 @@ export class ServiceStack extends Stack {
     const later = new Later(this, 'Later', { due, webhooks, deadLetters });
     for (const fn of [Execute, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
-    for (const fn of [events, due]) this.tables.grantAnnounce(fn);
-    for (const fn of [events, due, Cancel, webhooks]) later.grantAnnounce(fn);
+    for (const fn of [events, due, Execute]) this.tables.grantAnnounce(fn);
+    for (const fn of [events, due, Execute, Cancel, webhooks]) later.grantAnnounce(fn);
     this.addOutputs({
       DueQueue: later.dueQueue.queueUrl,
       WebhooksQueue: later.webhooksQueue.queueUrl,

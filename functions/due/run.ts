@@ -15,7 +15,6 @@ import { isLeased, leaseMs } from '../../shared/message/message-states.ts';
 import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
 import { answerLost } from '../../shared/message/send-outcome.ts';
 import { deliveryAddresses, type Suppression } from '../../shared/message/suppression.ts';
-import type { Announcer } from '../../shared/webhook/announce.ts';
 import { hasEnded } from '../../shared/webhook/webhook-event.ts';
 
 export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'lookupDomain'> {
@@ -30,8 +29,6 @@ export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'look
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
   later: Later;
-  /** Undefined: this deployment has no webhooks. */
-  announcer?: Announcer | undefined;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
 }

@@ -21,7 +21,7 @@ export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   manage: ManagePorts;
   /** Those of `manage`, and how the dashboard itself sends events to webhooks. */
-  webhooks: ManagePorts & WebhookSendPorts;
+  webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: TestSendPorts;
   senders: SenderSettings;
@@ -40,8 +40,8 @@ export interface ContainerPorts
   extends Omit<DashboardPorts, 'readUser' | 'webhooks' | 'flow' | 'send' | 'sesIdentity'>,
     Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
   users: Table;
-  /** Which addresses besides public ones may get events. */
-  webhookAddresses: AddressRules;
+  /** Which addresses besides public ones may get events, and whether the deployment sends any. */
+  webhookSettings: AddressRules & { sendsEvents: boolean };
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   sendMail: SendMail;
   /** Milliseconds, for the trace of a flow. */
@@ -55,6 +55,7 @@ export interface ContainerPorts
 export function portsWithin(container: ContainerPorts, deadline: Deadline): DashboardPorts {
   const { senders, setup, baseUrl, users, lookupDomain, suppression, now } = container;
   const manage = manageWithin(container.manage, deadline);
+  const { sendsEvents, ...addresses } = container.webhookSettings;
   return {
     senders,
     setup,
@@ -62,7 +63,8 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
     manage,
     webhooks: {
       ...manage,
-      post: { ...container.webhookAddresses, timeoutMs: Math.min(webhookMs, deadline.leftMs()) },
+      sendsEvents,
+      post: { ...addresses, timeoutMs: Math.min(webhookMs, deadline.leftMs()) },
     },
     readUser: (sub) => readUser(tableWithin(users, deadline), sub),
     flow: {
