@@ -242,6 +242,7 @@ describe('permissions', () => {
       'dynamodb:GetItem': ['TablesMessages', 'TablesAccounts'],
       'dynamodb:Query': ['TablesMessages'],
       'dynamodb:UpdateItem': ['TablesMessages'],
+      'scheduler:DeleteSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
     });
   });
 
@@ -282,7 +283,7 @@ describe('functions', () => {
   };
 
   test('functions run on Node 24 on arm64', () => {
-    expect(functions).toHaveLength(8);
+    expect(functions).toHaveLength(9);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     }
