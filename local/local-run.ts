@@ -15,6 +15,7 @@ import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
 import { startQueues } from './queues/start-queues.ts';
+import { sweep } from './queues/sweep.ts';
 import { decideSenders, keyDelayMs } from './senders.ts';
 import { startServers } from './servers.ts';
 import { Stops } from './stops.ts';
@@ -115,6 +116,8 @@ async function start(
     { stack, endpoints: { ...endpoints, ...more }, senders, folder, tell, ...options },
     stops,
   );
+  const running = { ...complete, outputs: queues.addressed(complete.outputs) };
+  await sweep(running);
   queues.poll(pools.invoker);
   const { deadLetters } = folder;
   const reports = stops.add(
@@ -133,7 +136,7 @@ async function start(
   front.open(gateway.handle);
   const { accountId } = complete;
   page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc: options.oidc });
-  writeDeployment(folder.deployment, complete);
+  writeDeployment(folder.deployment, running);
   progress.end();
-  return { deployment: complete, died, stop: () => stops.all() };
+  return { deployment: running, died, stop: () => stops.all() };
 }

@@ -21,6 +21,8 @@ export interface StartQueuesOptions {
 /** What is done later, on this machine. */
 export interface RunningQueues {
   endpoints: Pick<Endpoints, 'sqs' | 'scheduler'>;
+  /** The stack's outputs, with the addresses of the queues instead of their names. */
+  addressed: (outputs: Record<string, string>) => Record<string, string>;
   /** From now on the functions get the queues' messages. */
   poll: (invoker: (functionArn: string) => Invoke) => void;
 }
@@ -32,7 +34,7 @@ export async function startQueues(
 ): Promise<RunningQueues> {
   const { queues, sources, scheduleGroups } = later;
   if (sources.length === 0) {
-    return { endpoints: {}, poll: () => undefined };
+    return { endpoints: {}, addressed: (outputs) => outputs, poll: () => undefined };
   }
   // It takes a tenth of a second to load, which a stack without queues saves.
   const { queuesServer } = await import('./server.ts');
@@ -55,6 +57,11 @@ export async function startQueues(
   };
   return {
     endpoints: { sqs, scheduler: `http://${loopback}:${schedulerPort}` },
+    addressed: (outputs) => {
+      const urls = new Map(queues.map(({ name, arn }) => [name, urlOf(arn)]));
+      const addressed = Object.entries(outputs).map(([id, name]) => [id, urls.get(name) ?? name]);
+      return Object.fromEntries(addressed);
+    },
     poll: (invoker) => {
       for (const source of sources) start(source, invoker(source.functionArn));
       const deadLetters = new Set(queues.flatMap(({ redrive }) => redrive?.deadLetters ?? []));
