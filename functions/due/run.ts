@@ -1,6 +1,9 @@
 import type { SesMail } from '../../shared/adapters/ses/ses.ts';
 import type { PendingRequest } from '../../shared/adapters/tables/pending-table.ts';
-import type { LoadedTemplate } from '../../shared/adapters/tables/template-loader.ts';
+import {
+  type LoadedTemplate,
+  MissingRevision,
+} from '../../shared/adapters/tables/template-loader.ts';
 import { Refusal } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
 import type { FlowRun } from '../../shared/engine/flow/run-flow.ts';
@@ -17,7 +20,7 @@ import { answerLost } from '../../shared/message/send-outcome.ts';
 import { deliveryAddresses, type Suppression } from '../../shared/message/suppression.ts';
 
 export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'lookupDomain'> {
-  /** A revision of a template; null where the account has no such template any more. */
+  /** A revision of a template; null where the account has no such template any more. Throws `MissingRevision`. */
   loadRevision: (
     accountId: string,
     templateId: string,
@@ -118,13 +121,14 @@ async function sendScheduled(
   const { accountId, templateId, revision } = record;
   const [pending, template] = await Promise.all([
     ports.readPending(record),
-    ports.loadRevision(accountId, templateId, revision),
+    ports.loadRevision(accountId, templateId, revision).catch(unlessMissing),
   ]);
   const attempt = { ...record, owner: ports.newOwner() };
   const fail = (error: string, trace: FlowRun['trace'] = []) =>
     failScheduled(attempt, pending, { error, trace }, ports);
   if (pending === null) return fail('The request of the message is missing');
   if (template === null) return fail('Template not found');
+  if (template instanceof MissingRevision) return fail(template.message);
   if (template.plan === null) return fail(unreadableFlow.error);
   const isLate = ports.epochMs() - sendAtMs >= triedForMs;
   const { request, test } = pending;
@@ -160,6 +164,12 @@ async function sendScheduled(
     await ports.store.handBack(attempt);
     return wakeAgain(record, ports.epochMs() + pauseMs, ports);
   }
+}
+
+/** A missing revision does not come back: the message ends, and does not stay SCHEDULED for ever. */
+function unlessMissing(error: unknown): MissingRevision {
+  if (error instanceof MissingRevision) return error;
+  throw error;
 }
 
 /** A plan without verifications looks up no domain. */
