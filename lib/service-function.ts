@@ -60,12 +60,12 @@ export function serviceFunction(
 
 /**
  * Endpoints of the SDK, declared with an empty value (which means AWS), because the local run and
- * `sam local --env-vars` can only set what the template declares.
+ * `sam local --env-vars` can only set what the template declares. Likewise the local run's clock.
  */
 export const endpointOverrides = {
   dynamodb: { [env.dynamodbEndpoint]: '' },
   ses: { [env.sesEndpoint]: '' },
   apiGateway: { [env.apiGatewayEndpoint]: '' },
   dns: { [env.dnsServers]: '' },
-  later: { [env.sqsEndpoint]: '', [env.schedulerEndpoint]: '' },
+  later: { [env.sqsEndpoint]: '', [env.schedulerEndpoint]: '', [env.fastForwardMs]: '' },
 };

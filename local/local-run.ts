@@ -107,7 +107,10 @@ async function start(
   };
   if (options.strict) keys.delayNew(keyDelayMs);
   const tell = limited(progress.note, `more in ${folder.logs}`);
-  const queues = await startQueues({ later: stack.later, folder, tell }, stops);
+  const queues = await startQueues(
+    { later: stack.later, folder, tell, fastForwardMs: options.fastForward },
+    stops,
+  );
   const more = {
     ...{ apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl },
     ...queues.endpoints,
@@ -117,7 +120,7 @@ async function start(
     stops,
   );
   const running = { ...complete, outputs: queues.addressed(complete.outputs) };
-  await sweep(running);
+  await sweep(running, options.fastForward);
   queues.poll(pools.invoker);
   const { deadLetters } = folder;
   const reports = stops.add(

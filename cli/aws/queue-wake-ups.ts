@@ -14,13 +14,19 @@ const longestDelayS = 900;
 
 /**
  * Wake-ups of the queue `Due` that come now, or at most 15 minutes later. It leaves the schedule of a message as it is:
- * its wake-up does nothing once the message is cancelled or sent. Needs `sqs:SendMessage`.
+ * its wake-up does nothing once the message is cancelled or sent. `epochMs` is the clock that says when a message is due;
+ * default: the right time. Needs `sqs:SendMessage`.
  */
-export function queueWakeUps(QueueUrl: string, times: CallTimes, place: QueuePlace): WakeUps {
+export function queueWakeUps(
+  QueueUrl: string,
+  times: CallTimes,
+  place: QueuePlace,
+  epochMs = Date.now,
+): WakeUps {
   const client = new SQSClient({ ...place, ...callTimes(times) });
   return {
     later: async (_, body, notBeforeMs) => {
-      const waitS = Math.ceil((notBeforeMs - Date.now()) / 1000);
+      const waitS = Math.ceil((notBeforeMs - epochMs()) / 1000);
       const DelaySeconds = Math.min(longestDelayS, Math.max(0, waitS));
       const MessageBody = JSON.stringify(body);
       await client.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds }));

@@ -26,6 +26,7 @@ const container: ContainerPorts = {
   messages: { client, name: required(env.messagesTable) },
   retentionDays: Number(required(env.messageRetentionDays)),
   wakeUps: wakeUps(laterSettings),
+  fastForwardMs: laterSettings.fastForwardMs,
   suppression: process.env[env.suppression] !== 'off',
   newOwner: randomUUID,
   epochMs: Date.now,

@@ -31,6 +31,8 @@ export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'look
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
   later: Later;
+  /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
+  fastForwardMs?: number | undefined;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
 }
@@ -79,7 +81,8 @@ export async function sendDue(
     return 'ignored';
   }
   const sendAtMs = Date.parse(record.sendAt ?? record.createdAt);
-  if (ports.epochMs() < sendAtMs) return wakeAgain(place, sendAtMs, ports);
+  const earlyMs = sendAtMs - dueClockMs(ports);
+  if (earlyMs > 0) return wakeAgain(place, earlyMs, ports);
   return sendScheduled(record, sendAtMs, ports);
 }
 
@@ -89,7 +92,7 @@ export async function sendDue(
  */
 async function closeAttempt(record: MessageRecord, ports: DuePorts): Promise<Woken> {
   const nowMs = ports.epochMs();
-  if (isLeased(record, nowMs)) return wakeAgain(record, record.leaseUntilMs, ports);
+  if (isLeased(record, nowMs)) return wakeAgain(record, record.leaseUntilMs - nowMs, ports);
   await ports.store.settleMessage(record, {
     state: 'UNKNOWN',
     settledAt: new Date(nowMs).toISOString(),
@@ -102,14 +105,18 @@ async function closeAttempt(record: MessageRecord, ports: DuePorts): Promise<Wok
   return 'unknown';
 }
 
-/** Asks for another wake-up. Its name is new, because the one that is used up may still exist. */
+/** The clock by which messages are due, and wake-ups are asked for. */
+const dueClockMs = ({ epochMs, fastForwardMs = 0 }: DuePorts) => epochMs() + fastForwardMs;
+
+/** Asks for another wake-up, so long from now. Its name is new, because the one that is used up may still exist. */
 async function wakeAgain(
   { accountId, messageId }: MessagePlace,
-  notBeforeMs: number,
-  { later, epochMs }: DuePorts,
+  waitMs: number,
+  ports: DuePorts,
 ): Promise<Woken> {
-  const name = `${messageId}-${epochMs()}`;
-  await later('due', { accountId, messageId }, notBeforeMs, name);
+  const nowMs = dueClockMs(ports);
+  const name = `${messageId}-${nowMs}`;
+  await ports.later('due', { accountId, messageId }, nowMs + waitMs, name);
   return 'again';
 }
 
@@ -162,7 +169,7 @@ async function sendScheduled(
     if (error instanceof Refusal && error.code === 'idempotencyKeyRunning') return 'ignored';
     if (!(error instanceof NotNow)) throw error;
     await ports.store.handBack(attempt);
-    return wakeAgain(record, ports.epochMs() + pauseMs, ports);
+    return wakeAgain(record, pauseMs, ports);
   }
 }
 

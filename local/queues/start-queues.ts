@@ -16,6 +16,8 @@ export interface StartQueuesOptions {
   folder: Pick<DataFolder, 'schedules' | 'deadLetters'>;
   /** Called with one line for each fault. */
   tell: (line: string) => void;
+  /** How far ahead the scheduler's clock is. Default: 0. */
+  fastForwardMs?: number;
 }
 
 /** What is done later, on this machine. */
@@ -29,7 +31,7 @@ export interface RunningQueues {
 
 /** Starts the queues and the scheduler, if the stack has a queue with a function. */
 export async function startQueues(
-  { later, folder, tell }: StartQueuesOptions,
+  { later, folder, tell, fastForwardMs }: StartQueuesOptions,
   stops: Stops,
 ): Promise<RunningQueues> {
   const { queues, sources, scheduleGroups } = later;
@@ -45,8 +47,9 @@ export async function startQueues(
 
   const send = (arn: string, MessageBody: string) =>
     client.send(new SendMessageCommand({ QueueUrl: urlOf(arn), MessageBody }));
-  const schedules = stops.add(new Schedules({ path: folder.schedules, send, tell }), (started) =>
-    started.stop(),
+  const schedules = stops.add(
+    new Schedules({ path: folder.schedules, send, tell, fastForwardMs }),
+    (started) => started.stop(),
   );
   const scheduler = stops.add(schedulerServer(schedules, scheduleGroups), close);
   const schedulerPort = await listen(scheduler);

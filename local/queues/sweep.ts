@@ -12,14 +12,17 @@ import { credentials, region } from '../template/names.ts';
  */
 export async function sweep(
   run: Pick<Deployment, 'dynamodbEndpoint' | 'apiGatewayEndpoint' | 'outputs'>,
+  fastForwardMs: number,
 ): Promise<void> {
   const queue = run.outputs.DueQueue;
   if (queue === undefined) return;
   const { ports, close } = managePorts(run);
-  const wakeUps = queueWakeUps(queue, atTerminal, { region, credentials });
+  const epochMs = () => Date.now() + fastForwardMs;
+  const now = () => new Date(epochMs());
+  const wakeUps = queueWakeUps(queue, atTerminal, { region, credentials }, epochMs);
   try {
     for (const { accountId } of await listAccounts(ports)) {
-      await requeueMessages({ ...ports, wakeUps }, accountId);
+      await requeueMessages({ ...ports, now, wakeUps }, accountId);
     }
   } finally {
     close();

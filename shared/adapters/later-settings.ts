@@ -11,5 +11,6 @@ export function readLaterSettings(): LaterSettings | null {
     group: required(env.scheduleGroup),
     role: required(env.scheduleRole),
     deadLetters: required(env.deadLetterQueue),
+    fastForwardMs: Number(process.env[env.fastForwardMs]),
   };
 }
