@@ -9,6 +9,7 @@ import { notMade, runChecks } from '../../shared/manage/doctor/run-checks.ts';
 import { tableStatus } from '../aws/lookups.ts';
 import { connect } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
+import { readOverdue } from '../operate/overdue-messages.ts';
 import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
 import { allChecks, type LocalPorts, localChecks } from './checks/checks.ts';
 import { withEssential } from './report.ts';
@@ -18,7 +19,8 @@ export async function examineLocalRun(
   deployment: Deployment,
   dataFolder: string,
 ): Promise<CheckResult[]> {
-  const { usagePlans, accounts } = connect(deployment);
+  const connected = connect(deployment);
+  const { usagePlans, accounts } = connected;
   const ports: LocalPorts = {
     where: async () => ({ region: deployment.region ?? '', options: '' }),
     tables: async () => Object.values(deployment.tables),
@@ -29,6 +31,7 @@ export async function examineLocalRun(
     checkoutCode,
     deployedCode: async () => codeInTemplate(await synthesisedTemplate(dataFolder)),
     deployCommand: async () => startCommand,
+    overdue: () => readOverdue(connected),
   };
   const made = await runChecks<LocalPorts>(localChecks, ports).finally(stopBundling);
   const checks = allChecks.map(

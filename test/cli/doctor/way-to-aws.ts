@@ -22,6 +22,7 @@ const ofTheStack = [
   'table-missing',
   'plan-key-missing',
   'bundles-older-than-code',
+  'scheduled-overdue',
   'no-point-in-time-recovery',
   'dead-letters-waiting',
 ];
