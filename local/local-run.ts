@@ -14,6 +14,7 @@ import { localOutputs } from './local-outputs.ts';
 import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
+import { tellLostEvents } from './queues/lost-events.ts';
 import { startQueues } from './queues/start-queues.ts';
 import { sweep } from './queues/sweep.ts';
 import { decideSenders, keyDelayMs } from './senders.ts';
@@ -111,6 +112,7 @@ async function start(
     { later: stack.later, folder, tell, fastForwardMs: options.fastForward },
     stops,
   );
+  stops.add(queues, ({ count }) => tellLostEvents(stack.functions.values(), count, progress.note));
   const more = {
     ...{ apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl },
     ...queues.endpoints,

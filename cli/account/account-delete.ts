@@ -82,6 +82,7 @@ interface Deleted {
   keys: number;
   templates: number;
   users: number;
+  webhooks: number;
   /** Suppressed addresses. */
   suppressed: number;
   /** Scheduled messages that were cancelled. */
@@ -94,8 +95,8 @@ async function deleteAll(session: Session, { accountId }: Account): Promise<Dele
     const { deleted, cancelled } = await deleteAccount(portsOf(session), accountId, {
       keepMessages: true,
     });
-    const { keys, users, messages: suppressed } = deleted;
-    return { keys, templates: templates.length, users, suppressed, cancelled };
+    const { keys, users, webhooks, messages: suppressed } = deleted;
+    return { keys, templates: templates.length, users, webhooks, suppressed, cancelled };
   } catch (fault) {
     session.line('A part of the account may be deleted: run it again, which deletes the rest.');
     throw fault;
@@ -118,6 +119,7 @@ function deletedText({ accountId, name }: Account, deleted: Deleted): string {
     counted(deleted.keys, 'API key'),
     counted(deleted.templates, 'template'),
     counted(deleted.users, 'user'),
+    counted(deleted.webhooks, 'webhook'),
     counted(deleted.suppressed, 'suppressed address'),
   ];
   return [

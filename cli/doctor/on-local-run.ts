@@ -5,10 +5,12 @@ import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import { startCommand } from '../../shared/command.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
+import { once } from '../../shared/manage/doctor/once.ts';
 import { notMade, runChecks } from '../../shared/manage/doctor/run-checks.ts';
 import { tableStatus } from '../aws/lookups.ts';
 import { connect } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
+import { readAllWebhooks } from '../operate/all-webhooks.ts';
 import { readOverdue } from '../operate/overdue-messages.ts';
 import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
 import { allChecks, type LocalPorts, localChecks } from './checks/checks.ts';
@@ -19,8 +21,7 @@ export async function examineLocalRun(
   deployment: Deployment,
   dataFolder: string,
 ): Promise<CheckResult[]> {
-  const connected = connect(deployment);
-  const { usagePlans, accounts } = connected;
+  const { usagePlans, accounts, messages, now } = connect(deployment);
   const ports: LocalPorts = {
     where: async () => ({ region: deployment.region ?? '', options: '' }),
     tables: async () => Object.values(deployment.tables),
@@ -31,7 +32,9 @@ export async function examineLocalRun(
     checkoutCode,
     deployedCode: async () => codeInTemplate(await synthesisedTemplate(dataFolder)),
     deployCommand: async () => startCommand,
-    overdue: () => readOverdue(connected),
+    webhooks: once(() => readAllWebhooks({ accounts, messages })),
+    overdue: () => readOverdue({ accounts, messages, now }),
+    now,
   };
   const made = await runChecks<LocalPorts>(localChecks, ports).finally(stopBundling);
   const checks = allChecks.map(

@@ -9,6 +9,10 @@ import { messagePartitions } from '../../shared/adapters/tables/message-item.ts'
 import { removePending } from '../../shared/adapters/tables/pending-table.ts';
 import { cancelScheduled } from '../../shared/adapters/tables/scheduled-table.ts';
 import { suppressionPrefix } from '../../shared/adapters/tables/suppression-table.ts';
+import {
+  deleteEndpoint,
+  listEndpoints,
+} from '../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
@@ -31,6 +35,7 @@ export interface DeletedAccount {
   deleted: {
     keys: number;
     users: number;
+    webhooks: number;
     /** Items of the table: heads of templates, revisions, and their entries in lists. */
     templates: number;
     /** Items of the table: suppressed addresses and, unless they are kept, messages and the reports on them. */
@@ -45,7 +50,7 @@ export interface DeleteAccountOptions {
 
 /**
  * Deletes an account with everything in it: first it revokes the API keys, then it deletes the key at API
- * Gateway, cancels the scheduled messages, and deletes the users, templates and messages, and last the account's record. Running it again completes an
+ * Gateway, cancels the scheduled messages, and deletes the users, webhooks, templates and messages, and last the account's record. Running it again completes an
  * interrupted run.
  *
  * It does not delete the claims of Idempotency-Keys: they hold hashes and the id of a message, and expire
@@ -67,6 +72,7 @@ export async function deleteAccount(
   await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
   const cancelled = await cancelAll(ports, accountId);
   const users = await deleteUsers(ports, accountId);
+  const webhooks = await deleteWebhooks(ports, accountId);
   const templates = await deleteItemsOf(ports.templates, accountId);
   const messages = keepMessages
     ? await deleteItemsOf(ports.messages, accountId, suppressionPrefix)
@@ -74,7 +80,8 @@ export async function deleteAccount(
   const keys = await deleteKeys(ports, accountId);
   await deleteRecord(ports.accounts, accountId);
   const late = await deleteKeys(ports, accountId);
-  return { accountId, name, cancelled, deleted: { keys: keys + late, users, templates, messages } };
+  const deleted = { keys: keys + late, users, webhooks, templates, messages };
+  return { accountId, name, cancelled, deleted };
 }
 
 /** Revokes all keys. The deletion does this first, so that no request writes anything new meanwhile. */
@@ -105,6 +112,12 @@ async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<num
   const records = await findAllKeys(keys, accountId);
   for (const record of records) await deleteKeyRecord(keys, record);
   return records.length;
+}
+
+async function deleteWebhooks({ messages }: ManagePorts, accountId: string): Promise<number> {
+  const endpoints = await listEndpoints(messages, accountId);
+  for (const { endpointId } of endpoints) await deleteEndpoint(messages, accountId, endpointId);
+  return endpoints.length;
 }
 
 async function deleteMessages(

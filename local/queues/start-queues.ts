@@ -9,7 +9,7 @@ import { Schedules } from '../scheduler/schedules.ts';
 import { schedulerServer } from '../scheduler/server.ts';
 import type { Stops } from '../stops.ts';
 import type { Queues } from '../template/queues.ts';
-import { createQueues, queuesClient, queueUrl } from './create-queues.ts';
+import { countMessages, createQueues, queuesClient, queueUrl } from './create-queues.ts';
 
 export interface StartQueuesOptions {
   later: Queues;
@@ -27,6 +27,8 @@ export interface RunningQueues {
   addressed: (outputs: Record<string, string>) => Record<string, string>;
   /** From now on the functions get the queues' messages. */
   poll: (invoker: (functionArn: string) => Invoke) => void;
+  /** How many messages a queue has. */
+  count: (queueArn: string) => Promise<number>;
 }
 
 /** Starts the queues and the scheduler, if the stack has a queue with a function. */
@@ -36,7 +38,12 @@ export async function startQueues(
 ): Promise<RunningQueues> {
   const { queues, sources, scheduleGroups } = later;
   if (sources.length === 0) {
-    return { endpoints: {}, addressed: (outputs) => outputs, poll: () => undefined };
+    return {
+      endpoints: {},
+      addressed: (outputs) => outputs,
+      poll: () => undefined,
+      count: async () => 0,
+    };
   }
   // It takes a tenth of a second to load, which a stack without queues saves.
   const { queuesServer } = await import('./server.ts');
@@ -65,6 +72,7 @@ export async function startQueues(
       const addressed = Object.entries(outputs).map(([id, name]) => [id, urls.get(name) ?? name]);
       return Object.fromEntries(addressed);
     },
+    count: (queueArn) => countMessages(client, urlOf(queueArn)),
     poll: (invoker) => {
       for (const source of sources) start(source, invoker(source.functionArn));
       const deadLetters = new Set(queues.flatMap(({ redrive }) => redrive?.deadLetters ?? []));

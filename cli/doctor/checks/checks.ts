@@ -9,6 +9,7 @@ import { planKeyMissing } from './plan-key-missing.ts';
 import { scheduledOverdue } from './scheduled-overdue.ts';
 import { bundlesOlderThanCode, deadLettersWaiting, stackNotReady } from './stack.ts';
 import { noPointInTimeRecovery, tableMissing } from './tables.ts';
+import { webhookFailing, webhookPaused } from './webhooks.ts';
 import { wrongRegion } from './wrong-region.ts';
 
 /** The checks that also apply to the local run. */
@@ -17,13 +18,17 @@ export const localChecks = [
   planKeyMissing,
   bundlesOlderThanCode,
   scheduledOverdue,
+  webhookFailing,
+  webhookPaused,
 ] as const;
 
 /** What the checks of the local run read. */
 export type LocalPorts = Parameters<(typeof tableMissing)['find']>[0] &
   Parameters<(typeof planKeyMissing)['find']>[0] &
   Parameters<(typeof bundlesOlderThanCode)['find']>[0] &
-  Parameters<(typeof scheduledOverdue)['find']>[0];
+  Parameters<(typeof scheduledOverdue)['find']>[0] &
+  Parameters<(typeof webhookFailing)['find']>[0] &
+  Parameters<(typeof webhookPaused)['find']>[0];
 
 /** Every check, in the order in which a set-up is built: fix the first problem first. */
 export const allChecks: readonly Check<DoctorPorts>[] = [

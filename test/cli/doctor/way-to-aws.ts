@@ -23,6 +23,8 @@ const ofTheStack = [
   'plan-key-missing',
   'bundles-older-than-code',
   'scheduled-overdue',
+  'webhook-failing',
+  'webhook-paused',
   'no-point-in-time-recovery',
   'dead-letters-waiting',
 ];
