@@ -52,16 +52,17 @@ export class ServiceStack extends Stack {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
     });
-    const later = settings.later ? this.addLater(functions, deadLetters) : {};
+    const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
     const restApi = this.addApi(functions);
     const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
+    if (managed) later?.grantSendNow(managed.manage);
     this.watch({
       api: restApi.api,
       manageApi: managed?.dashboard.api,
       functions: {
         ...functions,
-        ...later,
+        ...(later && { Due: later.due, Webhooks: later.webhooks }),
         ...(managed && { Manage: managed.manage }),
       },
       tables: this.tables,
@@ -103,7 +104,7 @@ export class ServiceStack extends Stack {
   }
 
   /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
-  private addLater({ Execute, Cancel, Events: events }: ApiFunctions, deadLetters: Queue) {
+  private addLater({ Execute, Cancel, Events: events }: ApiFunctions, deadLetters: Queue): Later {
     const due = dueFunction(this, this.settings);
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
@@ -113,13 +114,14 @@ export class ServiceStack extends Stack {
     const later = new Later(this, 'Later', { due, webhooks, deadLetters });
     for (const fn of [Execute, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
+    later.grantForget(Cancel);
     for (const fn of [events, due, Execute]) this.tables.grantAnnounce(fn);
     for (const fn of [events, due, Execute, Cancel, webhooks]) later.grantAnnounce(fn);
     this.addOutputs({
       DueQueue: later.dueQueue.queueUrl,
       WebhooksQueue: later.webhooksQueue.queueUrl,
     });
-    return { Due: due, Webhooks: webhooks };
+    return later;
   }
 
   /** The public API, and the firewall in front of it if the settings have one. */
