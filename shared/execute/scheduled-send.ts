@@ -19,6 +19,12 @@ export interface ScheduledSendPorts
   keepPending: (message: MessageRecord, content: Uint8Array) => Promise<void>;
 }
 
+/**
+ * How long after it is asked for a wake-up comes at the earliest. The record is written last, and a wake-up that finds
+ * none is given again only 90 seconds later.
+ */
+const recordingMs = 2000;
+
 /** What `ScheduledSend` needs to know about the request. */
 export type ScheduledSendContext = Omit<SendContext, 'copy'> & { schedule: Schedule };
 
@@ -57,7 +63,7 @@ export class ScheduledSend {
   /** The flow's port. Throws like `scheduleOnce`. */
   readonly send: FlowPorts<Recipients>['send'] = async (mail, trace) => {
     const { keyed, takesOver, way, origin, schedule } = this.context;
-    const { later, keepPending, store } = this.ports;
+    const { later, keepPending, store, epochMs } = this.ports;
     const chosen = way(mail.recipients);
     if (chosen.type === 'refused') return { outcome: 'refused', error: chosen.error };
     const sendAt = new Date(schedule.sendAtMs).toISOString();
@@ -65,7 +71,10 @@ export class ScheduledSend {
     const record = this.recordOf(mail, trace, sendAt);
     const { accountId, messageId } = record;
     const preparation = {
-      wakeUp: () => later('due', { accountId, messageId }, schedule.sendAtMs, messageId),
+      wakeUp: () => {
+        const notBeforeMs = Math.max(schedule.sendAtMs, epochMs() + recordingMs);
+        return later('due', { accountId, messageId }, notBeforeMs, messageId);
+      },
       keepRequest: () => keepPending(record, schedule.content),
     };
     await scheduleOnce({ record, keyed, takesOver }, preparation, store);
