@@ -52,7 +52,7 @@ export class ServiceStack extends Stack {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
     });
-    const due = settings.later ? this.addLater(functions.Execute, deadLetters) : undefined;
+    const due = settings.later ? this.addLater(functions, deadLetters) : undefined;
     const restApi = this.addApi(functions);
     const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
@@ -90,6 +90,7 @@ export class ServiceStack extends Stack {
     Execute,
     Message,
     Cancel,
+    Batch,
     Events: events,
   }: ApiFunctions): void {
     this.tables.grantReadKey(Authorizer);
@@ -98,18 +99,21 @@ export class ServiceStack extends Stack {
     this.tables.grantExecute(Execute);
     this.tables.grantReadMessages(Message);
     this.tables.grantCancel(Cancel);
+    this.tables.grantReadTemplate(Batch);
+    this.tables.grantAccept(Batch);
+    this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
   }
 
   /** The function that sends scheduled messages, and what wakes it up. */
-  private addLater(execute: LambdaFunction, deadLetters: Queue): LambdaFunction {
+  private addLater({ Execute, Batch }: ApiFunctions, deadLetters: Queue): LambdaFunction {
     const due = dueFunction(this, this.settings);
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
     this.sending.grantSend(due);
     const later = new Later(this, 'Later', { due, deadLetters });
-    for (const fn of [execute, due]) later.grantAsk(fn);
+    for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
     this.addOutputs({ DueQueue: later.dueQueue.queueUrl });
     return due;
   }
@@ -118,11 +122,11 @@ export class ServiceStack extends Stack {
   private addApi({ Authorizer, NotFound, ...functions }: ApiFunctions): RestApi {
     const { domain, throttle, waf } = this.settings;
     const { Render: render, Execute: execute, Verify: verify } = functions;
-    const { Message: message, Cancel: cancel } = functions;
+    const { Message: message, Cancel: cancel, Batch: batch } = functions;
     const restApi = new RestApi(this, 'RestApi', {
       authorizer: Authorizer,
       notFound: NotFound,
-      endpoints: { render, execute, verify, message, cancel },
+      endpoints: { render, execute, verify, message, cancel, batch },
       basePath: this.basePath,
       keepDefaultAddress: domain?.keepDefaultAddress ?? true,
       throttle,

@@ -21,6 +21,7 @@ describe('the bundle of a function', () => {
     ['Verify', 200],
     ['Message', 170],
     ['Cancel', 150],
+    ['Batch', 360],
     ['Execute', 380],
     ['Due', 370],
     ['Manage', 710],
@@ -41,7 +42,7 @@ describe('the bundle of a function', () => {
     expect(/aws-sdk|AWS_ACCESS_KEY_ID|smithy/i.test(code)).toBe(can);
   });
 
-  test.each(['Authorizer', 'Render', 'Execute', 'Message', 'Cancel', 'Events', 'Due'])(
+  test.each(['Authorizer', 'Render', 'Execute', 'Message', 'Cancel', 'Batch', 'Events', 'Due'])(
     'the bundle of %s has no whole client of the SDK',
     (functionId) => {
       // The header by which every client of the SDK names itself.

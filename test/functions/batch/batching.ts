@@ -1,0 +1,51 @@
+import type { Batch, BatchEntry } from '../../../functions/batch/contract.ts';
+import { batchRequest } from '../../../functions/batch/contract.ts';
+import { type BatchPorts, batch } from '../../../functions/batch/run.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { checkContract } from '../../../shared/http/contract.ts';
+import type { ApiCaller } from '../../../shared/http/proxy.ts';
+import type { LogNotes } from '../../../shared/http/reply.ts';
+import { type Sending, startSending } from '../execute/sending.ts';
+
+export interface Batching extends Sending {
+  batchPorts: BatchPorts;
+  /** The entries of a batch's answer; with a key, under that Idempotency-Key. Throws the refusal of the whole batch. */
+  batch: (
+    body: Record<string, unknown>,
+    key?: string,
+    ports?: BatchPorts,
+    as?: Partial<ApiCaller>,
+  ) => Promise<BatchEntry[]>;
+  /** What the log line has of the last batch. */
+  notes: () => LogNotes;
+}
+
+/** Starts a new account that sends batches, and records in a real table. */
+export function startBatching(messages: Table): Batching {
+  const sending = startSending(messages);
+  const { sendMail: _, ...ports } = sending.ports;
+  const batchPorts: BatchPorts = { ...ports, deadline: { leftMs: () => 10_000 } };
+  let notes: LogNotes = {};
+  return {
+    ...sending,
+    batchPorts,
+    batch: async (body, key, withPorts = batchPorts, as = {}) => {
+      const caller = { accountId: sending.accountId, keyId: 'key_1', ...as };
+      const header = (name: string) => (name === 'idempotency-key' ? key : undefined);
+      const request = checkContract(batchRequest, body);
+      const received = { requestId: 'r-1', body, header };
+      const reply = await batch(request, caller, received, withPorts);
+      notes = reply.notes;
+      return (JSON.parse(reply.body) as Batch).messages;
+    },
+    notes: () => notes,
+  };
+}
+
+/** A valid message of the template `hello`. */
+export const messageTo = (_to: string, more: Record<string, unknown> = {}) => ({
+  templateId: 'hello',
+  variables: { name: 'Ada' },
+  _to,
+  ...more,
+});
