@@ -26,7 +26,8 @@ export const requiredString = z.string().check(z.minLength(1));
  * Checks a body against a contract and returns the parsed request. The refusal names the first
  * field that does not fit: `<field> is required`, or its type, the one expected and the one found.
  *
- * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …).
+ * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …). In `_sendAt` it is a
+ * wrong time, because "not given" would send the mail at once.
  */
 export function checkContract<S extends z.ZodMiniType>(
   schema: S,
@@ -44,7 +45,8 @@ export function givenFields(body: Record<string, unknown>): Record<string, unkno
 }
 
 function isGiven([name, value]: [string, unknown]): boolean {
-  return value !== null && !(value === '' && name.startsWith('_'));
+  if (value === '') return !name.startsWith('_') || name === '_sendAt';
+  return value !== null;
 }
 
 function refusalFor(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): Refusal {
