@@ -33,6 +33,7 @@ const endpoints = [
   'authorizer',
   'events',
   'due',
+  'webhooks',
   'not-found',
 ];
 

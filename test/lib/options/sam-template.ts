@@ -63,6 +63,7 @@ describe('the template as sam local reads it', () => {
       'Batch',
       'Events',
       'Due',
+      'Webhooks',
     ]);
     for (const { code, property } of functions) {
       expect(property).toBe('Code');
@@ -119,6 +120,11 @@ describe('the template as sam local reads it', () => {
       ]),
     );
 
+    const announcing = [
+      'AWS_ENDPOINT_URL_DYNAMODB',
+      'AWS_ENDPOINT_URL_SQS',
+      'AWS_ENDPOINT_URL_SCHEDULER',
+    ];
     expect(declared).toEqual({
       Authorizer: ['AWS_ENDPOINT_URL_DYNAMODB'],
       NotFound: [],
@@ -132,20 +138,21 @@ describe('the template as sam local reads it', () => {
       ],
       Verify: ['DNS_SERVERS'],
       Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
-      Cancel: ['AWS_ENDPOINT_URL_DYNAMODB'],
+      Cancel: announcing,
       Batch: [
         'AWS_ENDPOINT_URL_DYNAMODB',
         'DNS_SERVERS',
         'AWS_ENDPOINT_URL_SQS',
         'AWS_ENDPOINT_URL_SCHEDULER',
       ],
-      Events: ['AWS_ENDPOINT_URL_DYNAMODB'],
+      Events: announcing,
       Due: [
         'AWS_ENDPOINT_URL_DYNAMODB',
         'AWS_ENDPOINT_URL_SESV2',
         'AWS_ENDPOINT_URL_SQS',
         'AWS_ENDPOINT_URL_SCHEDULER',
       ],
+      Webhooks: announcing,
     });
   });
 });
