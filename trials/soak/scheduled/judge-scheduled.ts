@@ -8,6 +8,8 @@ export interface ScheduledSend extends Send {
   isSoon: boolean;
   /** Milliseconds since 1970, set by its first request. */
   sendAtMs: number;
+  /** Whether its caller got no answer to a cancel. */
+  isCancelOpen: boolean;
   /** The ids of the messages that its caller was told are cancelled. */
   cancelled: string[];
   /** The latest time that the clock of one of its wake-ups has shown, in milliseconds since 1970. */
@@ -34,7 +36,7 @@ export interface ScheduledViolations {
   falseSent: number;
   /** SES accepted it before its time. */
   sentEarly: number;
-  /** No reply ended the request. */
+  /** No reply ended the request, or the cancel. */
   withoutEnd: number;
   /** Accepted by SES, but not recorded. */
   notRecorded: number;
@@ -74,7 +76,7 @@ const wrongs: Record<Exclude<keyof ScheduledViolations, 'falseSent' | 'notRecord
     mails.some(({ messageId }) => notSent.includes(stateOf(messageId) ?? '')) ||
     (mails.length > 0 && send.replies.at(-1)?.kind === 'refused'),
   sentEarly: ({ send }) => send.isEarly,
-  withoutEnd: ({ send }) => send.key !== null && !send.replies.some(isOver),
+  withoutEnd: ({ send }) => send.isCancelOpen || (send.key !== null && !send.replies.some(isOver)),
   otherAnswer: ({ send, told, stateOf }) =>
     new Set(send.replies.filter(isEnd).map(({ body }) => body)).size > 1 &&
     !told.some((id) => stateOf(id) === 'FAILED'),

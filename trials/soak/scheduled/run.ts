@@ -138,8 +138,9 @@ export async function runScheduled(
       await pause(random() * cancelAfterMs);
       cancels.asked += 1;
       const cancelled = await cancel(send.id, accountId, scheduled.id);
-      if (cancelled.length === 0) cancels.tooLate += 1;
-      send.cancelled.push(...cancelled);
+      if (cancelled?.length === 0) cancels.tooLate += 1;
+      if (cancelled) send.cancelled.push(...cancelled);
+      else send.isCancelOpen = true;
       await repeat(send, line, random);
     }
     endedSends += 1;
@@ -193,6 +194,6 @@ function newSend(seed: number, number: number): ScheduledSend {
   const id = `send-${seed}-${number}`;
   const key = number % withoutKey === 0 ? null : `key-${id}`;
   const isSoon = number % soonEvery === 0;
-  const times = { isSoon, sendAtMs: 0, clockMs: 0, woken: [], isEarly: false };
+  const times = { isSoon, sendAtMs: 0, clockMs: 0, woken: [], isEarly: false, isCancelOpen: false };
   return { id, key, replies: [], endLost: false, ...times, cancelled: [] };
 }

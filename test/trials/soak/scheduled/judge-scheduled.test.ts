@@ -31,6 +31,7 @@ const send: ScheduledSend = {
   clockMs: 1000,
   woken: ['sent'],
   isEarly: false,
+  isCancelOpen: false,
   cancelled: [],
 };
 
@@ -82,6 +83,7 @@ describe('the judge of scheduled mails', () => {
     ['falseSent', {}, { m: 'SENT' }, []],
     ['sentEarly', { isEarly: true }, { m: 'SENT' }, ['m']],
     ['withoutEnd', { replies: [{ kind: 'running' }] }, {}, []],
+    ['withoutEnd', { isCancelOpen: true }, { m: 'SENT' }, ['m']],
     ['notRecorded', { replies: [{ kind: 'refused', body: 'no' }] }, {}, ['m']],
     [
       'otherAnswer',
