@@ -1,5 +1,4 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ApiDomain, certificateProblem } from './api-domain.ts';
@@ -18,6 +17,7 @@ import {
   apiFunctions,
   dueFunction,
   manageFunction,
+  webhooksFunction,
 } from './service-functions.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { Tables } from './tables.ts';
@@ -52,7 +52,7 @@ export class ServiceStack extends Stack {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
     });
-    const due = settings.later ? this.addLater(functions.Execute, deadLetters) : undefined;
+    const later = settings.later ? this.addLater(functions, deadLetters) : {};
     const restApi = this.addApi(functions);
     const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
@@ -61,7 +61,7 @@ export class ServiceStack extends Stack {
       manageApi: managed?.dashboard.api,
       functions: {
         ...functions,
-        ...(due && { Due: due }),
+        ...later,
         ...(managed && { Manage: managed.manage }),
       },
       tables: this.tables,
@@ -102,16 +102,24 @@ export class ServiceStack extends Stack {
     this.sending.grantSend(Execute);
   }
 
-  /** The function that sends scheduled messages, and what wakes it up. */
-  private addLater(execute: LambdaFunction, deadLetters: Queue): LambdaFunction {
+  /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
+  private addLater({ Execute, Cancel, Events: events }: ApiFunctions, deadLetters: Queue) {
     const due = dueFunction(this, this.settings);
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
     this.sending.grantSend(due);
-    const later = new Later(this, 'Later', { due, deadLetters });
-    for (const fn of [execute, due]) later.grantAsk(fn);
-    this.addOutputs({ DueQueue: later.dueQueue.queueUrl });
-    return due;
+    const webhooks = webhooksFunction(this, this.settings);
+    this.tables.grantDeliver(webhooks);
+    const later = new Later(this, 'Later', { due, webhooks, deadLetters });
+    for (const fn of [Execute, due]) later.grantAsk(fn);
+    later.grantSchedule(webhooks);
+    for (const fn of [events, due]) this.tables.grantAnnounce(fn);
+    for (const fn of [events, due, Cancel, webhooks]) later.grantAnnounce(fn);
+    this.addOutputs({
+      DueQueue: later.dueQueue.queueUrl,
+      WebhooksQueue: later.webhooksQueue.queueUrl,
+    });
+    return { Due: due, Webhooks: webhooks };
   }
 
   /** The public API, and the firewall in front of it if the settings have one. */

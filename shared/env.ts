@@ -23,6 +23,10 @@ export const env = {
   configurationSet: 'CONFIGURATION_SET',
   /** The ARN of the queue of scheduled messages. Missing: this deployment schedules none. */
   dueQueue: 'DUE_QUEUE',
+  /** The ARN of the queue of webhook events. Missing: this function announces none. */
+  webhooksQueue: 'WEBHOOKS_QUEUE',
+  /** `loopback` lets webhooks go to this machine, also by http. Empty: only to public addresses, by https. */
+  webhooksTo: 'WEBHOOKS_TO',
   /** The name of the group that holds the schedules of this deployment. */
   scheduleGroup: 'SCHEDULE_GROUP',
   /** The ARN of the role with which EventBridge Scheduler sends to the queues. */

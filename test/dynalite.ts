@@ -5,6 +5,7 @@ import {
   CreateTableCommand,
   type CreateTableCommandInput,
   type DynamoDBClient,
+  waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { atTerminal } from '../shared/adapters/call-times.ts';
 import { dynamodbClient, type Table } from '../shared/adapters/tables/dynamodb.ts';
@@ -38,7 +39,7 @@ export async function startTables(): Promise<TestTables> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = testClient(endpoint);
-  for (const table of schemas) await client.send(new CreateTableCommand(table));
+  await Promise.all(schemas.map((schema) => createTable(client, schema)));
   return {
     endpoint,
     ...tablesOf(client),
@@ -48,6 +49,19 @@ export async function startTables(): Promise<TestTables> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/**
+ * Creates a table, and waits until it is ready: the server answers before, and until then it says of the table that
+ * it is not found.
+ */
+export async function createTable(
+  client: DynamoDBClient,
+  schema: CreateTableCommandInput,
+): Promise<void> {
+  await client.send(new CreateTableCommand(schema));
+  const every10Ms = { client, minDelay: 0.01, maxDelay: 0.01, maxWaitTime: 60 };
+  await waitUntilTableExists(every10Ms, { TableName: schema.TableName });
 }
 
 /** A client of the server, or of a proxy in front of it. */

@@ -1,3 +1,4 @@
+import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { dynamodbClient, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
@@ -11,6 +12,7 @@ import { cancelMessages } from './run.ts';
 const client = dynamodbClient(withinRequest);
 const messages = { client, name: required(env.messagesTable) };
 const accounts = { client, name: required(env.accountsTable) };
+const announcements = readAnnouncements(messages);
 openConnection(() => readMessage(messages, 'none', 'none'));
 
 export const handler = endpoint({
@@ -22,6 +24,7 @@ export const handler = endpoint({
       messages: tableWithin(messages, deadline),
       accounts: tableWithin(accounts, deadline),
       forget: null,
+      announcer: announcements?.(deadline),
       epochMs: Date.now,
     }),
 });

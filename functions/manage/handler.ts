@@ -34,6 +34,7 @@ const container: ContainerPorts = {
     randomBytes,
     now: () => new Date(),
   },
+  webhookAddresses: { loopback: process.env[env.webhooksTo] === 'loopback' },
   lookupDomain: rememberDomains(domainsByDns(dnsServers), Date.now),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
   senders: readSenderSettings(process.env[env.senders], process.env[env.sending]),

@@ -12,12 +12,16 @@ import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
+import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import { type SenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import type { AddressRules } from '../../shared/webhook/address.ts';
 
 /** The tables, services and settings with which the dashboard's routes answer one request. */
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   manage: ManagePorts;
+  /** Those of `manage`, and how the dashboard itself sends events to webhooks. */
+  webhooks: ManagePorts & WebhookSendPorts;
   flow: DryRunPorts;
   send: TestSendPorts;
   senders: SenderSettings;
@@ -28,11 +32,16 @@ export interface DashboardPorts {
   baseUrl: string;
 }
 
+/** How long a webhook may take to answer the dashboard, in milliseconds: less than it may take for other events. */
+const webhookMs = 10_000;
+
 /** The ports that a Lambda execution environment makes once, for all its requests. */
 export interface ContainerPorts
-  extends Omit<DashboardPorts, 'readUser' | 'flow' | 'send' | 'sesIdentity'>,
+  extends Omit<DashboardPorts, 'readUser' | 'webhooks' | 'flow' | 'send' | 'sesIdentity'>,
     Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
   users: Table;
+  /** Which addresses besides public ones may get events. */
+  webhookAddresses: AddressRules;
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   sendMail: SendMail;
   /** Milliseconds, for the trace of a flow. */
@@ -51,6 +60,10 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
     setup,
     baseUrl,
     manage,
+    webhooks: {
+      ...manage,
+      post: { ...container.webhookAddresses, timeoutMs: Math.min(webhookMs, deadline.leftMs()) },
+    },
     readUser: (sub) => readUser(tableWithin(users, deadline), sub),
     flow: {
       senderProblem: (from) => senderProblem(from, senders),

@@ -9,14 +9,19 @@ import { endpoint } from './signed-call.ts';
 export interface LaterSettings {
   /** The queues that this function may give wake-ups to. */
   queues: Partial<Record<LaterQueue, string>>;
+  /** Null: this function gives only wake-ups that are at most 15 minutes ahead. */
+  schedules: ScheduleSettings | null;
+  /** Default: `withinRequest`. */
+  times?: CallTimes;
+}
+
+export interface ScheduleSettings {
   /** The name of the group that holds the schedules. */
   group: string;
   /** The role with which Scheduler sends to the queues. */
   role: string;
   /** The queue for a wake-up that Scheduler could not deliver. */
   deadLetters: string;
-  /** Default: `withinRequest`. */
-  times?: CallTimes;
 }
 
 /** Calls SQS and Scheduler, each call within the deadline, and at the latest after 3 s. */
@@ -70,14 +75,17 @@ export function wakeUps(settings: LaterSettings): (deadline: Deadline) => WakeUp
         if (delayS <= longestDelayS) {
           return within(sqs, sendMessage(queueUrl(sqsUrl, arn), body, delayS));
         }
-        const call = createSchedule(settings, arn, body, notBeforeMs, scheduleName(queue, name));
+        if (!settings.schedules) throw new Error('This function has no schedules');
+        const called = scheduleName(queue, name);
+        const call = createSchedule(settings.schedules, arn, body, notBeforeMs, called);
         await within(scheduler, call).catch((error) => {
           // Its own first try, whose answer was lost, or an earlier call made it already.
           if (error.name !== 'ConflictException') throw error;
         });
       },
       async forget(queue, name) {
-        const call = deleteSchedule(settings.group, scheduleName(queue, name));
+        if (!settings.schedules) return;
+        const call = deleteSchedule(settings.schedules.group, scheduleName(queue, name));
         await within(scheduler, call).catch(() => undefined);
       },
     };
@@ -106,7 +114,7 @@ function sendMessage(QueueUrl: string, body: Record<string, unknown>, DelaySecon
 
 /** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_CreateSchedule.html */
 function createSchedule(
-  { group, role, deadLetters }: LaterSettings,
+  { group, role, deadLetters }: ScheduleSettings,
   queue: string,
   body: Record<string, unknown>,
   notBeforeMs: number,

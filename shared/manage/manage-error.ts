@@ -17,6 +17,8 @@ export type ManageProblemCode =
   | 'bad-keep'
   | 'bad-secret'
   | 'bad-time'
+  /** A type of webhook events. */
+  | 'bad-type'
   | 'empty'
   | 'missing-variable'
   | 'no-sender'

@@ -131,10 +131,10 @@ function callOf(name: FunctionName): Usage {
 export const standing = {
   /** One metric for each outcome of an endpoint, and one for the endpoint's cold starts. */
   metrics: 28,
-  alarmMetrics: 27,
+  alarmMetrics: 28,
   dashboards: 1,
-  /** For the queue of scheduled messages. */
-  queueRequests: assumed.idleRequestsPerQueue,
+  /** For the queues of scheduled messages and of webhooks. */
+  queueRequests: 2 * assumed.idleRequestsPerQueue,
 } as const satisfies Usage;
 
 export function scaled(usage: Usage, factor: number): Usage {

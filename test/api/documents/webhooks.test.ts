@@ -9,7 +9,7 @@ import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test, vi } from 'vitest';
-import { mintWebhookSecret, signedHeaders } from '../../../cli/webhook/webhook-signature.ts';
+import { mintWebhookSecret, signedHeaders } from '../../../shared/webhook/webhook-signature.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { compileIn, packedClient, projectWith, typescript7 } from '../harness/client-project.ts';
@@ -29,8 +29,9 @@ function started(command: string, words: string[], environment: Record<string, s
   const child: ChildProcess = spawn(command, words, {
     cwd: project,
     env: { ...bareEnvironment(), ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr?.pipe(process.stderr, { end: false });
   stoppedAtEnd({ stop: async () => child.kill('SIGKILL') });
   const lines: string[] = [];
   if (child.stdout) createInterface(child.stdout).on('line', (line) => lines.push(line));

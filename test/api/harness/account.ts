@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { managePorts, type Servers } from '../../../local/demo/manage-ports.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
@@ -9,6 +8,7 @@ import {
   pushTemplates,
 } from '../../../shared/manage/templates/push-templates.ts';
 import type { Plan } from '../../../shared/plans.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
 import { type Answer, call } from './call.ts';
 import { deployment } from './deployment.ts';
 
@@ -43,15 +43,18 @@ export interface TestAccount {
 }
 
 /** The connections to the runs' servers, for the life of a test file. */
-const connections = new Map<string, ReturnType<typeof managePorts>>();
-afterAll(() => {
-  for (const { close } of connections.values()) close();
-});
+const connections = new Map<string, ManagePorts>();
 
 /** The ports of the operator's use cases in a run. */
 export function operatorOf(run: Servers & { baseUrl: string } = deployment): ManagePorts {
-  const { ports, close } = connections.get(run.baseUrl) ?? managePorts(run);
-  connections.set(run.baseUrl, { ports, close });
+  const open = connections.get(run.baseUrl);
+  if (open) return open;
+  const { ports, close } = managePorts(run);
+  connections.set(run.baseUrl, ports);
+  atEndOfFile(() => {
+    connections.delete(run.baseUrl);
+    close();
+  });
   return ports;
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll } from 'vitest';
 import { documentText, sectionOf } from '../../docs/commands.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -48,15 +48,12 @@ export const compilers = {
   5: join(home, 'node_modules/typescript/lib/tsc.js'),
 };
 
-const made: string[] = [];
-afterAll(() => Promise.all(made.map((path) => rm(path, { recursive: true, force: true }))));
-
 /** Generates a client in a new folder, from the document that the dashboard serves. The folder also gets the program. */
 export async function generate(generator: Generator, dashboardUrl: string): Promise<string> {
   const { command, words, config } = generator;
   // Inside the folder of the generators, so that the program finds their packages.
   const folder = await mkdtemp(join(home, 'made-'));
-  made.push(folder);
+  atEndOfFile(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'src'));
   await copyFile(join(home, 'tsconfig.json'), join(folder, 'tsconfig.json'));
   await copyFile(join(home, `${command}.ts`), join(folder, 'program.ts'));

@@ -1,10 +1,5 @@
-import { afterAll } from 'vitest';
+import { atEndOfFile } from '../../end-of-file.ts';
 import { type LocalProcess, type Start, startLocalProcess } from '../run/local-process.ts';
-
-const stops: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
 
 /** Makes sure that what a test file started is stopped at its end, also after a failure. The last is stopped first. */
 export function stoppedAtEnd<T extends { stop: (...how: never[]) => Promise<unknown> }>(
@@ -15,7 +10,7 @@ export function stoppedAtEnd<T extends { stop: (...how: never[]) => Promise<unkn
     stopping ??= started.stop(...how);
     return stopping;
   };
-  stops.push(stop);
+  atEndOfFile(stop);
   return { ...started, stop };
 }
 

@@ -1,18 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from '../../end-of-file.ts';
 
 /** The files of one template, by name. The content of a JSON file may be a value. */
 export type Files = Record<string, string | object>;
 
-const made: string[] = [];
-afterAll(() => Promise.all(made.map((path) => rm(path, { recursive: true, force: true }))));
-
 /** Creates a folder, and removes it after the tests of the file. */
 export async function temporaryFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'postrider-api-'));
-  made.push(path);
+  atEndOfFile(() => rm(path, { recursive: true, force: true }));
   return path;
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { localLog } from '../../../cli/logs/local-log.ts';
 import { cleanUp } from '../../../cli/selftest/clean-up.ts';
@@ -11,6 +10,7 @@ import type { Step } from '../../../cli/selftest/step.ts';
 import { StepContext, type StepOptions } from '../../../cli/selftest/step-context.ts';
 import { onLocalRun } from '../../../cli/selftest/waiting-times.ts';
 import type { Finding } from '../../../shared/manage/doctor/check.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
 import { operatorOf } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 import { stoppedAtEnd } from '../harness/own-run.ts';
@@ -28,14 +28,19 @@ export interface Passing {
 /** Returns what replaces parts of an answer; undefined leaves the answer as it is. */
 export type Lie = (passing: Passing, answer: Answer) => Partial<Answer> | undefined | 'hang up';
 
-const http = openHttp();
-afterAll(() => http.close());
+/** Opens connections that are closed at the end of the test file. */
+function connect() {
+  const { send, close } = openHttp();
+  atEndOfFile(close);
+  return send;
+}
 
 /** Returns what changes in a request before it goes on to the run. */
 export type Rewrite = (passing: Passing) => { body?: string; drop?: string } | undefined;
 
 /** Starts a proxy in front of the run that all tests share. The proxy replaces some answers. */
 export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Promise<string> {
+  const send = connect();
   let nth = 0;
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -49,7 +54,7 @@ export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Pr
     const passed = Object.entries(headers).filter(
       ([name]) => !/^(host|connection|content-length)$/.test(name) && name !== drop,
     );
-    const answer = await http.send(`${new URL(deployment.baseUrl).origin}${url}`, {
+    const answer = await send(`${new URL(deployment.baseUrl).origin}${url}`, {
       ...{ method, body: other },
       headers: Object.fromEntries(passed.map(([name, value]) => [name, String(value)])),
     });
@@ -94,7 +99,7 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
     deployment: { ...found, ...(baseUrl && { baseUrl }) },
     ports: { ...operatorOf(), randomBytes, dashboard: null },
     waits: { ...onLocalRun, pollMs: 20, keyMs: 3000, reportMs: 10_000, logMs: 5000, idleMs: 0 },
-    send: http.send,
+    send: connect(),
     to: undefined,
     slow: false,
     senders: async () => ['selftest@example.com'],

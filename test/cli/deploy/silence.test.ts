@@ -86,7 +86,7 @@ describe.concurrent('commands while AWS is silent', () => {
 
   test('where AWS is silent, a command ends even if its credential provider goes on', async () => {
     const config = join(folder, 'config');
-    writeFileSync(config, '[profile stuck]\ncredential_process = sleep 3600\n');
+    writeFileSync(config, '[profile stuck]\ncredential_process = sleep 60\n');
     const { AWS_ACCESS_KEY_ID: _, AWS_SECRET_ACCESS_KEY: __, ...rest } = environment(aws.endpoint);
 
     const { exitCode, stderr } = await cli.runApart(['deploy', '--dry-run'], {

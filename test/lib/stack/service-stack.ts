@@ -235,13 +235,14 @@ describe('permissions', () => {
     });
   });
 
-  test('cancel may find and change messages, remove their requests and read the number of an account’s parts', () => {
+  test('cancel may find and change messages, remove their requests, read the number of an account’s parts and announce events', () => {
     expect(permissionsOf(template, 'Cancel')).toEqual({
       ...log('Cancel'),
       'dynamodb:DeleteItem': ['TablesMessages'],
       'dynamodb:GetItem': ['TablesMessages', 'TablesAccounts'],
       'dynamodb:Query': ['TablesMessages'],
       'dynamodb:UpdateItem': ['TablesMessages'],
+      'sqs:SendMessage': ['LaterWebhooks'],
     });
   });
 
@@ -282,7 +283,7 @@ describe('functions', () => {
   };
 
   test('functions run on Node 24 on arm64', () => {
-    expect(functions).toHaveLength(8);
+    expect(functions).toHaveLength(10);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     }
@@ -418,6 +419,7 @@ describe('outputs', () => {
       'UsagePlanFree',
       'UsagePlanPro',
       'UsagePlanTeam',
+      'WebhooksQueue',
     ]);
   });
 });

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { meter } from '../../../local/control-plane/usage.ts';
 import { Gateway } from '../../../local/gateway/gateway.ts';
@@ -10,14 +9,9 @@ import { close, listen } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
 import { type FixtureFunction, type FixtureOptions, writeAssembly } from './assembly.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-const stops: Stops[] = [];
-
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((one) => one.all()));
-});
 
 /** The value of the API Gateway key that `allow` counts against. */
 export const gatewayKey = 'k'.repeat(20);
@@ -60,7 +54,7 @@ export type GatewayFixture = Partial<FixtureOptions> & {
 
 /**
  * Starts a gateway on a fixture: by default POST /echo behind the authorizer, with its key in the
- * plan, and ANY everywhere else. It is stopped after the test.
+ * plan, and ANY everywhere else. It is stopped after the test file.
  */
 export async function startGateway(fixture: GatewayFixture = {}): Promise<RunningGateway> {
   const folder = temporaryFolder();
@@ -85,7 +79,7 @@ export async function startGateway(fixture: GatewayFixture = {}): Promise<Runnin
     keys.addToPlan('Plan', keys.create({ name: 'k', value: gatewayKey, enabled: true }).id);
   }
   const mine = new Stops();
-  stops.push(mine);
+  atEndOfFile(() => mine.all());
   const said: string[] = [];
   const tell = (line: string) => void said.push(line);
   const endpoints = {

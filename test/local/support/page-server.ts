@@ -1,21 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
 import { startPageServer } from '../../../local/dashboard/dashboard.ts';
 import { startPools } from '../../../local/lambda/pools.ts';
 import type { LocalOptions } from '../../../local/options.ts';
 import { Stops } from '../../../local/stops.ts';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
 import { writeAssembly } from './assembly.ts';
 import { type DashboardFixture, dashboard } from './dashboard.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-const stops: Stops[] = [];
-
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((one) => one.all()));
-});
 
 /** The page of a fixture. */
 export const files = {
@@ -40,7 +34,7 @@ export type PageFixture = Partial<DashboardFixture> & {
 
 /**
  * Starts the page's server on a fixture: the page above, the edge functions of the stack, and an API that answers with
- * the event it got. It is stopped after the test.
+ * the event it got. It is stopped after the test file.
  */
 export async function startPage({
   oidc,
@@ -62,7 +56,7 @@ export async function startPage({
   const logs = join(folder, 'logs');
   mkdirSync(logs);
   const mine = new Stops();
-  stops.push(mine);
+  atEndOfFile(() => mine.all());
   const said: string[] = [];
   const tell = (line: string) => void said.push(line);
   const unused = 'http://nowhere';

@@ -1,19 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { atEndOfFile } from '../../end-of-file.ts';
 
-const made: string[] = [];
+// On a busy machine a file can appear between the last one removed and the folder itself: then it tries again.
+const removal = { recursive: true, force: true, maxRetries: 5 };
 
-/** A folder that is gone after the test. */
+/** A folder that is gone after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'local-run-'));
-  made.push(folder);
+  atEndOfFile(() => rmSync(folder, removal));
   return folder;
 }
-
-afterEach(() => {
-  // On a busy machine a file can appear between the last one removed and the folder itself: then it tries again.
-  const options = { recursive: true, force: true, maxRetries: 5 };
-  for (const folder of made.splice(0)) rmSync(folder, options);
-});

@@ -17,9 +17,11 @@ const body = { message: 'msg_1', text: 'Grüße 🙂 "' };
 const queue = 'arn:aws:sqs:eu-central-1:123456789012:Due';
 const settings = {
   queues: { due: queue },
-  group: 'Later',
-  role: 'arn:aws:iam::123456789012:role/Scheduler',
-  deadLetters: 'arn:aws:sqs:eu-central-1:123456789012:Dead',
+  schedules: {
+    group: 'Later',
+    role: 'arn:aws:iam::123456789012:role/Scheduler',
+    deadLetters: 'arn:aws:sqs:eu-central-1:123456789012:Dead',
+  },
   times: { attempts: 2, connectMs: 500, answerMs: 200 },
 };
 
@@ -105,9 +107,9 @@ const wholeSchedule = new CreateScheduleCommand({
   ScheduleExpressionTimezone: 'UTC',
   Target: {
     Arn: queue,
-    RoleArn: settings.role,
+    RoleArn: settings.schedules.role,
     Input: JSON.stringify(body),
-    DeadLetterConfig: { Arn: settings.deadLetters },
+    DeadLetterConfig: { Arn: settings.schedules.deadLetters },
     RetryPolicy: { MaximumEventAgeInSeconds: 86_400, MaximumRetryAttempts: 185 },
   },
 });
@@ -265,5 +267,17 @@ describe('a wake-up', () => {
       'This function has no queue webhooks',
     );
     expect(arrived).toEqual([]);
+  });
+
+  test('a function without schedules gives a wake-up within 15 minutes to its queue, and no later one', async () => {
+    const { arrived } = await startServer(sent);
+    const own = wakeUps({ ...settings, schedules: null })(Deadline.in(5000));
+
+    await own.later('due', body, now, 'msg_1');
+    await own.forget('due', 'msg_1');
+    await expect(own.later('due', body, now + 16 * minutes, 'msg_1')).rejects.toThrow(
+      'This function has no schedules',
+    );
+    expect(arrived.map(({ target }) => target)).toEqual(['AmazonSQS.SendMessage']);
   });
 });

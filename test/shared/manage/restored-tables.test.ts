@@ -1,9 +1,4 @@
-import {
-  CreateTableCommand,
-  DescribeTableCommand,
-  PutItemCommand,
-  ScanCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { listKeys, readKey } from '../../../shared/adapters/tables/keys-table.ts';
@@ -15,6 +10,7 @@ import { deleteTemplate } from '../../../shared/manage/templates/delete-template
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { listRevisions } from '../../../shared/manage/templates/revisions.ts';
+import { createTable } from '../../dynalite.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 
 let deployment: TestDeployment;
@@ -30,19 +26,21 @@ async function restore({ client, name }: Table): Promise<Table> {
   const restored = { client, name: `${name}-restored` };
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = described ?? {};
-  await client.send(
-    new CreateTableCommand({
-      TableName: restored.name,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions,
-      KeySchema,
-      ...(GlobalSecondaryIndexes && {
-        GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(
-          ({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }),
-        ),
-      }),
+  await createTable(client, {
+    TableName: restored.name,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions,
+    KeySchema,
+    ...(GlobalSecondaryIndexes && {
+      GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(
+        ({ IndexName, KeySchema, Projection }) => ({
+          IndexName,
+          KeySchema,
+          Projection,
+        }),
+      ),
     }),
-  );
+  });
   const { Items = [] } = await client.send(new ScanCommand({ TableName: name }));
   for (const Item of Items) {
     await client.send(new PutItemCommand({ TableName: restored.name, Item }));

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { RandomBytes } from '../../shared/keys/base62.ts';
+import type { RandomBytes } from '../keys/base62.ts';
 
 const secretPrefix = 'whsec_';
 
