@@ -171,8 +171,9 @@ async function sendScheduled(
     if (notes.outcome === 'send_unknown') return await finish('unknown', attempt, null, ports);
     return await finish('failed', attempt, pending, ports);
   } catch (error) {
-    // Another wake-up, or a cancel, came first.
-    if (error instanceof Refusal && error.code === 'idempotencyKeyRunning') return 'ignored';
+    if (error instanceof Refusal && error.code === 'idempotencyKeyRunning') {
+      return lookAgain(record, ports);
+    }
     if (!(error instanceof NotNow)) throw error;
     await ports.store.handBack(attempt);
     return wakeAgain(record, pauseMs, ports);
@@ -183,6 +184,14 @@ async function sendScheduled(
 function unlessMissing(error: unknown): MissingRevision {
   if (error instanceof MissingRevision) return error;
   throw error;
+}
+
+/**
+ * Another wake-up, or a cancel, came first. The queue may take the other wake-up and this one for the same, and give
+ * neither again if the other stops: so this one asks for a look after the other's lease.
+ */
+function lookAgain(record: MessageRecord, ports: DuePorts): Promise<Woken> {
+  return wakeAgain(record, leaseMs, ports);
 }
 
 /** A plan without verifications looks up no domain. */
@@ -229,7 +238,7 @@ async function failScheduled(
 ): Promise<Woken> {
   const nowMs = ports.epochMs();
   const begun = await ports.store.beginScheduled(attempt, attempt.owner, nowMs + leaseMs);
-  if (begun === null) return 'ignored';
+  if (begun === null) return lookAgain(attempt, ports);
   await ports.store.settleMessage(attempt, {
     state: 'FAILED',
     settledAt: new Date(nowMs).toISOString(),
