@@ -67,6 +67,7 @@ export class ServiceStack extends Stack {
       },
       tables: this.tables,
       deadLetters,
+      dueQueue: later?.dueQueue,
     });
     this.sending.outputRecords(this);
     this.addOutputs({
