@@ -66,8 +66,8 @@ export interface ContainerPorts
 export function portsWithin(container: ContainerPorts, deadline: Deadline): DashboardPorts {
   const { senders, setup, baseUrl, users, lookupDomain, suppression, now } = container;
   const manage = manageWithin(container.manage, deadline);
-  const problemOf = (from: string) => senderProblem(from, senders);
   const { sendsEvents, ...addresses } = container.webhookSettings;
+  const problemOf = (from: string) => senderProblem(from, senders);
   return {
     senders,
     setup,
