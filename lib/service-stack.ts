@@ -56,7 +56,10 @@ export class ServiceStack extends Stack {
     const restApi = this.addApi(functions);
     const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
-    if (managed) later?.grantSendNow(managed.manage);
+    if (managed && later) {
+      later.grantSendNow(managed.manage);
+      later.grantAnnounce(managed.manage);
+    }
     this.watch({
       api: restApi.api,
       manageApi: managed?.dashboard.api,
@@ -67,6 +70,7 @@ export class ServiceStack extends Stack {
       },
       tables: this.tables,
       deadLetters,
+      dueQueue: later?.dueQueue,
     });
     this.sending.outputRecords(this);
     this.addOutputs({

@@ -34,6 +34,8 @@ export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'look
   later: Later;
   /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
   fastForwardMs?: number | undefined;
+  /** Called with AWS's words for the log, about a send that its policies forbid or that could not be recorded. */
+  tell?: ((causes: string[]) => void) | undefined;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
 }
@@ -167,6 +169,7 @@ async function sendScheduled(
       return await fail(outcome.success ? 'The flow does not send' : outcome.error, trace);
     }
     const { notes } = await send.answer(run);
+    if (notes.causes) ports.tell?.(notes.causes);
     if (outcome.type === 'sent') return await finish('sent', attempt, null, ports);
     if (notes.outcome === 'send_unknown') return await finish('unknown', attempt, null, ports);
     return await finish('failed', attempt, pending, ports);
