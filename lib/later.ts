@@ -20,6 +20,8 @@ export interface LaterProps {
  * times at most 15 minutes ahead, and by a group of schedules for later ones, which send to the queues at their time.
  */
 export class Later extends Construct {
+  readonly due: LambdaFunction;
+  readonly webhooks: LambdaFunction;
   readonly dueQueue: Queue;
   readonly webhooksQueue: Queue;
   private readonly group: ScheduleGroup;
@@ -28,6 +30,8 @@ export class Later extends Construct {
 
   constructor(scope: Construct, id: string, { due, webhooks, deadLetters }: LaterProps) {
     super(scope, id);
+    this.due = due;
+    this.webhooks = webhooks;
     this.deadLetters = deadLetters;
     // The lease of a send is over when a wake-up is given again.
     this.dueQueue = this.queue('Due', Duration.seconds(90));
@@ -46,9 +50,19 @@ export class Later extends Construct {
 
   /** Allows a function to ask for wake-ups of `Due`, at any time. */
   grantAsk(fn: LambdaFunction): void {
-    allow(fn, ['sqs:SendMessage'], [this.dueQueue.queueArn]);
-    fn.addEnvironment(env.dueQueue, this.dueQueue.queueArn);
+    this.allowNow(fn);
     this.grantSchedule(fn);
+  }
+
+  /** Allows a function to wake `Due` up now, and to remove schedules. */
+  grantSendNow(fn: LambdaFunction): void {
+    this.allowNow(fn);
+    this.grantForget(fn);
+  }
+
+  /** Allows a function to remove schedules. */
+  grantForget(fn: LambdaFunction): void {
+    this.allowSchedules(fn, 'DeleteSchedule');
   }
 
   /** Allows a function to hand events to `Webhooks`. */
@@ -59,17 +73,21 @@ export class Later extends Construct {
 
   /** Allows a function to make schedules of this deployment. */
   grantSchedule(fn: LambdaFunction): void {
-    const stack = Stack.of(this);
-    const group = (this.group.node.defaultChild as CfnScheduleGroup).ref;
-    const schedules = `${group}/*`;
-    allow(
-      fn,
-      ['scheduler:CreateSchedule'],
-      [stack.formatArn({ service: 'scheduler', resource: 'schedule', resourceName: schedules })],
-    );
+    this.allowSchedules(fn, 'CreateSchedule');
     allow(fn, ['iam:PassRole'], [this.role.roleArn], {
       StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' },
     });
+  }
+
+  private allowNow(fn: LambdaFunction): void {
+    allow(fn, ['sqs:SendMessage'], [this.dueQueue.queueArn]);
+    fn.addEnvironment(env.dueQueue, this.dueQueue.queueArn);
+  }
+
+  private allowSchedules(fn: LambdaFunction, operation: string): void {
+    const group = (this.group.node.defaultChild as CfnScheduleGroup).ref;
+    const schedules = { service: 'scheduler', resource: 'schedule', resourceName: `${group}/*` };
+    allow(fn, [`scheduler:${operation}`], [Stack.of(this).formatArn(schedules)]);
     fn.addEnvironment(env.scheduleGroup, group);
     fn.addEnvironment(env.scheduleRole, this.role.roleArn);
     fn.addEnvironment(env.deadLetterQueue, this.deadLetters.queueArn);

@@ -11,7 +11,15 @@ import type { ReservedConcurrency } from './settings/traffic-settings.ts';
 
 /** The functions of the API and the one that records SES's events, by their ids in the stack. */
 export type ApiFunctions = Record<
-  'Authorizer' | 'NotFound' | 'Render' | 'Execute' | 'Verify' | 'Message' | 'Cancel' | 'Events',
+  | 'Authorizer'
+  | 'NotFound'
+  | 'Render'
+  | 'Execute'
+  | 'Verify'
+  | 'Message'
+  | 'Cancel'
+  | 'Batch'
+  | 'Events',
   LambdaFunction
 >;
 
@@ -79,6 +87,14 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       timeout: Duration.seconds(5),
       environment: { ...dynamodb, ...(settings.later && later) },
     }),
+    Batch: make('Batch', {
+      folder: 'batch',
+      ...reserved('batch'),
+      memorySize: 256,
+      // As execute, so that the same deadlines hold.
+      timeout: Duration.seconds(15),
+      environment: { ...dynamodb, ...dns, ...(settings.later && later) },
+    }),
     Events: make('Events', {
       folder: 'events',
       // No caller waits for it.
@@ -117,14 +133,15 @@ export function webhooksFunction(stack: Stack, settings: Settings): LambdaFuncti
 
 /** Makes the function that does for the dashboard what the CLI does for an operator. */
 export function manageFunction(stack: Stack, settings: Settings, baseUrl: string): LambdaFunction {
-  const { dynamodb, ses, apiGateway, dns, webhooks } = endpointOverrides;
+  const { dynamodb, ses, apiGateway, dns, later, webhooks } = endpointOverrides;
   return serviceFunction(stack, 'Manage', {
     folder: 'manage',
     logRetention: settings.logRetentionDays,
     // A test mail takes as long as a mail of execute.
     timeout: Duration.seconds(15),
     environment: {
-      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns, ...webhooks },
+      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns },
+      ...(settings.later && { ...later, ...webhooks }),
       [env.baseUrl]: baseUrl,
     },
   });

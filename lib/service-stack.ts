@@ -52,16 +52,17 @@ export class ServiceStack extends Stack {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
     });
-    const later = settings.later ? this.addLater(functions, deadLetters) : {};
+    const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
     const restApi = this.addApi(functions);
     const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
+    if (managed) later?.grantSendNow(managed.manage);
     this.watch({
       api: restApi.api,
       manageApi: managed?.dashboard.api,
       functions: {
         ...functions,
-        ...later,
+        ...(later && { Due: later.due, Webhooks: later.webhooks }),
         ...(managed && { Manage: managed.manage }),
       },
       tables: this.tables,
@@ -90,6 +91,7 @@ export class ServiceStack extends Stack {
     Execute,
     Message,
     Cancel,
+    Batch,
     Events: events,
   }: ApiFunctions): void {
     this.tables.grantReadKey(Authorizer);
@@ -98,12 +100,18 @@ export class ServiceStack extends Stack {
     this.tables.grantExecute(Execute);
     this.tables.grantReadMessages(Message);
     this.tables.grantCancel(Cancel);
+    this.tables.grantReadTemplate(Batch);
+    this.tables.grantAccept(Batch);
+    this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
   }
 
   /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
-  private addLater({ Execute, Cancel, Events: events }: ApiFunctions, deadLetters: Queue) {
+  private addLater(
+    { Execute, Cancel, Batch, Events: events }: ApiFunctions,
+    deadLetters: Queue,
+  ): Later {
     const due = dueFunction(this, this.settings);
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
@@ -111,26 +119,27 @@ export class ServiceStack extends Stack {
     const webhooks = webhooksFunction(this, this.settings);
     this.tables.grantDeliver(webhooks);
     const later = new Later(this, 'Later', { due, webhooks, deadLetters });
-    for (const fn of [Execute, due]) later.grantAsk(fn);
+    for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
-    for (const fn of [events, due]) this.tables.grantAnnounce(fn);
-    for (const fn of [events, due, Cancel, webhooks]) later.grantAnnounce(fn);
+    later.grantForget(Cancel);
+    for (const fn of [events, due, Execute]) this.tables.grantAnnounce(fn);
+    for (const fn of [events, due, Execute, Cancel, webhooks]) later.grantAnnounce(fn);
     this.addOutputs({
       DueQueue: later.dueQueue.queueUrl,
       WebhooksQueue: later.webhooksQueue.queueUrl,
     });
-    return { Due: due, Webhooks: webhooks };
+    return later;
   }
 
   /** The public API, and the firewall in front of it if the settings have one. */
   private addApi({ Authorizer, NotFound, ...functions }: ApiFunctions): RestApi {
     const { domain, throttle, waf } = this.settings;
     const { Render: render, Execute: execute, Verify: verify } = functions;
-    const { Message: message, Cancel: cancel } = functions;
+    const { Message: message, Cancel: cancel, Batch: batch } = functions;
     const restApi = new RestApi(this, 'RestApi', {
       authorizer: Authorizer,
       notFound: NotFound,
-      endpoints: { render, execute, verify, message, cancel },
+      endpoints: { render, execute, verify, message, cancel, batch },
       basePath: this.basePath,
       keepDefaultAddress: domain?.keepDefaultAddress ?? true,
       throttle,

@@ -25,7 +25,7 @@ export const env = {
   dueQueue: 'DUE_QUEUE',
   /** The ARN of the queue of webhook events. Missing: this function announces none. */
   webhooksQueue: 'WEBHOOKS_QUEUE',
-  /** `loopback` lets webhooks go to this machine, also by http. Empty: only to public addresses, by https. */
+  /** `loopback` lets webhooks go to this machine, also by http. Empty: only to public addresses, by https. Missing: this deployment sends none. */
   webhooksTo: 'WEBHOOKS_TO',
   /** The name of the group that holds the schedules of this deployment. */
   scheduleGroup: 'SCHEDULE_GROUP',
@@ -33,6 +33,11 @@ export const env = {
   scheduleRole: 'SCHEDULE_ROLE',
   /** The ARN of the queue for what failed at every try. */
   deadLetterQueue: 'DEAD_LETTER_QUEUE',
+  /**
+   * Only in the local run: how far ahead, in milliseconds, the clock is that says when a scheduled message is due.
+   * Empty: it is the right time.
+   */
+  fastForwardMs: 'FAST_FORWARD_MS',
   /** `off` refuses every send with a `flow_error`; anything else sends. */
   sending: 'SENDING',
   /** DNS servers as `host:port`, comma-separated. Empty: the machine's own. */

@@ -72,7 +72,7 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
 function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
   // A wake-up or an event that fails at every try raises the alarm of the dead letters.
   const { Authorizer, Events: _, Due: __, Webhooks: ___, ...others } = functions;
-  const { Render, Execute, Verify, Message, Cancel } = functions;
+  const { Render, Execute, Verify, Message, Cancel, Batch } = functions;
   const options = { period: fiveMinutes, statistic: 'Sum' };
   return [
     {
@@ -98,7 +98,7 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
       says: 'Lambda refuses more concurrent executions, so the API answers 500.',
       metric: sumOf(
         'throttled',
-        [Authorizer, Render, Execute, Verify, Message, Cancel].map((fn) =>
+        [Authorizer, Render, Execute, Verify, Message, Cancel, Batch].map((fn) =>
           fn.metricThrottles(options),
         ),
       ),

@@ -28,6 +28,9 @@ export interface LogLine {
   revision?: number | undefined;
   /** The id of the message that the function sent, tried to send or refused. */
   messageId?: string | undefined;
+  /** How many messages a batch has, and how many of them were accepted. */
+  messages?: number | undefined;
+  accepted?: number | undefined;
   /** What SES reported. */
   state?: string | undefined;
   sesMessageId?: string | undefined;
@@ -114,12 +117,12 @@ export const metrics = {
   notRecorded: 'notRecorded',
 } as const;
 
-const unmeasured: ReadonlySet<string> = new Set(['cancel', 'due', 'events', 'message']);
+const unmeasured: ReadonlySet<string> = new Set(['batch', 'cancel', 'due', 'events', 'message']);
 
 /**
  * The fields that make CloudWatch read metrics from a log line (its embedded metric format). Empty
  * if the stack sets no namespace. There is no metric by account, because each costs $0.30 a month:
- * Logs Insights counts by account. Events, wake-ups, cancels and reads of messages have no metrics either: Lambda counts their failures.
+ * Logs Insights counts by account. Batches, events, wake-ups, cancels and reads of messages have no metrics either: Lambda counts their failures.
  * Requests with test keys have none, so that no test raises an alarm.
  *
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
