@@ -97,6 +97,7 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   VerifyRole: traced,
   MessageRole: traced,
   CancelRole: { ...traced, ...anySchedule },
+  BatchRole: { ...traced, ...anySchedule },
   EventsRole: traced,
   DueRole: { ...traced, ...anyIdentity, ...anySchedule },
   WebhooksRole: { ...traced, ...anySchedule },

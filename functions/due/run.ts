@@ -180,18 +180,18 @@ async function sendScheduled(
   }
 }
 
+/** A missing revision does not come back: the message ends, and does not stay SCHEDULED for ever. */
+function unlessMissing(error: unknown): MissingRevision {
+  if (error instanceof MissingRevision) return error;
+  throw error;
+}
+
 /**
  * Another wake-up, or a cancel, came first. The queue may take the other wake-up and this one for the same, and give
  * neither again if the other stops: so this one asks for a look after the other's lease.
  */
 function lookAgain(record: MessageRecord, ports: DuePorts): Promise<Woken> {
   return wakeAgain(record, leaseMs, ports);
-}
-
-/** A missing revision does not come back: the message ends, and does not stay SCHEDULED for ever. */
-function unlessMissing(error: unknown): MissingRevision {
-  if (error instanceof MissingRevision) return error;
-  throw error;
 }
 
 /** A plan without verifications looks up no domain. */

@@ -99,25 +99,6 @@ describe('a wake-up of a scheduled message', () => {
     expect(await recordOf(id)).toMatchObject({ state: 'SENT' });
   });
 
-  test('a wake-up that another one overtakes looks again, because the other may stop before its end', async () => {
-    const id = await schedule();
-    sending.pass(hours);
-    const { beginScheduled } = sending.ports.store;
-    const overtaken: typeof beginScheduled = async (message, ...begin) => {
-      await beginScheduled(message, 'the other', Date.now());
-      return beginScheduled(message, ...begin);
-    };
-
-    const store = { ...sending.ports.store, beginScheduled: overtaken };
-    expect(await wake(id, { store })).toBe('again');
-
-    expect(sending.accepted).toEqual([]);
-    expect(sending.wakeUps.at(-1)).toMatchObject({
-      body: place(id),
-      notBeforeMs: Date.parse(sendAt) + 20_000,
-    });
-  });
-
   test('a message whose revision is missing ends in FAILED with that sentence', async () => {
     const id = await schedule('key-1');
     sending.pass(hours);
@@ -145,6 +126,25 @@ describe('a wake-up of a scheduled message', () => {
     const { Item } = await client.send(new GetItemCommand({ TableName, Key }));
     expect(Item).toMatchObject({ state: { S: 'HELD' } });
     expect(await pendingOf(id)).not.toBeNull();
+  });
+
+  test('a wake-up that another one overtakes looks again, because the other may stop before its end', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    const { beginScheduled } = sending.ports.store;
+    const overtaken: typeof beginScheduled = async (message, ...begin) => {
+      await beginScheduled(message, 'the other', Date.now());
+      return beginScheduled(message, ...begin);
+    };
+
+    const store = { ...sending.ports.store, beginScheduled: overtaken };
+    expect(await wake(id, { store })).toBe('again');
+
+    expect(sending.accepted).toEqual([]);
+    expect(sending.wakeUps.at(-1)).toMatchObject({
+      body: place(id),
+      notBeforeMs: Date.parse(sendAt) + 20_000,
+    });
   });
 
   test('the mail is rendered from the revision that accepted it', async () => {
