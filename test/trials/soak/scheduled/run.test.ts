@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stops.all());
 
 test('the soak sends each scheduled mail once, or not at all, while peers fail and threads are killed', () => {
-  const { violations, damage, states, deadLetters } = whole;
+  const { violations, damage, states } = whole;
 
   expect(violations).toEqual({
     sentTwice: 0,
@@ -33,7 +33,6 @@ test('the soak sends each scheduled mail once, or not at all, while peers fail a
     notRecorded: 0,
     otherAnswer: 0,
   });
-  expect(deadLetters).toBe(0);
   expect(states.SENT).toBeGreaterThan(0);
   expect(damage.tables.faults).toBeGreaterThan(0);
 });
