@@ -94,11 +94,12 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   ExecuteRole: { ...traced, ...anyIdentity, ...anySchedule },
   VerifyRole: traced,
   MessageRole: traced,
-  CancelRole: traced,
+  CancelRole: { ...traced, ...anySchedule },
   EventsRole: traced,
   DueRole: { ...traced, ...anyIdentity, ...anySchedule },
   ManageRole: {
     ...anyIdentity,
+    ...anySchedule,
     'IAM5[Resource::*]':
       'A policy cannot name resources for ses:GetAccount, which returns the sandbox, the quota and pauses, nor for X-Ray with "tracing".',
   },

@@ -18,6 +18,7 @@ export interface LaterProps {
  * schedules for later ones, which send to the queue at their time.
  */
 export class Later extends Construct {
+  readonly due: LambdaFunction;
   readonly dueQueue: Queue;
   private readonly group: ScheduleGroup;
   private readonly role: Role;
@@ -25,6 +26,7 @@ export class Later extends Construct {
 
   constructor(scope: Construct, id: string, { due, deadLetters }: LaterProps) {
     super(scope, id);
+    this.due = due;
     this.deadLetters = deadLetters;
     this.dueQueue = new Queue(this, 'Due', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -43,27 +45,50 @@ export class Later extends Construct {
     this.consume(due);
   }
 
-  /** Allows a function to ask for wake-ups of `Due`. */
+  /** Allows a function to ask for wake-ups of `Due`, at any time. */
   grantAsk(fn: LambdaFunction): void {
-    const allow = (actions: string[], resources: string[], conditions?: Record<string, unknown>) =>
-      fn.addToRolePolicy(
-        new PolicyStatement({ actions, resources, ...(conditions && { conditions }) }),
-      );
-    const stack = Stack.of(this);
-    const group = (this.group.node.defaultChild as CfnScheduleGroup).ref;
-    const schedules = `${group}/*`;
-    allow(['sqs:SendMessage'], [this.dueQueue.queueArn]);
-    allow(
-      ['scheduler:CreateSchedule'],
-      [stack.formatArn({ service: 'scheduler', resource: 'schedule', resourceName: schedules })],
-    );
-    allow(['iam:PassRole'], [this.role.roleArn], {
-      StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' },
-    });
+    this.allowNow(fn);
+    this.allowSchedules(fn, 'CreateSchedule');
+    const conditions = { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } };
+    const resources = [this.role.roleArn];
+    fn.addToRolePolicy(new PolicyStatement({ actions: ['iam:PassRole'], resources, conditions }));
+    this.name(fn);
+  }
+
+  /** Allows a function to wake `Due` up now, and to remove schedules. */
+  grantSendNow(fn: LambdaFunction): void {
+    this.allowNow(fn);
+    this.grantForget(fn);
+  }
+
+  /** Allows a function to remove schedules. */
+  grantForget(fn: LambdaFunction): void {
+    this.allowSchedules(fn, 'DeleteSchedule');
+    this.name(fn);
+  }
+
+  private allowNow(fn: LambdaFunction): void {
+    const resources = [this.dueQueue.queueArn];
+    fn.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources }));
+  }
+
+  private allowSchedules(fn: LambdaFunction, operation: string): void {
+    const resourceName = `${this.groupName}/*`;
+    const schedules = { service: 'scheduler', resource: 'schedule', resourceName };
+    const resources = [Stack.of(this).formatArn(schedules)];
+    fn.addToRolePolicy(new PolicyStatement({ actions: [`scheduler:${operation}`], resources }));
+  }
+
+  /** Tells a function the names of the queue, the schedules and the role. */
+  private name(fn: LambdaFunction): void {
     fn.addEnvironment(env.dueQueue, this.dueQueue.queueArn);
-    fn.addEnvironment(env.scheduleGroup, group);
+    fn.addEnvironment(env.scheduleGroup, this.groupName);
     fn.addEnvironment(env.scheduleRole, this.role.roleArn);
     fn.addEnvironment(env.deadLetterQueue, this.deadLetters.queueArn);
+  }
+
+  private get groupName(): string {
+    return (this.group.node.defaultChild as CfnScheduleGroup).ref;
   }
 
   /** The role with which Scheduler sends to the queues, for schedules of this group alone. */

@@ -76,7 +76,7 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       ...reserved('cancel'),
       memorySize: 256,
       timeout: Duration.seconds(5),
-      environment: dynamodb,
+      environment: { ...dynamodb, ...(settings.later && later) },
     }),
     Events: make('Events', {
       folder: 'events',
@@ -103,12 +103,16 @@ export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
 
 /** Makes the function that does for the dashboard what the CLI does for an operator. */
 export function manageFunction(stack: Stack, settings: Settings, baseUrl: string): LambdaFunction {
-  const { dynamodb, ses, apiGateway, dns } = endpointOverrides;
+  const { dynamodb, ses, apiGateway, dns, later } = endpointOverrides;
   return serviceFunction(stack, 'Manage', {
     folder: 'manage',
     logRetention: settings.logRetentionDays,
     // A test mail takes as long as a mail of execute.
     timeout: Duration.seconds(15),
-    environment: { ...dynamodb, ...ses, ...apiGateway, ...dns, [env.baseUrl]: baseUrl },
+    environment: {
+      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns },
+      ...(settings.later && later),
+      [env.baseUrl]: baseUrl,
+    },
   });
 }

@@ -1,5 +1,4 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ApiDomain, certificateProblem } from './api-domain.ts';
@@ -52,16 +51,17 @@ export class ServiceStack extends Stack {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
     });
-    const due = settings.later ? this.addLater(functions.Execute, deadLetters) : undefined;
+    const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
     const restApi = this.addApi(functions);
     const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
+    if (managed) later?.grantSendNow(managed.manage);
     this.watch({
       api: restApi.api,
       manageApi: managed?.dashboard.api,
       functions: {
         ...functions,
-        ...(due && { Due: due }),
+        ...(later && { Due: later.due }),
         ...(managed && { Manage: managed.manage }),
       },
       tables: this.tables,
@@ -103,15 +103,16 @@ export class ServiceStack extends Stack {
   }
 
   /** The function that sends scheduled messages, and what wakes it up. */
-  private addLater(execute: LambdaFunction, deadLetters: Queue): LambdaFunction {
+  private addLater({ Execute, Cancel }: ApiFunctions, deadLetters: Queue): Later {
     const due = dueFunction(this, this.settings);
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
     this.sending.grantSend(due);
     const later = new Later(this, 'Later', { due, deadLetters });
-    for (const fn of [execute, due]) later.grantAsk(fn);
+    for (const fn of [Execute, due]) later.grantAsk(fn);
+    later.grantForget(Cancel);
     this.addOutputs({ DueQueue: later.dueQueue.queueUrl });
-    return due;
+    return later;
   }
 
   /** The public API, and the firewall in front of it if the settings have one. */

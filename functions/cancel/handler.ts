@@ -1,4 +1,6 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
+import { wakeUps } from '../../shared/adapters/later.ts';
+import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { dynamodbClient, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
@@ -11,6 +13,8 @@ import { cancelMessages } from './run.ts';
 const client = dynamodbClient(withinRequest);
 const messages = { client, name: required(env.messagesTable) };
 const accounts = { client, name: required(env.accountsTable) };
+const laterSettings = readLaterSettings();
+const scheduler = laterSettings && wakeUps(laterSettings);
 openConnection(() => readMessage(messages, 'none', 'none'));
 
 export const handler = endpoint({
@@ -21,7 +25,7 @@ export const handler = endpoint({
     cancelMessages(request, caller, {
       messages: tableWithin(messages, deadline),
       accounts: tableWithin(accounts, deadline),
-      forget: null,
+      forget: scheduler && ((messageId) => scheduler(deadline).forget('due', messageId)),
       epochMs: Date.now,
     }),
 });

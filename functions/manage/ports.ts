@@ -1,5 +1,6 @@
 import { clientWithin } from '../../shared/adapters/call-times.ts';
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
+import type { WakeUps } from '../../shared/adapters/later.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
@@ -9,6 +10,7 @@ import type { Deadline } from '../../shared/deadline.ts';
 import type { DomainVerdict } from '../../shared/engine/verify/domain-verdict.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
@@ -22,6 +24,7 @@ export interface DashboardPorts {
   manage: ManagePorts;
   /** Those of `manage`, and how the dashboard itself sends events to webhooks. */
   webhooks: ManagePorts & WebhookSendPorts;
+  scheduled: ScheduledPorts;
   flow: DryRunPorts;
   send: TestSendPorts;
   senders: SenderSettings;
@@ -37,13 +40,18 @@ const webhookMs = 10_000;
 
 /** The ports that a Lambda execution environment makes once, for all its requests. */
 export interface ContainerPorts
-  extends Omit<DashboardPorts, 'readUser' | 'webhooks' | 'flow' | 'send' | 'sesIdentity'>,
+  extends Omit<
+      DashboardPorts,
+      'readUser' | 'webhooks' | 'scheduled' | 'flow' | 'send' | 'sesIdentity'
+    >,
     Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
   users: Table;
   /** Which addresses besides public ones may get events. */
   webhookAddresses: AddressRules;
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   sendMail: SendMail;
+  /** Null: this deployment has scheduled sends switched off. */
+  wakeUps: ((deadline: Deadline) => WakeUps) | null;
   /** Milliseconds, for the trace of a flow. */
   now: () => number;
 }
@@ -55,6 +63,7 @@ export interface ContainerPorts
 export function portsWithin(container: ContainerPorts, deadline: Deadline): DashboardPorts {
   const { senders, setup, baseUrl, users, lookupDomain, suppression, now } = container;
   const manage = manageWithin(container.manage, deadline);
+  const problemOf = (from: string) => senderProblem(from, senders);
   return {
     senders,
     setup,
@@ -64,9 +73,14 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
       ...manage,
       post: { ...container.webhookAddresses, timeoutMs: Math.min(webhookMs, deadline.leftMs()) },
     },
+    scheduled: {
+      ...manage,
+      senderProblem: problemOf,
+      wakeUps: container.wakeUps?.(deadline) ?? null,
+    },
     readUser: (sub) => readUser(tableWithin(users, deadline), sub),
     flow: {
-      senderProblem: (from) => senderProblem(from, senders),
+      senderProblem: problemOf,
       lookupDomain: domainsWithin(lookupDomain, deadline),
       store: messageStore(manage.messages),
       suppression,

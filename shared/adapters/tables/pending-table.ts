@@ -3,13 +3,15 @@ import {
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
+  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { maxStoredRequestBytes } from '../../engine/limits.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
 import { bytes, type Item, number, optionalText, text, textItem } from './attributes.ts';
-import { allItems, type Table } from './dynamodb.ts';
+import { allItems, type Table, unlessRefused } from './dynamodb.ts';
+import { Expression } from './expression.ts';
 import { messageItemKey, messagePartitions, testPartition } from './message-item.ts';
 import { compress, decompress } from './zstd.ts';
 
@@ -112,14 +114,32 @@ export async function removePending(
   await client.send(new DeleteItemCommand({ TableName, Key: pendingItemKey(message) }));
 }
 
+/** Gives a pending request another time, ISO 8601 in UTC. It does nothing where there is no such request. */
+export async function movePending(
+  { client, name: TableName }: Table,
+  message: MessagePlace,
+  sendAt: string,
+): Promise<void> {
+  const move = new UpdateItemCommand({
+    TableName,
+    Key: pendingItemKey(message),
+    UpdateExpression: 'SET sendAt = :sendAt',
+    ConditionExpression: 'attribute_exists(sk)',
+    ExpressionAttributeValues: { ':sendAt': { S: sendAt } },
+  });
+  await unlessRefused(client.send(move));
+}
+
 /** Which pending requests of an account are wanted. */
 export interface PendingQuery {
   /** The number of parts that hold the account's messages. Default: 1. */
   parts?: number | undefined;
   /** Lists those of the account's test keys, and no others. Default: those of live keys, and no others. */
   test?: boolean | undefined;
-  /** Only those of messages with this reference. */
-  reference: string;
+  /** Only those of messages with this reference. Default: all. */
+  reference?: string | undefined;
+  /** Only those whose time is not after this one, ISO 8601 in UTC. Default: all. */
+  until?: string | undefined;
 }
 
 /**
@@ -129,11 +149,16 @@ export interface PendingQuery {
 export async function listPending(
   messages: Table,
   accountId: string,
-  { parts = 1, test = false, reference }: PendingQuery,
+  { parts = 1, test = false, ...wanted }: PendingQuery,
 ): Promise<PendingMessage[]> {
   const partitions = test ? [testPartition(accountId)] : messagePartitions(accountId, parts);
-  const lists = await Promise.all(partitions.map((each) => listPart(messages, each, reference)));
-  return lists.flat().sort((one, other) => timeOf(one) - timeOf(other));
+  const lists = await Promise.all(partitions.map((each) => listPart(messages, each, wanted)));
+  return lists.flat().sort(bySendAt);
+}
+
+/** Soonest first; those of one time in the order of their ids. */
+function bySendAt(one: PendingMessage, other: PendingMessage): number {
+  return timeOf(one) - timeOf(other) || (one.messageId < other.messageId ? -1 : 1);
 }
 
 const timeOf = ({ sendAt }: PendingMessage) => Date.parse(sendAt ?? '');
@@ -141,21 +166,24 @@ const timeOf = ({ sendAt }: PendingMessage) => Date.parse(sendAt ?? '');
 async function listPart(
   { client, name: TableName }: Table,
   partition: string,
-  reference: string,
+  { reference, until }: Pick<PendingQuery, 'reference' | 'until'>,
 ): Promise<PendingMessage[]> {
+  const expression = new Expression();
+  const account = expression.text(partition);
+  const start = expression.text(prefix);
+  const named = expression.name('reference');
+  const filters = [
+    ...(reference === undefined ? [] : [`${named} = ${expression.text(reference)}`]),
+    ...(until === undefined ? [] : [`sendAt <= ${expression.text(until)}`]),
+  ];
   const items = await allItems((ExclusiveStartKey) =>
     client.send(
       new QueryCommand({
         TableName,
-        KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-        FilterExpression: '#reference = :reference',
-        ProjectionExpression: 'sk, keyId, templateId, sendAt, #reference',
-        ExpressionAttributeNames: { '#reference': 'reference' },
-        ExpressionAttributeValues: {
-          ':account': { S: partition },
-          ':prefix': { S: prefix },
-          ':reference': { S: reference },
-        },
+        KeyConditionExpression: `accountId = ${account} AND begins_with(sk, ${start})`,
+        ...(filters.length > 0 && { FilterExpression: filters.join(' AND ') }),
+        ProjectionExpression: `sk, keyId, templateId, sendAt, ${named}`,
+        ...expression.attributes(),
         ExclusiveStartKey,
         ConsistentRead: true,
       }),

@@ -59,6 +59,30 @@ export async function cancelScheduled(
   return there?.state === 'CANCELLED';
 }
 
+/** What `moveScheduled` changes. */
+export interface Moved {
+  /** ISO 8601 in UTC. */
+  sendAt: string;
+  /** The revision of the template to send with, and the subject that it gives. Default: they stay. */
+  newest?: Pick<MessageRecord, 'revision' | 'subject'> | undefined;
+}
+
+/** Gives a message another time. False, and nothing is changed: it is not SCHEDULED. */
+export async function moveScheduled(
+  messages: Table,
+  message: MessagePlace,
+  { sendAt, newest }: Moved,
+): Promise<boolean> {
+  const expression = new Expression();
+  const sets = [`sendAt = ${expression.text(sendAt)}`];
+  if (newest) {
+    sets.push(`revision = ${expression.value({ N: String(newest.revision) })}`);
+    sets.push(`subject = ${expression.text(newest.subject)}`);
+  }
+  const move = { from: 'SCHEDULED', to: 'SCHEDULED', sets } as const;
+  return unlessRefused(messages.client.send(change(messages.name, message, expression, move)));
+}
+
 interface Change {
   from: SendState;
   to: SendState;

@@ -129,7 +129,7 @@ describe('the template as sam local reads it', () => {
       ],
       Verify: ['DNS_SERVERS'],
       Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
-      Cancel: ['AWS_ENDPOINT_URL_DYNAMODB'],
+      Cancel: ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL_SQS', 'AWS_ENDPOINT_URL_SCHEDULER'],
       Events: ['AWS_ENDPOINT_URL_DYNAMODB'],
       Due: [
         'AWS_ENDPOINT_URL_DYNAMODB',

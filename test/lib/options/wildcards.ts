@@ -23,7 +23,7 @@ describe('a policy', () => {
       'a Deny: nobody may do anything with the queue without TLS',
     'LaterDuePolicy Action sqs:*': 'a Deny: nobody may do anything with the queue without TLS',
     ...Object.fromEntries(
-      ['Execute', 'Due'].map((id) => [
+      ['Execute', 'Due', 'Cancel', 'Manage'].map((id) => [
         `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:scheduler:{AWS::Region}:{AWS::AccountId}:schedule/{LaterSchedules}/*`,
         'A schedule has the id of its message in its name; the policy limits the group.',
       ]),

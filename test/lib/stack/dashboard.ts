@@ -325,6 +325,7 @@ describe('the deployment with a dashboard', () => {
     const withWildcard = policies.filter(([, policy]) => JSON.stringify(policy).includes('*'));
     expect(withWildcard.map(([id]) => id)).toEqual([
       expect.stringMatching(/^ExecuteRoleDefaultPolicy/),
+      expect.stringMatching(/^CancelRoleDefaultPolicy/),
       expect.stringMatching(/^DueRoleDefaultPolicy/),
       expect.stringMatching(/^ManageRoleDefaultPolicy/),
       expect.stringMatching(/^DashboardUploadRoleDefaultPolicy/),

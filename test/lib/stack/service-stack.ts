@@ -242,6 +242,7 @@ describe('permissions', () => {
       'dynamodb:GetItem': ['TablesMessages', 'TablesAccounts'],
       'dynamodb:Query': ['TablesMessages'],
       'dynamodb:UpdateItem': ['TablesMessages'],
+      'scheduler:DeleteSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
     });
   });
 
