@@ -1,5 +1,6 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
+import { useMessage } from '../../api/messages.ts';
 import {
   MessageLink,
   MessageStateBadge,
@@ -32,9 +33,11 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
           <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
             <Table.Td>
               <Text size="sm" className="number">
-                {shortMoment(momentOf(message))}
+                {shortMoment(message.sendAt ?? message.createdAt)}
               </Text>
-              <When at={momentOf(message)} size="sm" c="dimmed" />
+              {message.state === 'SCHEDULED' && (
+                <When at={momentOf(message)} size="sm" c="dimmed" />
+              )}
             </Table.Td>
             <Table.Td>
               <Recipients to={message.to} />
@@ -54,7 +57,7 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
               {message.state === 'SCHEDULED' ? (
                 <ScheduledActions message={message} />
               ) : (
-                <MessageStateBadge state={message.state} />
+                <StateSince message={message} />
               )}
             </Table.Td>
           </Table.Tr>
@@ -62,4 +65,11 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
       </Table.Tbody>
     </Table>
   );
+}
+
+/** The state of a message that is no longer scheduled, read again until it is settled. */
+function StateSince({ message: { id, state } }: { message: MessageSummary }) {
+  const { data } = useMessage(id);
+  const now = data?.state ?? state;
+  return <MessageStateBadge state={now === 'SCHEDULED' ? 'SENDING' : now} />;
 }
