@@ -21,6 +21,7 @@ import { cloudformationStacks, regionsWithStack, type Stacks } from '../aws/clou
 import * as aws from '../aws/lookups.ts';
 import type { StackPlace } from '../connection/deployment.ts';
 import { shortId } from '../deploy/stack/stack-template.ts';
+import { readAllWebhooks } from '../operate/all-webhooks.ts';
 import { readFlowSenders } from '../operate/flow-senders.ts';
 import { checkoutCode, codeInTemplate, stopBundling, wantsRecovery } from './checkout-code.ts';
 import { allChecks } from './checks/checks.ts';
@@ -101,6 +102,7 @@ function portsOf(
     askSes: sending.sesAccount,
     senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),
     ...tablePorts(clients, deployed),
+    now: () => new Date(),
     baseUrl: () => deployed.output('BaseUrl'),
     apiDomain: (name) => aws.apiDomain(clients.apiGateway, name),
     addresses: addressesByDns(dnsServers),
@@ -136,6 +138,9 @@ function tablePorts(
       keysInPlan(await usagePlans(), plan),
     flowSenders: async () =>
       readFlowSenders({ accounts: await table('Accounts'), templates: await table('Templates') }),
+    webhooks: once(async () =>
+      readAllWebhooks({ accounts: await table('Accounts'), messages: await table('Messages') }),
+    ),
   };
 }
 

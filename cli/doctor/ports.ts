@@ -3,6 +3,7 @@ import type { LookupAnswer } from '../../shared/engine/verify/domain-verdict.ts'
 import type { Check } from '../../shared/manage/doctor/check.ts';
 import type { SendingCheckPorts } from '../../shared/manage/doctor/sending-checks.ts';
 import type { Where } from '../../shared/manage/doctor/where.ts';
+import type { Webhook } from '../../shared/manage/webhooks/webhooks.ts';
 import type { Plan } from '../../shared/plans.ts';
 import type { CallerIdentity } from '../aws/caller-identity.ts';
 import type { StackState } from '../aws/cloudformation.ts';
@@ -57,6 +58,9 @@ export interface DoctorPorts extends SendingCheckPorts {
   /** About how many messages are in the dead-letter queue. */
   deadLetters: () => Promise<number>;
   flowSenders: () => Promise<FlowSenders>;
+  /** The webhooks of all accounts. */
+  webhooks: () => Promise<Webhook[]>;
+  now: () => Date;
   /** Why a flow cannot send from `from` with these identities; null where it can. */
   senderProblem: (from: string, senders: readonly string[]) => string | null;
 }

@@ -68,7 +68,9 @@ export async function postWebhook(
     const excerpt = await readExcerpt(answer);
     return { status, problem: `the receiver answered ${status}`, excerpt, retryAfter };
   } catch (error) {
-    return unanswered(end.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error));
+    return unanswered(
+      end.aborted ? `no answer within ${Math.round(timeoutMs / 100) / 10} s` : reasonOf(error),
+    );
   }
 }
 

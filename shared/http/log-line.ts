@@ -31,6 +31,11 @@ export interface LogLine {
   /** What SES reported. */
   state?: string | undefined;
   sesMessageId?: string | undefined;
+  /** The webhook endpoint that an event is for, and the number of tries before. */
+  endpointId?: string | undefined;
+  attempt?: number | undefined;
+  /** Why a webhook did not accept an event, without the words of its answer. */
+  problem?: string | undefined;
   ms: number;
   /** Whether this was the first request of its container. */
   cold: boolean;

@@ -120,6 +120,8 @@ describe('the help', () => {
       ],
       ...['template rollback', 'template show', 'template versions'],
       ...['user invite', 'user list', 'user remove'],
+      ...['webhook add', 'webhook delete', 'webhook failures', 'webhook list', 'webhook pause'],
+      ...['webhook resend', 'webhook resume', 'webhook rotate', 'webhook show', 'webhook test'],
     ]);
     for (const [path = '', example = ''] of examples) {
       expect(example.startsWith(path)).toBe(true);

@@ -1,7 +1,12 @@
-import { DeleteItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import type { FailurePlace, WebhookFailure } from '../../webhook/failure.ts';
 import { type Item, number, optionalNumber, optionalText, text, textItem } from './attributes.ts';
-import type { Table } from './dynamodb.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
 
 const prefix = 'H#';
 
@@ -33,6 +38,21 @@ export async function recordFailure(
     expiresAt: { N: String(expiresAt) },
   };
   await client.send(new PutItemCommand({ TableName, Item }));
+}
+
+/** Takes the next try from a failure, because its endpoint is paused; nothing happens where there is none. */
+export async function endFailure(
+  { client, name: TableName }: Table,
+  accountId: string,
+  failure: FailurePlace,
+): Promise<void> {
+  const end = new UpdateItemCommand({
+    TableName,
+    Key: failureItemKey(accountId, failure),
+    UpdateExpression: 'REMOVE nextAt',
+    ConditionExpression: 'attribute_exists(sk)',
+  });
+  await unlessRefused(client.send(end));
 }
 
 /** Removes a failure; nothing happens where there is none. */

@@ -9,9 +9,9 @@ describe('a set-up in good health', () => {
     const { exitCode, checks, ...rest } = await examine();
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
-    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 26 });
+    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 28 });
     expect(rest).toMatchObject({ broken: [], unknown: [], skipped: [], looked: true });
-    expect(rest.summary).toEqual({ ok: 26, broken: 0, unknown: 0, skipped: 0 });
+    expect(rest.summary).toEqual({ ok: 28, broken: 0, unknown: 0, skipped: 0 });
   });
 });
 

@@ -22,6 +22,8 @@ const ofTheStack = [
   'table-missing',
   'plan-key-missing',
   'bundles-older-than-code',
+  'webhook-failing',
+  'webhook-paused',
   'no-point-in-time-recovery',
   'dead-letters-waiting',
 ];
