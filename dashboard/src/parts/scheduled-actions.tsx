@@ -19,7 +19,8 @@ interface ScheduledActionsProps {
 export function ScheduledActions({ message, size = 'xs' }: ScheduledActionsProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
-  if (message.state !== 'SCHEDULED') return null;
+  // An open question stays, because it may say why its answer was refused.
+  if (message.state !== 'SCHEDULED' && question === null) return null;
   const which = `${titleOf(message)}, to ${message.to.join(', ')}`;
   return (
     <Group gap="xs" wrap="nowrap">
