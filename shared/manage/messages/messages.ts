@@ -4,8 +4,6 @@ import { readClaimAndSuppressed, readMessage } from '../../adapters/tables/messa
 import { findBySesMessageId } from '../../adapters/tables/messages-table-events.ts';
 import { listMessages as listRecords } from '../../adapters/tables/messages-table-lists.ts';
 import { readReports } from '../../adapters/tables/messages-table-reports.ts';
-import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
-import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
 import { maxSearchedMessages } from '../../engine/limits.ts';
 import {
   addressesOf,
@@ -16,14 +14,11 @@ import {
 import { capturedPrefix, isMessageId } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import type { Suppression } from '../../message/suppression.ts';
-import { maxEndpoints } from '../../webhook/endpoint.ts';
 import { checkAddress } from '../address.ts';
 import { badCursor, ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import { type Explanation, explainMessage } from './explain-message.ts';
-import type { TimelineEntry } from './message-timeline.ts';
 import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
-import { failedDeliveries, insertByTime } from './webhook-timeline.ts';
 
 /** What reading messages needs. */
 export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
@@ -158,8 +153,7 @@ export interface ExplainedMessage {
 
 /**
  * Finds a message by its own id, by SES's id or by the id that execute answers for a captured mail, and explains it.
- * SES's id can be found from a second after SES accepted the mail. The timeline has the events that webhooks have not
- * accepted as well.
+ * SES's id can be found from a second after SES accepted the mail.
  *
  * @throws {ManageError} for an id that no message of the account has
  */
@@ -169,27 +163,16 @@ export async function showMessage(
   id: string,
 ): Promise<ExplainedMessage> {
   const record = await messageOf({ messages, now }, accountId, id);
-  const [message, suppressed, deliveries] = await Promise.all([
+  const [message, suppressed] = await Promise.all([
     readReports(messages, record),
     suppressedAmong({ messages }, accountId, addressesOf(record)),
-    deliveriesOf({ messages }, record),
   ]);
-  const explanation = explainMessage(message, { nowMs: now().getTime(), suppressed });
-  const timeline = insertByTime(explanation.timeline, deliveries);
-  return { record: message, suppressed, explanation: { ...explanation, timeline } };
-}
-
-/** The maximum number of failed deliveries that a message shows: one for each webhook and two reports. */
-const maxShownFailures = 2 * maxEndpoints;
-
-/** The events of a message that webhooks have not accepted. Only then does it read the webhooks. */
-async function deliveriesOf(
-  { messages }: Pick<MessagePorts, 'messages'>,
-  { accountId, messageId }: MessageRecord,
-): Promise<TimelineEntry[]> {
-  const failures = await listFailures(messages, accountId, { messageId }, maxShownFailures);
-  if (failures.length === 0) return [];
-  return failedDeliveries(failures, await listEndpoints(messages, accountId));
+  const nowMs = now().getTime();
+  return {
+    record: message,
+    suppressed,
+    explanation: explainMessage(message, { nowMs, suppressed }),
+  };
 }
 
 /**

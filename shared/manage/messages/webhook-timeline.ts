@@ -1,6 +1,33 @@
-import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
+import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
+import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
+import { maxEndpoints, type WebhookEndpoint } from '../../webhook/endpoint.ts';
 import type { WebhookFailure } from '../../webhook/failure.ts';
 import type { TimelineEntry } from './message-timeline.ts';
+import { type ExplainedMessage, type MessagePorts, showMessage } from './messages.ts';
+
+/** The maximum number of failed deliveries in a timeline: two reports to every webhook of an account. */
+const maxShownFailures = 2 * maxEndpoints;
+
+/**
+ * Like `showMessage`; the timeline also has the events of the message that webhooks have not accepted. It takes one more
+ * read, and another one if there are such events.
+ *
+ * @throws {ManageError} like `showMessage`
+ */
+export async function showWithDeliveries(
+  ports: MessagePorts,
+  accountId: string,
+  id: string,
+): Promise<ExplainedMessage> {
+  const { messages } = ports;
+  const shown = await showMessage(ports, accountId, id);
+  const { messageId } = shown.record;
+  const failures = await listFailures(messages, accountId, { messageId }, maxShownFailures);
+  if (failures.length === 0) return shown;
+  const deliveries = failedDeliveries(failures, await listEndpoints(messages, accountId));
+  const timeline = insertByTime(shown.explanation.timeline, deliveries);
+  return { ...shown, explanation: { ...shown.explanation, timeline } };
+}
 
 /** What the timeline says about events that a webhook has not accepted: each with its last try. */
 export function failedDeliveries(

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchMessages } from '../../../../cli/operate/watch-messages.ts';
 import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
-import { putEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
-import { recordFailure } from '../../../../shared/adapters/tables/webhook-failures-table.ts';
 import {
   listMessages,
   type MessageSearch,
@@ -157,31 +155,6 @@ describe('a list of messages', () => {
     const shown = await showMessage(ports, 'acc_test', captured.sesMessageId);
     expect(shown.record.messageId).toBe(captured.messageId);
     expect(shown.explanation.summary).toBe('It was captured, not sent.');
-  });
-
-  test('the timeline of a message has the events that webhooks have not accepted', async () => {
-    const url = 'https://acme.example/hooks';
-    const endpoint = { accountId: 'acc_hooks', endpointId: 'wh_1', url, types: null, test: false };
-    const tried = { lastStatus: 500, lastError: 'the receiver answered 500' };
-    const untried = { failures: 0, lastStatus: null, lastError: null };
-    await write(recordAt('acc_hooks', 0));
-    await putEndpoint(ports.messages, {
-      ...endpoint,
-      ...{ secrets: [], state: 'ACTIVE', pausedBecause: null, failingSince: null, retryAt: null },
-      ...{ createdAt: new Date(startMs).toISOString(), ...untried },
-    });
-    await recordFailure(ports.messages, 'acc_hooks', {
-      ...{ messageId: idAt(0), eventId: 'evt_1', endpointId: 'wh_1', type: 'message.delivered' },
-      ...{ attempts: 1, lastAt: '2026-05-01T10:01:00.000Z', nextAt: '2026-05-01T10:01:05.000Z' },
-      ...tried,
-    });
-
-    const shown = await showMessage(ports, 'acc_hooks', idAt(0));
-
-    expect(shown.explanation.timeline.at(-1)).toEqual({
-      at: '2026-05-01T10:01:00.000Z',
-      text: `Webhook ${url} answered 500 to message.delivered, next try 10:01 UTC`,
-    });
   });
 
   test('a list of messages stops searching after 1,000 records, and returns a cursor', async () => {

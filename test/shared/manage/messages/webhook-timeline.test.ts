@@ -1,9 +1,22 @@
-import { expect, test } from 'vitest';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
+import { putEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import { recordFailure } from '../../../../shared/adapters/tables/webhook-failures-table.ts';
 import {
   failedDeliveries,
   insertByTime,
+  showWithDeliveries,
 } from '../../../../shared/manage/messages/webhook-timeline.ts';
 import type { WebhookFailure } from '../../../../shared/webhook/failure.ts';
+import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { messageRecord } from '../message-records.ts';
+
+let deployment: TestDeployment;
+beforeAll(async () => {
+  deployment = await startDeployment();
+});
+afterAll(() => deployment.stop());
 
 const failure: WebhookFailure = {
   messageId: '01M7YXY4W084J4C0M0BZGJ8VKT',
@@ -66,4 +79,31 @@ test('an entry is put before the first later one, and one without a time stays w
   const texts = insertByTime(timeline, [late, early]).map(({ text }) => text);
 
   expect(texts).toEqual(['requested', 'step', 'early', 'bounced', 'late']);
+});
+
+test('the timeline of a message has the events that its webhooks have not accepted, and no others', async () => {
+  const { messages } = deployment.ports;
+  const ports = { messages, now: () => new Date('2026-05-01T12:01:00Z') };
+  const record = messageRecord({});
+  const { accountId, messageId } = record;
+  const put = { TableName: messages.name, Item: toMessageItem(record) };
+  await messages.client.send(new PutItemCommand(put));
+  await putEndpoint(messages, {
+    ...{ ...endpoint, accountId, types: null, test: false, secrets: [], pausedBecause: null },
+    ...{ createdAt: record.createdAt, failingSince: null, failures: 1, retryAt: null },
+    ...{ lastStatus: 500, lastError: 'the receiver answered 500' },
+  });
+  const textsOf = async () =>
+    (await showWithDeliveries(ports, accountId, messageId)).explanation.timeline.map(
+      ({ text }) => text,
+    );
+
+  const before = await textsOf();
+  await recordFailure(messages, accountId, { ...failure, messageId });
+  await recordFailure(messages, accountId, { ...failure, messageId: `${messageId}0` });
+
+  expect(await textsOf()).toEqual([
+    ...before,
+    `Webhook ${url} answered 500 to message.bounced, next try 12:05 UTC`,
+  ]);
 });
