@@ -38,7 +38,7 @@ const anyIdentity: Reasons = {
 
 const anySchedule: Reasons = {
   'IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/<LaterSchedules5F2C98F1>/*]':
-    'A schedule has the id of its message in its name; the policy limits the group.',
+    'A schedule has the id of its wake-up in its name; the policy limits the group.',
 };
 
 /**
@@ -97,6 +97,7 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   CancelRole: { ...traced, ...anySchedule },
   EventsRole: traced,
   DueRole: { ...traced, ...anyIdentity, ...anySchedule },
+  WebhooksRole: { ...traced, ...anySchedule },
   ManageRole: {
     ...anyIdentity,
     ...anySchedule,

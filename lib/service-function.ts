@@ -59,7 +59,7 @@ export function serviceFunction(
 }
 
 /**
- * Endpoints of the SDK, declared with an empty value (which means AWS), because the local run and
+ * Endpoints of the SDK, and others that only a local run sets, declared with an empty value (which means AWS), because the local run and
  * `sam local --env-vars` can only set what the template declares.
  */
 export const endpointOverrides = {
@@ -68,4 +68,5 @@ export const endpointOverrides = {
   apiGateway: { [env.apiGatewayEndpoint]: '' },
   dns: { [env.dnsServers]: '' },
   later: { [env.sqsEndpoint]: '', [env.schedulerEndpoint]: '' },
+  webhooks: { [env.webhooksTo]: '' },
 };

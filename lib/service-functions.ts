@@ -16,7 +16,8 @@ export type ApiFunctions = Record<
 >;
 
 /** The functions of the stack that metrics watch, with those that some settings leave out. */
-export type StackFunctions = ApiFunctions & Partial<Record<'Due' | 'Manage', LambdaFunction>>;
+export type StackFunctions = ApiFunctions &
+  Partial<Record<'Due' | 'Webhooks' | 'Manage', LambdaFunction>>;
 
 /** Makes the functions. Each may only write its logs until the stack grants more. */
 export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
@@ -83,7 +84,7 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       // No caller waits for it.
       memorySize: 256,
       timeout: Duration.seconds(15),
-      environment: dynamodb,
+      environment: { ...dynamodb, ...(settings.later && later) },
     }),
   };
 }
@@ -101,16 +102,29 @@ export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
   });
 }
 
+/** Makes the function that sends events to webhooks. */
+export function webhooksFunction(stack: Stack, settings: Settings): LambdaFunction {
+  const { dynamodb, later, webhooks } = endpointOverrides;
+  return serviceFunction(stack, 'Webhooks', {
+    folder: 'webhooks',
+    logRetention: settings.logRetentionDays,
+    // It mostly waits for the receiver, which may take 15 s to answer.
+    memorySize: 256,
+    timeout: Duration.seconds(20),
+    environment: { ...dynamodb, ...later, ...webhooks },
+  });
+}
+
 /** Makes the function that does for the dashboard what the CLI does for an operator. */
 export function manageFunction(stack: Stack, settings: Settings, baseUrl: string): LambdaFunction {
-  const { dynamodb, ses, apiGateway, dns, later } = endpointOverrides;
+  const { dynamodb, ses, apiGateway, dns, later, webhooks } = endpointOverrides;
   return serviceFunction(stack, 'Manage', {
     folder: 'manage',
     logRetention: settings.logRetentionDays,
     // A test mail takes as long as a mail of execute.
     timeout: Duration.seconds(15),
     environment: {
-      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns },
+      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns, ...webhooks },
       ...(settings.later && later),
       [env.baseUrl]: baseUrl,
     },

@@ -17,6 +17,7 @@ import {
   apiFunctions,
   dueFunction,
   manageFunction,
+  webhooksFunction,
 } from './service-functions.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { Tables } from './tables.ts';
@@ -61,7 +62,7 @@ export class ServiceStack extends Stack {
       manageApi: managed?.dashboard.api,
       functions: {
         ...functions,
-        ...(later && { Due: later.due }),
+        ...(later && { Due: later.due, Webhooks: later.webhooks }),
         ...(managed && { Manage: managed.manage }),
       },
       tables: this.tables,
@@ -102,16 +103,24 @@ export class ServiceStack extends Stack {
     this.sending.grantSend(Execute);
   }
 
-  /** The function that sends scheduled messages, and what wakes it up. */
-  private addLater({ Execute, Cancel }: ApiFunctions, deadLetters: Queue): Later {
+  /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
+  private addLater({ Execute, Cancel, Events: events }: ApiFunctions, deadLetters: Queue): Later {
     const due = dueFunction(this, this.settings);
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
     this.sending.grantSend(due);
-    const later = new Later(this, 'Later', { due, deadLetters });
+    const webhooks = webhooksFunction(this, this.settings);
+    this.tables.grantDeliver(webhooks);
+    const later = new Later(this, 'Later', { due, webhooks, deadLetters });
     for (const fn of [Execute, due]) later.grantAsk(fn);
+    later.grantSchedule(webhooks);
+    for (const fn of [events, due]) this.tables.grantAnnounce(fn);
+    for (const fn of [events, due, Cancel, webhooks]) later.grantAnnounce(fn);
+    this.addOutputs({
+      DueQueue: later.dueQueue.queueUrl,
+      WebhooksQueue: later.webhooksQueue.queueUrl,
+    });
     later.grantForget(Cancel);
-    this.addOutputs({ DueQueue: later.dueQueue.queueUrl });
     return later;
   }
 

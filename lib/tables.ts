@@ -171,6 +171,17 @@ export class Tables extends Construct {
     fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');
   }
 
+  /** Allows a function that reads messages to find the webhooks of their account as well, and all reports on them. */
+  grantAnnounce(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'Query');
+  }
+
+  /** Allows a function to read webhooks, record how they answer, and keep the deliveries that failed. */
+  grantDeliver(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem');
+    fn.addEnvironment(env.messagesTable, this.messages.tableName);
+  }
+
   /**
    * Allows a function to do what the dashboard does for a user's account. It can read users, but not create any.
    */

@@ -14,6 +14,7 @@ import { localOutputs } from './local-outputs.ts';
 import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
+import { tellLostEvents } from './queues/lost-events.ts';
 import { startQueues } from './queues/start-queues.ts';
 import { decideSenders, keyDelayMs } from './senders.ts';
 import { startServers } from './servers.ts';
@@ -107,6 +108,7 @@ async function start(
   if (options.strict) keys.delayNew(keyDelayMs);
   const tell = limited(progress.note, `more in ${folder.logs}`);
   const queues = await startQueues({ later: stack.later, folder, tell }, stops);
+  stops.add(queues, ({ count }) => tellLostEvents(stack.functions.values(), count, progress.note));
   const more = {
     ...{ apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl },
     ...queues.endpoints,

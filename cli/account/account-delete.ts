@@ -79,6 +79,7 @@ interface Deleted {
   keys: number;
   templates: number;
   users: number;
+  webhooks: number;
   /** Suppressed addresses. */
   suppressed: number;
 }
@@ -87,8 +88,8 @@ async function deleteAll(session: Session, { accountId }: Account): Promise<Dele
   const templates = await listTemplates(session.ports, accountId);
   try {
     const { deleted } = await deleteAccount(portsOf(session), accountId, { keepMessages: true });
-    const { keys, users, messages: suppressed } = deleted;
-    return { keys, templates: templates.length, users, suppressed };
+    const { keys, users, webhooks, messages: suppressed } = deleted;
+    return { keys, templates: templates.length, users, webhooks, suppressed };
   } catch (fault) {
     session.line('A part of the account may be deleted: run it again, which deletes the rest.');
     throw fault;
@@ -111,6 +112,7 @@ function deletedText({ accountId, name }: Account, deleted: Deleted): string {
     counted(deleted.keys, 'API key'),
     counted(deleted.templates, 'template'),
     counted(deleted.users, 'user'),
+    counted(deleted.webhooks, 'webhook'),
     counted(deleted.suppressed, 'suppressed address'),
   ];
   return [

@@ -32,6 +32,7 @@ const endpoints = [
   'authorizer',
   'events',
   'due',
+  'webhooks',
   'not-found',
 ];
 

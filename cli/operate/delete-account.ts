@@ -7,6 +7,10 @@ import {
 } from '../../shared/adapters/tables/keys-table.ts';
 import { messagePartitions } from '../../shared/adapters/tables/message-item.ts';
 import { suppressionPrefix } from '../../shared/adapters/tables/suppression-table.ts';
+import {
+  deleteEndpoint,
+  listEndpoints,
+} from '../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { deleteItemsOf } from '../aws/account-items.ts';
@@ -25,6 +29,7 @@ export interface DeletedAccount {
   deleted: {
     keys: number;
     users: number;
+    webhooks: number;
     /** Items of the table: heads of templates, revisions, and their entries in lists. */
     templates: number;
     /** Items of the table: suppressed addresses and, unless they are kept, messages and the reports on them. */
@@ -39,7 +44,7 @@ export interface DeleteAccountOptions {
 
 /**
  * Deletes an account with everything in it: first it revokes the API keys, then it deletes the key at API
- * Gateway, the users, templates and messages, and last the account's record. Running it again completes an
+ * Gateway, the users, webhooks, templates and messages, and last the account's record. Running it again completes an
  * interrupted run.
  *
  * It does not delete the claims of Idempotency-Keys: they hold hashes and the id of a message, and expire
@@ -60,6 +65,7 @@ export async function deleteAccount(
   await revokeAll(ports, accountId);
   await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
   const users = await deleteUsers(ports, accountId);
+  const webhooks = await deleteWebhooks(ports, accountId);
   const templates = await deleteItemsOf(ports.templates, accountId);
   const messages = keepMessages
     ? await deleteItemsOf(ports.messages, accountId, suppressionPrefix)
@@ -67,7 +73,7 @@ export async function deleteAccount(
   const keys = await deleteKeys(ports, accountId);
   await deleteRecord(ports.accounts, accountId);
   const late = await deleteKeys(ports, accountId);
-  return { accountId, name, deleted: { keys: keys + late, users, templates, messages } };
+  return { accountId, name, deleted: { keys: keys + late, users, webhooks, templates, messages } };
 }
 
 /** Revokes all keys. The deletion does this first, so that no request writes anything new meanwhile. */
@@ -85,6 +91,12 @@ async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<num
   const records = await findAllKeys(keys, accountId);
   for (const record of records) await deleteKeyRecord(keys, record);
   return records.length;
+}
+
+async function deleteWebhooks({ messages }: ManagePorts, accountId: string): Promise<number> {
+  const endpoints = await listEndpoints(messages, accountId);
+  for (const { endpointId } of endpoints) await deleteEndpoint(messages, accountId, endpointId);
+  return endpoints.length;
 }
 
 async function deleteMessages(

@@ -1,3 +1,4 @@
+import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { wakeUps } from '../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
@@ -15,6 +16,7 @@ const messages = { client, name: required(env.messagesTable) };
 const accounts = { client, name: required(env.accountsTable) };
 const laterSettings = readLaterSettings();
 const scheduler = laterSettings && wakeUps(laterSettings);
+const announcements = readAnnouncements(messages);
 openConnection(() => readMessage(messages, 'none', 'none'));
 
 export const handler = endpoint({
@@ -26,6 +28,7 @@ export const handler = endpoint({
       messages: tableWithin(messages, deadline),
       accounts: tableWithin(accounts, deadline),
       forget: scheduler && ((messageId) => scheduler(deadline).forget('due', messageId)),
+      announcer: announcements?.(deadline),
       epochMs: Date.now,
     }),
 });

@@ -11,6 +11,7 @@ import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import { isMessageId, isTestMessage } from '../../shared/message/message-id.ts';
 import { shownState } from '../../shared/message/message-states.ts';
+import type { Announcer } from '../../shared/webhook/announce.ts';
 import type { Cancelled, CancelRequest, TooLate } from './contract.ts';
 
 export interface CancelPorts {
@@ -18,6 +19,8 @@ export interface CancelPorts {
   accounts: Table;
   /** Removes the schedule of a message if there is one. Null: this deployment schedules no messages. */
   forget: ((messageId: string) => Promise<void>) | null;
+  /** Undefined: this deployment has no webhooks. */
+  announcer?: Announcer | undefined;
   /** Milliseconds since 1970. */
   epochMs: () => number;
 }
@@ -29,7 +32,9 @@ type Named = Pick<MessageRecord, 'messageId' | 'templateId'>;
  * reaches the messages of test keys, a live key those of live keys; a key with templates in its scopes reaches messages
  * of the templates that it may execute.
  *
- * A message that is cancelled is never sent: its record decides, and what is left of it is removed afterwards.
+ * A message that is cancelled is never sent: its record decides, and what is left of it is removed afterwards. If the
+ * queue of the webhooks fails, this throws although the message is cancelled: repeated, it gives them the event, and so
+ * does the wake-up at the message's time.
  *
  * Throws the refusals `required` where the request names nothing or both, and `messageNotFound` where the caller has no
  * such message.
@@ -100,9 +105,10 @@ async function cancel(
   ports: CancelPorts,
 ): Promise<TooLate | null> {
   if ((await readOwn(messageId, caller, ports)) === null) return null;
-  const { messages, forget, epochMs } = ports;
+  const { messages, forget, announcer, epochMs } = ports;
   const place = { accountId: caller.accountId, messageId };
   if (await cancelScheduled(messages, place, new Date(epochMs()).toISOString())) {
+    await announcer?.end(place, 'CANCELLED');
     // Best effort: a wake-up of a cancelled message does nothing.
     await Promise.allSettled([removePending(messages, place), forget?.(messageId)]);
     return { id: messageId, state: 'CANCELLED' };

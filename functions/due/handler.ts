@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { wakeUps } from '../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
@@ -18,12 +19,14 @@ import { sendDue, type WakeUp } from './run.ts';
 const laterSettings = readLaterSettings();
 if (laterSettings === null) throw new Error(`The environment variable ${env.dueQueue} is not set`);
 const client = dynamodbClient(withinRequest);
+const messages = { client, name: required(env.messagesTable) };
 const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
 const container: ContainerPorts = {
   loadRevision: revisionLoader({ client, name: required(env.templatesTable) }),
   senderProblem: (from) => senderProblem(from, senders),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
-  messages: { client, name: required(env.messagesTable) },
+  messages,
+  announcements: readAnnouncements(messages),
   retentionDays: Number(required(env.messageRetentionDays)),
   wakeUps: wakeUps(laterSettings),
   suppression: process.env[env.suppression] !== 'off',

@@ -15,6 +15,8 @@ import { isLeased, leaseMs } from '../../shared/message/message-states.ts';
 import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
 import { answerLost } from '../../shared/message/send-outcome.ts';
 import { deliveryAddresses, type Suppression } from '../../shared/message/suppression.ts';
+import type { Announcer } from '../../shared/webhook/announce.ts';
+import { hasEnded } from '../../shared/webhook/webhook-event.ts';
 
 export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'lookupDomain'> {
   /** A revision of a template; null where the account has no such template any more. */
@@ -28,6 +30,8 @@ export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'look
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
   later: Later;
+  /** Undefined: this deployment has no webhooks. */
+  announcer?: Announcer | undefined;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
 }
@@ -71,13 +75,19 @@ export async function sendDue(
     return 'ignored';
   }
   if (record.state === 'SENDING') return closeAttempt(record, ports);
-  if (record.state !== 'SCHEDULED') {
-    await ports.removePending(place);
-    return 'ignored';
-  }
+  if (record.state !== 'SCHEDULED') return clearAway(record, ports);
   const sendAtMs = Date.parse(record.sendAt ?? record.createdAt);
   if (ports.epochMs() < sendAtMs) return wakeAgain(place, sendAtMs, ports);
   return sendScheduled(record, sendAtMs, ports);
+}
+
+/** Does for a message that has ended what is still to be done: its pending request is removed last. */
+async function clearAway(record: MessageRecord, ports: DuePorts): Promise<Woken> {
+  if (hasEnded(record.state) && (await ports.readPending(record)) !== null) {
+    await ports.announcer?.end(record, record.state);
+  }
+  await ports.removePending(record);
+  return 'ignored';
 }
 
 /**
@@ -95,8 +105,7 @@ async function closeAttempt(record: MessageRecord, ports: DuePorts): Promise<Wok
     answer: null,
     trace: null,
   });
-  await ports.removePending(record);
-  return 'unknown';
+  return finish('unknown', record, null, ports);
 }
 
 /** Asks for another wake-up. Its name is new, because the one that is used up may still exist. */
@@ -218,16 +227,19 @@ async function failScheduled(
   return finish('failed', attempt, pending, ports);
 }
 
-/** Removes what is left of a message that has ended. A message that failed frees its Idempotency-Key. */
+/** Announces how a message has ended, and removes what is left of it. A message that failed frees its Idempotency-Key. */
 async function finish(
-  woken: Woken,
+  woken: keyof typeof ends,
   message: MessagePlace,
   failed: PendingRequest | null,
-  { store, removePending }: DuePorts,
+  { store, removePending, announcer }: DuePorts,
 ): Promise<Woken> {
   if (failed?.claim) {
     await store.freeClaim(message.accountId, failed.claim.keyHash, failed.claim.owner);
   }
+  await announcer?.end(message, ends[woken]);
   await removePending(message);
   return woken;
 }
+
+const ends = { sent: 'SENT', failed: 'FAILED', unknown: 'UNKNOWN' } as const;

@@ -10,9 +10,10 @@ import {
   recordFailure,
   removeFailure,
 } from '../../shared/adapters/tables/webhook-failures-table.ts';
-import type { Posted, Posting } from '../../shared/adapters/webhook-http.ts';
+import type { Posted } from '../../shared/adapters/webhook-http.ts';
 import type { Deadline } from '../../shared/deadline.ts';
 import type { WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
+import type { Posting } from '../../shared/webhook/posting.ts';
 import type { WebhookPorts } from './run.ts';
 
 /** How long an endpoint that does not fail is kept, in milliseconds, and how many are. */

@@ -1,21 +1,24 @@
 import type { FailedTry } from '../../shared/adapters/tables/webhook-endpoints-table.ts';
-import type { Posted, Posting } from '../../shared/adapters/webhook-http.ts';
+import type { Posted } from '../../shared/adapters/webhook-http.ts';
 import type { Later } from '../../shared/later/later.ts';
-import {
-  type EndpointPlace,
-  secretsInForce,
-  type WebhookEndpoint,
-} from '../../shared/webhook/endpoint.ts';
+import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { FailurePlace, WebhookFailure } from '../../shared/webhook/failure.ts';
-import { signedHeaders } from '../../shared/webhook/webhook-signature.ts';
-import { askedPauseMs, endpointPauseMs, eventPauseMs, isDead, longestWaitMs } from './tries.ts';
+import { type Posting, postingOf } from '../../shared/webhook/posting.ts';
+import {
+  askedPauseMs,
+  endpointPauseMs,
+  eventPauseMs,
+  isDead,
+  isFailing,
+  longestWaitMs,
+} from './tries.ts';
 import { type TurnPorts, turnOf } from './turn.ts';
 
 /** An event for an endpoint, as the queue gives it. */
 export interface Delivery extends EndpointPlace {
   eventId: string;
   /** It is sent as it is. */
-  event: { type: string; data: { id: string } };
+  event: { type: string; timestamp: string; data: { id: string } };
   /** The number of tries before. */
   attempt: number;
   /** ISO 8601, since when it waits for an endpoint that fails. Absent: it does not wait. */
@@ -41,10 +44,11 @@ export interface WebhookPorts extends TurnPorts {
 /** How an event ended, or what comes next, for the log: nothing of the event, of its address or of the answer. */
 export interface Delivered {
   /**
-   * `delivered`, `retry`: there is a next try; `gaveUp`: there is none; `dropped`: the endpoint is gone or paused;
+   * `delivered`, `retry`: there is a next try; `failing`: the same, and the endpoint has accepted nothing for an hour or
+   * longer; `gaveUp`: there is none; `dropped`: the endpoint is gone or paused;
    * `waits`: the endpoint fails, and the event was not tried.
    */
-  outcome: 'delivered' | 'retry' | 'gaveUp' | 'dropped' | 'waits';
+  outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';
   /** The status of the receiver's answer; absent without an answer. */
   status?: number;
   /** Why the receiver did not accept it. */
@@ -99,7 +103,7 @@ async function wait(
     return { outcome: 'gaveUp' };
   }
   // Those that wait together do not all come at once.
-  const restMs = (untilMs - nowMs) * 0.2 * ports.random();
+  const restMs = (untilMs - nowMs) * 0.5 * ports.random();
   await ask({ ...delivery, waitingSince }, untilMs + restMs, ports);
   return { outcome: 'waits' };
 }
@@ -111,17 +115,7 @@ async function send(
   ports: WebhookPorts,
 ): Promise<Delivered> {
   const { accountId, eventId, event, attempt } = delivery;
-  const body = JSON.stringify(event);
-  const signed = { id: eventId, body, at: new Date(atMs) };
-  const posted = await ports.post({
-    url: endpoint.url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'postrider',
-      ...signedHeaders(signed, secretsInForce(endpoint, atMs)),
-    },
-    body,
-  });
+  const posted = await ports.post(postingOf(endpoint, { id: eventId, event }, new Date(atMs)));
   const { status, problem } = posted;
   const told = { ...(status !== null && { status }), ...(problem !== null && { problem }) };
   if (problem !== null) return { ...(await fail(delivery, endpoint, posted, ports)), ...told };
@@ -144,7 +138,8 @@ async function fail(
   const lastStatus = posted.status;
   const lastError = [posted.problem, posted.excerpt].filter(Boolean).join(': ');
   const askedMs = askedPauseMs(posted.retryAfter, nowMs);
-  const retryMs = nowMs + Math.max(endpointPauseMs(endpoint.failures, random), askedMs);
+  const failingMs = nowMs - Date.parse(endpoint.failingSince ?? at(nowMs));
+  const retryMs = nowMs + Math.max(endpointPauseMs(failingMs, random), askedMs);
   const tried = { at: at(nowMs), lastStatus, lastError, retryAt: at(retryMs) };
   const counted = await ports.countFailedTry(endpoint, tried);
   if (counted === null) return drop(delivery, null, ports);
@@ -160,7 +155,7 @@ async function fail(
   if (nextMs === null) return { outcome: 'gaveUp' };
   const { waitingSince: _, ...next } = delivery;
   await ask({ ...next, attempt: attempt + 1 }, nextMs, ports);
-  return { outcome: 'retry' };
+  return { outcome: isFailing(counted, nowMs) ? 'failing' : 'retry' };
 }
 
 /** Asks the queue for an event again. Its name is new, because a schedule that is used up may still exist. */

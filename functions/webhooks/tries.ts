@@ -41,12 +41,19 @@ export function eventPauseMs(attempt: number, random: Random): number | null {
   return pause === undefined ? null : spread(pause, random);
 }
 
-/** The pause of an endpoint after a failed try that followed so many others. */
-export function endpointPauseMs(failures: number, random: Random): number {
-  return spread(
-    Math.min(pausesMs[failures] ?? longestEndpointPauseMs, longestEndpointPauseMs),
-    random,
-  );
+/**
+ * The pause of an endpoint after a failed try. It grows with the time for which the endpoint has failed, as the pauses
+ * of an event that is tried from the beginning on; tries that fail at the same time count as one.
+ */
+export function endpointPauseMs(failingForMs: number, random: Random): number {
+  let passedMs = 0;
+  const pause = pausesMs.find((each) => {
+    passedMs += each;
+    // A spread pause may be shorter.
+    return failingForMs < 0.8 * passedMs;
+  });
+  const longest = longestEndpointPauseMs;
+  return spread(Math.min(pause ?? longest, longest), random);
 }
 
 /** The pause that the header `retry-after` asks for, at most a day; 0 where it has neither seconds nor a date. */
@@ -55,6 +62,11 @@ export function askedPauseMs(retryAfter: string | null, nowMs: number): number {
   const text = retryAfter.trim();
   const asked = /^\d+$/.test(text) ? Number(text) * second : Date.parse(text) - nowMs;
   return Math.min(Math.max(asked || 0, 0), longestAskedMs);
+}
+
+/** Whether an endpoint has accepted nothing for so long that an operator is told. */
+export function isFailing({ failingSince }: { failingSince: string | null }, nowMs: number) {
+  return failingSince !== null && nowMs - Date.parse(failingSince) >= hour;
 }
 
 /** Whether an endpoint has failed for so long, and so often, that it is paused. */

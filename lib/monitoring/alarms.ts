@@ -29,6 +29,7 @@ export function alarmsOf(
     ...sendAlarms(Stack.of(scope)),
     ...reputationAlarms(dailyQuota),
     ...dataAlarms(watched),
+    ...webhookAlarms(Stack.of(scope), watched),
   ];
 }
 
@@ -70,7 +71,7 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
 
 function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
   // A wake-up or an event that fails at every try raises the alarm of the dead letters.
-  const { Authorizer, Events: _, Due: __, ...others } = functions;
+  const { Authorizer, Events: _, Due: __, Webhooks: ___, ...others } = functions;
   const { Render, Execute, Verify, Message, Cancel } = functions;
   const options = { period: fiveMinutes, statistic: 'Sum' };
   return [
@@ -169,7 +170,7 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
     {
       id: 'DeadLetters',
       section: 'Dead letters',
-      says: 'The service could not record a report of SES, or not send a scheduled message.',
+      says: 'The service could not record a report of SES, not send a scheduled message, or not handle an event of a webhook.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: fiveMinutes,
         statistic: 'Maximum',
@@ -183,6 +184,20 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
       metric: sumOf('throttled', throttles(tables)),
       // The AWS SDK repeats throttled calls, so callers do not notice a few of them.
       threshold: 10,
+    },
+  ];
+}
+
+function webhookAlarms(stack: Stack, { functions }: Watched): AlarmDefinition[] {
+  if (!functions.Webhooks) return [];
+  return [
+    {
+      id: 'WebhooksFailing',
+      section: 'Webhooks failing',
+      says: 'A webhook has not accepted an event for an hour or longer.',
+      // The tries are hours apart by then.
+      metric: countOf(stack, 'webhooks', 'failing').with({ period: Duration.hours(6) }),
+      threshold: 1,
     },
   ];
 }

@@ -26,7 +26,7 @@ export interface LocalValues {
 
 /**
  * The whole environment of a function: the variables that Lambda sets, and those that the template declares. Those for
- * servers and senders have local values. It has none of this machine's variables.
+ * servers, senders and webhooks have local values. It has none of this machine's variables.
  */
 export function variablesFor(
   fn: LambdaFunction,
@@ -40,6 +40,7 @@ export function variablesFor(
     [env.sqsEndpoint]: endpoints.sqs ?? '',
     [env.schedulerEndpoint]: endpoints.scheduler ?? '',
     [env.baseUrl]: endpoints.base,
+    [env.webhooksTo]: 'loopback',
     [env.senders]: senders.join(','),
   };
   const declared = Object.entries(fn.variables).map(([name, value]) => [

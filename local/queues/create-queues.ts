@@ -1,4 +1,4 @@
-import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { credentials, region } from '../template/names.ts';
 
 /** A queue of the stack. */
@@ -20,6 +20,18 @@ export function queuesClient(endpoint: string): SQSClient {
 export function queueUrl(endpoint: string, arn: string): string {
   const [account, name] = arn.split(':').slice(-2);
   return `${endpoint}/${account}/${name}`;
+}
+
+/** How many messages a queue has, with those that are delayed or hidden. */
+export async function countMessages(client: SQSClient, QueueUrl: string): Promise<number> {
+  const AttributeNames = [
+    'ApproximateNumberOfMessages',
+    'ApproximateNumberOfMessagesDelayed',
+    'ApproximateNumberOfMessagesNotVisible',
+  ] as const;
+  const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] });
+  const { Attributes = {} } = await client.send(asked);
+  return AttributeNames.reduce((sum, name) => sum + Number(Attributes[name] ?? 0), 0);
 }
 
 /** Creates the queues at the queues' server. */

@@ -9,7 +9,7 @@ import { Schedules } from '../scheduler/schedules.ts';
 import { schedulerServer } from '../scheduler/server.ts';
 import type { Stops } from '../stops.ts';
 import type { Queues } from '../template/queues.ts';
-import { createQueues, queuesClient, queueUrl } from './create-queues.ts';
+import { countMessages, createQueues, queuesClient, queueUrl } from './create-queues.ts';
 
 export interface StartQueuesOptions {
   later: Queues;
@@ -23,6 +23,8 @@ export interface RunningQueues {
   endpoints: Pick<Endpoints, 'sqs' | 'scheduler'>;
   /** From now on the functions get the queues' messages. */
   poll: (invoker: (functionArn: string) => Invoke) => void;
+  /** How many messages a queue has. */
+  count: (queueArn: string) => Promise<number>;
 }
 
 /** Starts the queues and the scheduler, if the stack has a queue with a function. */
@@ -32,7 +34,7 @@ export async function startQueues(
 ): Promise<RunningQueues> {
   const { queues, sources, scheduleGroups } = later;
   if (sources.length === 0) {
-    return { endpoints: {}, poll: () => undefined };
+    return { endpoints: {}, poll: () => undefined, count: async () => 0 };
   }
   // It takes a tenth of a second to load, which a stack without queues saves.
   const { queuesServer } = await import('./server.ts');
@@ -55,6 +57,7 @@ export async function startQueues(
   };
   return {
     endpoints: { sqs, scheduler: `http://${loopback}:${schedulerPort}` },
+    count: (queueArn) => countMessages(client, urlOf(queueArn)),
     poll: (invoker) => {
       for (const source of sources) start(source, invoker(source.functionArn));
       const deadLetters = new Set(queues.flatMap(({ redrive }) => redrive?.deadLetters ?? []));

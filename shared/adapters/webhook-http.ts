@@ -3,15 +3,9 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import { type AddressRules, addressProblem, hostOf, mayReceive } from '../webhook/address.ts';
+import type { Posting } from '../webhook/posting.ts';
 
-/** An event as it is sent. */
-export interface Posting {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** What came of it. */
+/** What came of sending an event. */
 export interface Posted {
   /** The status of the answer; null if there was none. */
   status: number | null;

@@ -14,8 +14,8 @@ const count = z.int().check(z.minimum(1));
 
 /**
  * The lines of an export, one JSON object each, in this order: the header; the account; for each template
- * its revisions, oldest first, and then its head; suppressed addresses; keys; messages, newest first; the
- * end.
+ * its revisions, oldest first, and then its head; suppressed addresses; keys; webhooks; messages, newest
+ * first; the end.
  */
 const lines = {
   header: z.strictObject({
@@ -81,6 +81,17 @@ const lines = {
     createdAt: time,
     revokedAt: z.optional(time),
   }),
+  /** The import does not add the webhook, because a new one has a new secret: it prints the command that does. */
+  webhook: z.strictObject({
+    kind: z.literal('webhook'),
+    id: z.string(),
+    url: z.string(),
+    /** Absent: all types. */
+    types: z.optional(z.array(z.string())),
+    /** Absent: it gets no events of test keys. */
+    test: z.optional(z.literal(true)),
+    createdAt: time,
+  }),
   message: z.strictObject({
     kind: z.literal('message'),
     messageId: z.string(),
@@ -138,6 +149,7 @@ export const exportLine = z.discriminatedUnion('kind', [
   lines.template,
   lines.suppression,
   lines.key,
+  lines.webhook,
   lines.message,
   lines.end,
 ]);

@@ -1,7 +1,8 @@
 import { type PostSettings, postWebhook } from '../../adapters/webhook-http.ts';
 import { randomBase62 } from '../../keys/base62.ts';
-import { secretsInForce, type WebhookEndpoint } from '../../webhook/endpoint.ts';
-import { signedHeaders } from '../../webhook/webhook-signature.ts';
+import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
+import { postingOf } from '../../webhook/posting.ts';
+import type { TestEvent, WebhookEvent } from '../../webhook/webhook-event.ts';
 import type { ManagePorts } from '../ports.ts';
 import { endpointOf } from './webhooks.ts';
 
@@ -23,14 +24,10 @@ export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'now' | 'randomByt
 export async function sendEvent(
   { now, post }: Pick<WebhookSendPorts, 'now' | 'post'>,
   endpoint: WebhookEndpoint,
-  { id, event }: { id: string; event: object },
+  identified: { id: string; event: WebhookEvent },
 ): Promise<Delivery> {
-  const at = now();
-  const body = JSON.stringify(event);
-  const signed = signedHeaders({ id, body, at }, secretsInForce(endpoint, at.getTime()));
-  const headers = { 'content-type': 'application/json', ...signed };
   const { status, problem, excerpt } = await postWebhook(
-    { url: endpoint.url, headers, body },
+    postingOf(endpoint, identified, now()),
     post,
   );
   return { status, error: excerpt === '' ? problem : `${problem}: ${excerpt}` };
@@ -49,8 +46,6 @@ export async function sendTestEvent(
   const endpoint = await endpointOf(ports, accountId, webhookId);
   const id = `evt_${randomBase62(22, ports.randomBytes)}`;
   const timestamp = ports.now().toISOString();
-  return sendEvent(ports, endpoint, {
-    id,
-    event: { type: 'webhook.test', timestamp, data: { webhookId } },
-  });
+  const event: TestEvent = { type: 'webhook.test', timestamp, data: { webhookId } };
+  return sendEvent(ports, endpoint, { id, event });
 }

@@ -22,6 +22,8 @@ describe('the bundle of a function', () => {
     ['Message', 170],
     ['Cancel', 150],
     ['Execute', 380],
+    ['Webhooks', 85],
+    ['Events', 105],
     ['Due', 370],
     ['Manage', 710],
   ])('the bundle of %s is at most %d KB', (functionId, kilobytes) => {
@@ -41,7 +43,7 @@ describe('the bundle of a function', () => {
     expect(/aws-sdk|AWS_ACCESS_KEY_ID|smithy/i.test(code)).toBe(can);
   });
 
-  test.each(['Authorizer', 'Render', 'Execute', 'Message', 'Cancel', 'Events', 'Due'])(
+  test.each(['Authorizer', 'Render', 'Execute', 'Message', 'Cancel', 'Events', 'Due', 'Webhooks'])(
     'the bundle of %s has no whole client of the SDK',
     (functionId) => {
       // The header by which every client of the SDK names itself.

@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
+import { cancelScheduled } from '../../../shared/adapters/tables/scheduled-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
@@ -51,6 +52,19 @@ async function send(...to: string[]) {
     });
 }
 
+/** Writes a message that waits for its time, and returns a function that cancels it. */
+async function schedule() {
+  const messageId = newMessageId(Date.now());
+  const sendAt = '2999-01-01T00:00:00.000Z';
+  const record = messageRecord({
+    ...{ accountId, messageId, state: 'SCHEDULED', sendAt },
+    expiresAt: Date.parse(sendAt) / 1000,
+  });
+  const { client, name: TableName } = cli.ports.messages;
+  await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
+  return () => cancelScheduled(cli.ports.messages, record, new Date().toISOString());
+}
+
 const soon = { timeout: 20_000 };
 
 describe('message tail --forward', () => {
@@ -80,6 +94,21 @@ describe('message tail --forward', () => {
         event: JSON.parse(body),
       })),
     );
+  });
+
+  test('message tail --forward sends how a scheduled message ended, also one that was scheduled before it started', async () => {
+    const { url } = await startReceiver(200);
+    const cancelEarlier = await schedule();
+    const { deliveries } = await startTail(url);
+
+    await cancelEarlier();
+    await vi.waitFor(() => expect(deliveries()).toHaveLength(1), soon);
+    const cancel = await schedule();
+    await cancel();
+    await vi.waitFor(() => expect(deliveries()).toHaveLength(2), soon);
+
+    const event = { type: 'message.cancelled', data: { to: ada, state: 'CANCELLED' } };
+    expect(deliveries()).toMatchObject([{ event }, { event }]);
   });
 
   test('message tail --forward sends the report on each of several recipients, also one that leaves the state of the message', async () => {

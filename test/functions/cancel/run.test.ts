@@ -11,8 +11,10 @@ import { checkContract } from '../../../shared/http/contract.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
+import type { Announcer } from '../../../shared/webhook/announce.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
+import { addEndpoint, announcing } from '../announced.ts';
 import { startSending } from '../execute/sending.ts';
 
 let tables: TestTables;
@@ -56,8 +58,9 @@ function cancel(
   caller: ApiCaller,
   request: { id?: string; reference?: string },
   forget: (id: string) => Promise<void> = async () => {},
+  announcer?: Announcer,
 ) {
-  return cancelMessages(request, caller, { ...tables, forget, epochMs: () => now });
+  return cancelMessages(request, caller, { ...tables, forget, announcer, epochMs: () => now });
 }
 
 const stateOf = async ({ accountId }: ApiCaller, id: string) =>
@@ -86,6 +89,39 @@ describe('cancel', () => {
     const failing = () => Promise.reject(new Error('Scheduler does not answer'));
 
     expect(await cancel(caller, { id }, failing)).toEqual({ cancelled: [id], tooLate: [] });
+  });
+
+  test('a cancelled message gives the event message.cancelled, with all names of the message', async () => {
+    const caller = live(newAccount());
+    const id = await schedule(caller);
+    await addEndpoint(tables.messages, caller.accountId);
+    const { announcer, queued } = announcing(tables.messages);
+
+    await cancel(caller, { id }, undefined, announcer);
+
+    const data = { id, messageId: null, reference: 'trial', state: 'CANCELLED' };
+    expect(queued.map(({ event }) => event)).toMatchObject(
+      ['ada@example.org', "o'b.c+d@example.org"].map((to) => ({
+        ...{ type: 'message.cancelled', timestamp: '2026-11-22T12:00:00.000Z' },
+        data: { ...data, to },
+      })),
+    );
+  });
+
+  test('a cancel whose event does not reach the queue is a fault, and gives the event when it is repeated', async () => {
+    const caller = live(newAccount());
+    const id = await schedule(caller);
+    await addEndpoint(tables.messages, caller.accountId);
+    const { announcer, queued, failNext } = announcing(tables.messages);
+
+    failNext(2);
+    const first = cancel(caller, { id }, undefined, announcer);
+    await expect(first).rejects.toThrow('SQS does not answer');
+    expect(await stateOf(caller, id)).toBe('CANCELLED');
+    expect(queued).toEqual([]);
+    const repeated = await cancel(caller, { reference: 'trial' }, undefined, announcer);
+    expect(repeated).toEqual({ cancelled: [id], tooLate: [] });
+    expect(queued).toHaveLength(2);
   });
 
   test('a message that is cancelled twice is answered as cancelled again, by its id and by its reference', async () => {

@@ -5,9 +5,10 @@ import {
   readEndpoint,
 } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { listFailures } from '../../../shared/adapters/tables/webhook-failures-table.ts';
-import type { Posted, Posting } from '../../../shared/adapters/webhook-http.ts';
+import type { Posted } from '../../../shared/adapters/webhook-http.ts';
 import { Deadline } from '../../../shared/deadline.ts';
 import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
+import type { Posting } from '../../../shared/webhook/posting.ts';
 import type { TestTables } from '../../dynalite.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 

@@ -5,6 +5,7 @@ import {
   deleteEndpoint,
   updateEndpoint,
 } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import type { Posted } from '../../../shared/adapters/webhook-http.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { accepted, hour, minute, refused, second, startDelivering, startMs } from './delivering.ts';
@@ -229,7 +230,22 @@ describe('an endpoint that fails', () => {
     expect(posted).toHaveLength(2);
     expect(asked.at(-1)).toMatchObject({
       delivery: { attempt: 0, waitingSince: iso(startMs + minute) },
-      notBeforeMs: expect.closeTo(startMs + minute + 22 * second, -1),
+      notBeforeMs: startMs + minute + 25 * second,
+    });
+  });
+
+  test('events that fail at the same time count as one for the pause that follows', async () => {
+    const { deliver, event, posted, stored, world } = await startDelivering(tables);
+    const { promise: answer, resolve } = Promise.withResolvers<Posted>();
+    world.answer = () => answer;
+    const tries = ['1', '2', '3', '4', '5'].map((id) => deliver(event(`evt_${id}`)));
+    while (posted.length < 5) await new Promise((done) => setTimeout(done, 5));
+    world.nowMs += 15 * second;
+    resolve(refused(500));
+    await Promise.all(tries);
+
+    expect(await stored()).toMatchObject({
+      ...{ failures: 5, retryAt: iso(startMs + 20 * second) },
     });
   });
 

@@ -62,6 +62,7 @@ describe('the template as sam local reads it', () => {
       'Cancel',
       'Events',
       'Due',
+      'Webhooks',
     ]);
     for (const { code, property } of functions) {
       expect(property).toBe('Code');
@@ -116,6 +117,11 @@ describe('the template as sam local reads it', () => {
       ]),
     );
 
+    const announcing = [
+      'AWS_ENDPOINT_URL_DYNAMODB',
+      'AWS_ENDPOINT_URL_SQS',
+      'AWS_ENDPOINT_URL_SCHEDULER',
+    ];
     expect(declared).toEqual({
       Authorizer: ['AWS_ENDPOINT_URL_DYNAMODB'],
       NotFound: [],
@@ -129,14 +135,15 @@ describe('the template as sam local reads it', () => {
       ],
       Verify: ['DNS_SERVERS'],
       Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
-      Cancel: ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL_SQS', 'AWS_ENDPOINT_URL_SCHEDULER'],
-      Events: ['AWS_ENDPOINT_URL_DYNAMODB'],
+      Cancel: announcing,
+      Events: announcing,
       Due: [
         'AWS_ENDPOINT_URL_DYNAMODB',
         'AWS_ENDPOINT_URL_SESV2',
         'AWS_ENDPOINT_URL_SQS',
         'AWS_ENDPOINT_URL_SCHEDULER',
       ],
+      Webhooks: announcing,
     });
   });
 });

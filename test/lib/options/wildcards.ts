@@ -22,10 +22,11 @@ describe('a policy', () => {
     'ReportsDeadLettersPolicy Action sqs:*':
       'a Deny: nobody may do anything with the queue without TLS',
     'LaterDuePolicy Action sqs:*': 'a Deny: nobody may do anything with the queue without TLS',
+    'LaterWebhooksPolicy Action sqs:*': 'a Deny: nobody may do anything with the queue without TLS',
     ...Object.fromEntries(
-      ['Execute', 'Due', 'Cancel', 'Manage'].map((id) => [
+      ['Execute', 'Due', 'Webhooks', 'Cancel', 'Manage'].map((id) => [
         `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:scheduler:{AWS::Region}:{AWS::AccountId}:schedule/{LaterSchedules}/*`,
-        'A schedule has the id of its message in its name; the policy limits the group.',
+        'A schedule has the id of its wake-up in its name; the policy limits the group.',
       ]),
     ),
     'ManageRoleDefaultPolicy Resource *':
@@ -47,6 +48,7 @@ describe('a policy', () => {
         'Cancel',
         'Events',
         'Due',
+        'Webhooks',
       ].map((id) => [
         `${id}RoleDefaultPolicy Resource *`,
         'Only with "tracing": X-Ray supports no resources for sending traces.',

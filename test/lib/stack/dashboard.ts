@@ -327,6 +327,7 @@ describe('the deployment with a dashboard', () => {
       expect.stringMatching(/^ExecuteRoleDefaultPolicy/),
       expect.stringMatching(/^CancelRoleDefaultPolicy/),
       expect.stringMatching(/^DueRoleDefaultPolicy/),
+      expect.stringMatching(/^WebhooksRoleDefaultPolicy/),
       expect.stringMatching(/^ManageRoleDefaultPolicy/),
       expect.stringMatching(/^DashboardUploadRoleDefaultPolicy/),
     ]);

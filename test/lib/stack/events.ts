@@ -77,8 +77,8 @@ describe('SES’s events', () => {
       'dynamodb:GetItem': ['TablesMessages'],
       'dynamodb:UpdateItem': ['TablesMessages'],
       'dynamodb:PutItem': ['TablesMessages'],
-      'dynamodb:Query': ['TablesMessages/index/bySesMessageId'],
-      'sqs:SendMessage': ['ReportsDeadLetters'],
+      'dynamodb:Query': ['TablesMessages/index/bySesMessageId', 'TablesMessages'],
+      'sqs:SendMessage': ['ReportsDeadLetters', 'LaterWebhooks'],
     });
   });
 

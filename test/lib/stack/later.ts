@@ -24,7 +24,7 @@ describe('scheduled sends', () => {
   });
 
   test('the queue gives each message alone to the function, two at a time', () => {
-    expect(only(template, 'AWS::Lambda::EventSourceMapping')).toMatchObject({
+    expect(only(template, 'AWS::Lambda::EventSourceMapping', 'LaterSource')).toMatchObject({
       BatchSize: 1,
       EventSourceArn: arnOf('LaterDue'),
       FunctionName: { Ref: expect.stringMatching(/^Due/) },
@@ -40,10 +40,12 @@ describe('scheduled sends', () => {
       'sqs:ReceiveMessage': ['LaterDue'],
       'sqs:DeleteMessage': ['LaterDue'],
       'sqs:GetQueueAttributes': ['LaterDue'],
+      'sqs:SendMessage': ['LaterDue', 'LaterWebhooks'],
+      'dynamodb:Query': ['TablesMessages'],
     });
   });
 
-  test('only EventBridge Scheduler may take the role, for schedules of this deployment, to send to the two queues', () => {
+  test('only EventBridge Scheduler may take the role, for schedules of this deployment, to send to their queues', () => {
     const { AssumeRolePolicyDocument } = only(template, 'AWS::IAM::Role', 'LaterRole');
 
     expect(AssumeRolePolicyDocument).toMatchObject({
@@ -60,15 +62,68 @@ describe('scheduled sends', () => {
       ],
     });
     expect(permissionsOf(template, 'Later')).toEqual({
-      'sqs:SendMessage': ['LaterDue', 'ReportsDeadLetters'],
+      'sqs:SendMessage': ['LaterDue', 'LaterWebhooks', 'ReportsDeadLetters'],
     });
   });
 
-  test('the setting later takes the function, its queue and the schedules away', () => {
+  test('the setting later takes the functions, their queues and the schedules away', () => {
     const left = Object.keys(without.toJSON().Resources as object);
 
-    expect(left.filter((id) => /^(Later|Due)/.test(id))).toEqual([]);
+    expect(left.filter((id) => /^(Later|Due|Webhooks)/.test(id))).toEqual([]);
     expect(permissionsOf(without, 'Execute')).not.toHaveProperty('sqs:SendMessage');
-    expect(JSON.stringify(without.toJSON())).not.toContain('DUE_QUEUE');
+    expect(JSON.stringify(without.toJSON())).not.toMatch(/DUE_QUEUE|WEBHOOKS_QUEUE/);
+  });
+});
+
+describe('webhooks', () => {
+  test('the queue gives an event five times, six times the function’s own time apart, and then to the dead-letter queue', () => {
+    const { Timeout } = only(template, 'AWS::Lambda::Function', 'Webhooks');
+
+    expect(only(template, 'AWS::SQS::Queue', 'LaterWebhooks')).toMatchObject({
+      SqsManagedSseEnabled: true,
+      VisibilityTimeout: 6 * Number(Timeout),
+      RedrivePolicy: { deadLetterTargetArn: arnOf('ReportsDeadLetters'), maxReceiveCount: 5 },
+    });
+  });
+
+  test('the queue gives each event alone to the function, five at a time', () => {
+    expect(only(template, 'AWS::Lambda::EventSourceMapping', 'LaterWebhooksSource')).toMatchObject({
+      BatchSize: 1,
+      EventSourceArn: arnOf('LaterWebhooks'),
+      FunctionName: { Ref: expect.stringMatching(/^Webhooks/) },
+      ScalingConfig: { MaximumConcurrency: 5 },
+    });
+  });
+
+  test('the function that sends events reads webhooks, keeps failures and asks for other tries, and can send no mail', () => {
+    expect(permissionsOf(template, 'Webhooks')).toEqual({
+      'logs:CreateLogStream': ['WebhooksLogs'],
+      'logs:PutLogEvents': ['WebhooksLogs'],
+      'dynamodb:GetItem': ['TablesMessages'],
+      'dynamodb:Query': ['TablesMessages'],
+      'dynamodb:PutItem': ['TablesMessages'],
+      'dynamodb:UpdateItem': ['TablesMessages'],
+      'dynamodb:DeleteItem': ['TablesMessages'],
+      'sqs:ReceiveMessage': ['LaterWebhooks'],
+      'sqs:DeleteMessage': ['LaterWebhooks'],
+      'sqs:GetQueueAttributes': ['LaterWebhooks'],
+      'sqs:SendMessage': ['LaterWebhooks'],
+      'scheduler:CreateSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
+      'iam:PassRole': ['LaterRole'],
+    });
+  });
+
+  test('in AWS webhooks go only to public addresses', () => {
+    const { Environment } = only(template, 'AWS::Lambda::Function', 'Webhooks');
+
+    expect(Environment).toMatchObject({ Variables: { WEBHOOKS_TO: '' } });
+  });
+
+  test('without the setting later the functions that have events have no queue and no permission for it', () => {
+    expect(permissionsOf(without, 'Cancel')).not.toHaveProperty('sqs:SendMessage');
+    expect(permissionsOf(without, 'Events')).toMatchObject({
+      'dynamodb:Query': ['TablesMessages/index/bySesMessageId'],
+      'sqs:SendMessage': ['ReportsDeadLetters'],
+    });
   });
 });

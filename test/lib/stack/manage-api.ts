@@ -196,6 +196,7 @@ describe('the function behind the dashboard’s API', () => {
       'USAGE_PLAN_PRO',
       'USAGE_PLAN_TEAM',
       'USERS_TABLE',
+      'WEBHOOKS_TO',
     ]);
     expect(joined(Variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);
   });

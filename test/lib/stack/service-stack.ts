@@ -235,7 +235,7 @@ describe('permissions', () => {
     });
   });
 
-  test('cancel may find and change messages, remove their requests and read the number of an account’s parts', () => {
+  test('cancel may find and change messages, remove their requests, read the number of an account’s parts and announce events', () => {
     expect(permissionsOf(template, 'Cancel')).toEqual({
       ...log('Cancel'),
       'dynamodb:DeleteItem': ['TablesMessages'],
@@ -243,6 +243,7 @@ describe('permissions', () => {
       'dynamodb:Query': ['TablesMessages'],
       'dynamodb:UpdateItem': ['TablesMessages'],
       'scheduler:DeleteSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
+      'sqs:SendMessage': ['LaterWebhooks'],
     });
   });
 
@@ -283,7 +284,7 @@ describe('functions', () => {
   };
 
   test('functions run on Node 24 on arm64', () => {
-    expect(functions).toHaveLength(9);
+    expect(functions).toHaveLength(10);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     }
@@ -419,6 +420,7 @@ describe('outputs', () => {
       'UsagePlanFree',
       'UsagePlanPro',
       'UsagePlanTeam',
+      'WebhooksQueue',
     ]);
   });
 });

@@ -50,7 +50,8 @@ async function start(invoke: Invoke) {
     AWS_ENDPOINT_URL_SCHEDULER: endpoints.scheduler,
   });
   poll((asked) => (asked === functionArn ? invoke : expect.fail(asked)));
-  const settings = { queues: { due }, group: 'Later', role: 'role', deadLetters: dead };
+  const schedules = { group: 'Later', role: 'role', deadLetters: dead };
+  const settings = { queues: { due }, schedules };
   return { told, paths, ...wakeUps(settings)(Deadline.in(20_000)) };
 }
 

@@ -53,7 +53,10 @@ async function start(options: Partial<ConstructorParameters<typeof Schedules>[0]
     AWS_ENDPOINT_URL_SQS: queues.endpoint,
     AWS_ENDPOINT_URL_SCHEDULER: endpoint,
   });
-  const settings = { queues: { due }, group: 'Later', role: 'role', deadLetters: dead };
+  const settings = {
+    queues: { due },
+    schedules: { group: 'Later', role: 'role', deadLetters: dead },
+  };
   return { stop, ...wakeUps(settings)(Deadline.in(20_000)) };
 }
 

@@ -3,7 +3,11 @@ import type { WebhookEvent } from '../../../client/src/index.ts';
 import { maxReasonCharacters, maxReferenceCharacters } from '../../../shared/engine/limits.ts';
 import { withReports } from '../../../shared/message/apply-event.ts';
 import type { DeliveryState, MessageEvent } from '../../../shared/message/message.ts';
-import { eventsOfMessage } from '../../../shared/webhook/webhook-event.ts';
+import {
+  type EndState,
+  eventsOfEnd,
+  eventsOfMessage,
+} from '../../../shared/webhook/webhook-event.ts';
 import { messageRecord, recipient, report } from '../manage/message-records.ts';
 
 const ada = 'ada@example.com';
@@ -141,6 +145,67 @@ describe('the events of a message', () => {
 
     expect(suppressedIn(record.messageId)).toEqual([false, true]);
     expect(suppressedIn('01KQHFP6800000000000000002')).toEqual([false, false]);
+  });
+
+  test.each<[EndState, string]>([
+    ['SENT', 'message.sent'],
+    ['FAILED', 'message.failed'],
+    ['UNKNOWN', 'message.unknown'],
+    ['CANCELLED', 'message.cancelled'],
+  ])(
+    'a scheduled message that ends as %s makes an event of type %s, with all three names of the message',
+    (state, type) => {
+      const record = messageRecord({
+        ...{ reference: 'order-1001', sendAt: '2026-05-01T10:00:00.000Z', state },
+        ...{ settledAt: '2026-05-01T10:00:01.000Z', error: 'The reason' },
+      });
+
+      const events = eventsOfMessage(withReports(record, []), []);
+
+      const sent: WebhookEvent[] = events.map(({ event }) => event);
+      expect(sent).toEqual([
+        {
+          type,
+          timestamp: '2026-05-01T10:00:01.000Z',
+          data: {
+            id: record.messageId,
+            messageId: '0100-ses-1',
+            reference: 'order-1001',
+            templateId: 'welcome',
+            revision: 3,
+            keyId: 'key_1',
+            to: ada,
+            field: '_to',
+            state,
+            category: null,
+            reason: 'The reason',
+            suppressed: false,
+            test: false,
+          },
+        },
+      ]);
+    },
+  );
+
+  test('the end of a message is one event for each recipient, with the same ids each time', () => {
+    const ids = () => eventsOfEnd(toBoth, 'SENT').map(({ id }) => id);
+
+    expect(new Set(ids()).size).toBe(2);
+    expect(ids()).toEqual(ids());
+    expect(eventsOfEnd(toBoth, 'UNKNOWN').map(({ id }) => id)).not.toEqual(ids());
+  });
+
+  test.each(['SCHEDULED', 'SENDING'] as const)(
+    'a scheduled message that is %s makes no event',
+    (state) => {
+      const record = messageRecord({ sendAt: '2026-05-01T10:00:00.000Z', state });
+
+      expect(eventsOfMessage(withReports(record, []), [])).toEqual([]);
+    },
+  );
+
+  test('the end of a message whose caller waits for it makes no event', () => {
+    expect(eventsOfMessage(withReports(messageRecord({ state: 'FAILED' }), []), [])).toEqual([]);
   });
 
   test('the largest event is below 20 KB', () => {
