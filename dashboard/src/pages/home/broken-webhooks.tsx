@@ -14,7 +14,7 @@ export function BrokenWebhooks() {
   return (
     <Section
       title="Webhook problems"
-      lead="Your servers do not get these events."
+      lead="These addresses of your servers do not get their events."
       actions={
         <Anchor component={Link} to="/settings/webhooks" size="sm">
           All webhooks

@@ -44,7 +44,7 @@ export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
 function LastError({ children }: { children: string }) {
   return (
     <Text size="sm" ff="monospace" className="copyable">
-      {children}
+      Last error: {children}
     </Text>
   );
 }
