@@ -50,14 +50,19 @@ export class Later extends Construct {
 
   /** Allows a function to ask for wake-ups of `Due`, at any time. */
   grantAsk(fn: LambdaFunction): void {
-    this.grantDueNow(fn);
+    this.allowNow(fn);
     this.grantSchedule(fn);
   }
 
   /** Allows a function to wake `Due` up now, and to remove schedules. */
   grantSendNow(fn: LambdaFunction): void {
-    this.grantDueNow(fn);
+    this.allowNow(fn);
     this.grantForget(fn);
+  }
+
+  /** Allows a function to remove schedules. */
+  grantForget(fn: LambdaFunction): void {
+    this.allowSchedules(fn, 'DeleteSchedule');
   }
 
   /** Allows a function to hand events to `Webhooks`. */
@@ -74,28 +79,18 @@ export class Later extends Construct {
     });
   }
 
-  /** Allows a function to remove schedules. */
-  grantForget(fn: LambdaFunction): void {
-    this.allowSchedules(fn, 'DeleteSchedule');
-  }
-
-  private grantDueNow(fn: LambdaFunction): void {
+  private allowNow(fn: LambdaFunction): void {
     allow(fn, ['sqs:SendMessage'], [this.dueQueue.queueArn]);
     fn.addEnvironment(env.dueQueue, this.dueQueue.queueArn);
   }
 
-  /** Allows a function to do something with the schedules of this deployment, and tells it their names. */
   private allowSchedules(fn: LambdaFunction, operation: string): void {
-    const resourceName = `${this.groupName}/*`;
-    const schedules = { service: 'scheduler', resource: 'schedule', resourceName };
+    const group = (this.group.node.defaultChild as CfnScheduleGroup).ref;
+    const schedules = { service: 'scheduler', resource: 'schedule', resourceName: `${group}/*` };
     allow(fn, [`scheduler:${operation}`], [Stack.of(this).formatArn(schedules)]);
-    fn.addEnvironment(env.scheduleGroup, this.groupName);
+    fn.addEnvironment(env.scheduleGroup, group);
     fn.addEnvironment(env.scheduleRole, this.role.roleArn);
     fn.addEnvironment(env.deadLetterQueue, this.deadLetters.queueArn);
-  }
-
-  private get groupName(): string {
-    return (this.group.node.defaultChild as CfnScheduleGroup).ref;
   }
 
   /** A queue of wake-ups. It gives one again that its function has not handled within the time. */

@@ -114,13 +114,13 @@ export class ServiceStack extends Stack {
     const later = new Later(this, 'Later', { due, webhooks, deadLetters });
     for (const fn of [Execute, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
+    later.grantForget(Cancel);
     for (const fn of [events, due]) this.tables.grantAnnounce(fn);
     for (const fn of [events, due, Cancel, webhooks]) later.grantAnnounce(fn);
     this.addOutputs({
       DueQueue: later.dueQueue.queueUrl,
       WebhooksQueue: later.webhooksQueue.queueUrl,
     });
-    later.grantForget(Cancel);
     return later;
   }
 

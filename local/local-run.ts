@@ -16,6 +16,7 @@ import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
 import { tellLostEvents } from './queues/lost-events.ts';
 import { startQueues } from './queues/start-queues.ts';
+import { sweep } from './queues/sweep.ts';
 import { decideSenders, keyDelayMs } from './senders.ts';
 import { startServers } from './servers.ts';
 import { Stops } from './stops.ts';
@@ -107,7 +108,10 @@ async function start(
   };
   if (options.strict) keys.delayNew(keyDelayMs);
   const tell = limited(progress.note, `more in ${folder.logs}`);
-  const queues = await startQueues({ later: stack.later, folder, tell }, stops);
+  const queues = await startQueues(
+    { later: stack.later, folder, tell, fastForwardMs: options.fastForward },
+    stops,
+  );
   stops.add(queues, ({ count }) => tellLostEvents(stack.functions.values(), count, progress.note));
   const more = {
     ...{ apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl },
@@ -117,6 +121,8 @@ async function start(
     { stack, endpoints: { ...endpoints, ...more }, senders, folder, tell, ...options },
     stops,
   );
+  const running = { ...complete, outputs: queues.addressed(complete.outputs) };
+  await sweep(running, options.fastForward);
   queues.poll(pools.invoker);
   const { deadLetters } = folder;
   const reports = stops.add(
@@ -135,7 +141,7 @@ async function start(
   front.open(gateway.handle);
   const { accountId } = complete;
   page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc: options.oidc });
-  writeDeployment(folder.deployment, complete);
+  writeDeployment(folder.deployment, running);
   progress.end();
-  return { deployment: complete, died, stop: () => stops.all() };
+  return { deployment: running, died, stop: () => stops.all() };
 }

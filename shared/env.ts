@@ -33,6 +33,11 @@ export const env = {
   scheduleRole: 'SCHEDULE_ROLE',
   /** The ARN of the queue for what failed at every try. */
   deadLetterQueue: 'DEAD_LETTER_QUEUE',
+  /**
+   * Only in the local run: how far ahead, in milliseconds, the clock is that says when a scheduled message is due.
+   * Empty: it is the right time.
+   */
+  fastForwardMs: 'FAST_FORWARD_MS',
   /** `off` refuses every send with a `flow_error`; anything else sends. */
   sending: 'SENDING',
   /** DNS servers as `host:port`, comma-separated. Empty: the machine's own. */

@@ -23,6 +23,7 @@ import type { StackPlace } from '../connection/deployment.ts';
 import { shortId } from '../deploy/stack/stack-template.ts';
 import { readAllWebhooks } from '../operate/all-webhooks.ts';
 import { readFlowSenders } from '../operate/flow-senders.ts';
+import { readOverdue } from '../operate/overdue-messages.ts';
 import { checkoutCode, codeInTemplate, stopBundling, wantsRecovery } from './checkout-code.ts';
 import { allChecks } from './checks/checks.ts';
 import { sesRegions } from './checks/wrong-region.ts';
@@ -136,6 +137,12 @@ function tablePorts(
     gatewayKeys: async () => listGatewayKeys(await usagePlans()),
     keysInPlan: async (plan: Parameters<typeof keysInPlan>[1]) =>
       keysInPlan(await usagePlans(), plan),
+    overdue: async () =>
+      readOverdue({
+        accounts: await table('Accounts'),
+        messages: await table('Messages'),
+        now: () => new Date(),
+      }),
     flowSenders: async () =>
       readFlowSenders({ accounts: await table('Accounts'), templates: await table('Templates') }),
     webhooks: once(async () =>

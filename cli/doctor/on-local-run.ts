@@ -11,6 +11,7 @@ import { tableStatus } from '../aws/lookups.ts';
 import { connect } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { readAllWebhooks } from '../operate/all-webhooks.ts';
+import { readOverdue } from '../operate/overdue-messages.ts';
 import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
 import { allChecks, type LocalPorts, localChecks } from './checks/checks.ts';
 import { withEssential } from './report.ts';
@@ -32,6 +33,7 @@ export async function examineLocalRun(
     deployedCode: async () => codeInTemplate(await synthesisedTemplate(dataFolder)),
     deployCommand: async () => startCommand,
     webhooks: once(() => readAllWebhooks({ accounts, messages })),
+    overdue: () => readOverdue({ accounts, messages, now }),
     now,
   };
   const made = await runChecks<LocalPorts>(localChecks, ports).finally(stopBundling);

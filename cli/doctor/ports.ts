@@ -9,6 +9,7 @@ import type { CallerIdentity } from '../aws/caller-identity.ts';
 import type { StackState } from '../aws/cloudformation.ts';
 import type { ApiDomain, LambdaAccount } from '../aws/lookups.ts';
 import type { FlowSenders } from '../operate/flow-senders.ts';
+import type { Overdue } from '../operate/overdue-messages.ts';
 
 /** What all checks of doctor read. */
 export interface DoctorPorts extends SendingCheckPorts {
@@ -57,6 +58,8 @@ export interface DoctorPorts extends SendingCheckPorts {
   deadLetterQueue: () => Promise<string>;
   /** About how many messages are in the dead-letter queue. */
   deadLetters: () => Promise<number>;
+  /** The accounts with scheduled messages that are overdue. */
+  overdue: () => Promise<Overdue[]>;
   flowSenders: () => Promise<FlowSenders>;
   /** The webhooks of all accounts. */
   webhooks: () => Promise<Webhook[]>;

@@ -29,6 +29,7 @@ const container: ContainerPorts = {
   announcements: readAnnouncements(messages),
   retentionDays: Number(required(env.messageRetentionDays)),
   wakeUps: wakeUps(laterSettings),
+  fastForwardMs: laterSettings.fastForwardMs,
   suppression: process.env[env.suppression] !== 'off',
   newOwner: randomUUID,
   epochMs: Date.now,

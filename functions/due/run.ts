@@ -1,6 +1,9 @@
 import type { SesMail } from '../../shared/adapters/ses/ses.ts';
 import type { PendingRequest } from '../../shared/adapters/tables/pending-table.ts';
-import type { LoadedTemplate } from '../../shared/adapters/tables/template-loader.ts';
+import {
+  type LoadedTemplate,
+  MissingRevision,
+} from '../../shared/adapters/tables/template-loader.ts';
 import { Refusal } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
 import type { FlowRun } from '../../shared/engine/flow/run-flow.ts';
@@ -19,7 +22,7 @@ import type { Announcer } from '../../shared/webhook/announce.ts';
 import { hasEnded } from '../../shared/webhook/webhook-event.ts';
 
 export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'lookupDomain'> {
-  /** A revision of a template; null where the account has no such template any more. */
+  /** A revision of a template; null where the account has no such template any more. Throws `MissingRevision`. */
   loadRevision: (
     accountId: string,
     templateId: string,
@@ -30,6 +33,8 @@ export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'look
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
   later: Later;
+  /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
+  fastForwardMs?: number | undefined;
   /** Undefined: this deployment has no webhooks. */
   announcer?: Announcer | undefined;
   /** A new token that identifies an attempt. */
@@ -77,7 +82,8 @@ export async function sendDue(
   if (record.state === 'SENDING') return closeAttempt(record, ports);
   if (record.state !== 'SCHEDULED') return clearAway(record, ports);
   const sendAtMs = Date.parse(record.sendAt ?? record.createdAt);
-  if (ports.epochMs() < sendAtMs) return wakeAgain(place, sendAtMs, ports);
+  const earlyMs = sendAtMs - dueClockMs(ports);
+  if (earlyMs > 0) return wakeAgain(place, earlyMs, ports);
   return sendScheduled(record, sendAtMs, ports);
 }
 
@@ -96,7 +102,7 @@ async function clearAway(record: MessageRecord, ports: DuePorts): Promise<Woken>
  */
 async function closeAttempt(record: MessageRecord, ports: DuePorts): Promise<Woken> {
   const nowMs = ports.epochMs();
-  if (isLeased(record, nowMs)) return wakeAgain(record, record.leaseUntilMs, ports);
+  if (isLeased(record, nowMs)) return wakeAgain(record, record.leaseUntilMs - nowMs, ports);
   await ports.store.settleMessage(record, {
     state: 'UNKNOWN',
     settledAt: new Date(nowMs).toISOString(),
@@ -108,14 +114,18 @@ async function closeAttempt(record: MessageRecord, ports: DuePorts): Promise<Wok
   return finish('unknown', record, null, ports);
 }
 
-/** Asks for another wake-up. Its name is new, because the one that is used up may still exist. */
+/** The clock by which messages are due, and wake-ups are asked for. */
+const dueClockMs = ({ epochMs, fastForwardMs = 0 }: DuePorts) => epochMs() + fastForwardMs;
+
+/** Asks for another wake-up, so long from now. Its name is new, because the one that is used up may still exist. */
 async function wakeAgain(
   { accountId, messageId }: MessagePlace,
-  notBeforeMs: number,
-  { later, epochMs }: DuePorts,
+  waitMs: number,
+  ports: DuePorts,
 ): Promise<Woken> {
-  const name = `${messageId}-${epochMs()}`;
-  await later('due', { accountId, messageId }, notBeforeMs, name);
+  const nowMs = dueClockMs(ports);
+  const name = `${messageId}-${nowMs}`;
+  await ports.later('due', { accountId, messageId }, nowMs + waitMs, name);
   return 'again';
 }
 
@@ -127,13 +137,14 @@ async function sendScheduled(
   const { accountId, templateId, revision } = record;
   const [pending, template] = await Promise.all([
     ports.readPending(record),
-    ports.loadRevision(accountId, templateId, revision),
+    ports.loadRevision(accountId, templateId, revision).catch(unlessMissing),
   ]);
   const attempt = { ...record, owner: ports.newOwner() };
   const fail = (error: string, trace: FlowRun['trace'] = []) =>
     failScheduled(attempt, pending, { error, trace }, ports);
   if (pending === null) return fail('The request of the message is missing');
   if (template === null) return fail('Template not found');
+  if (template instanceof MissingRevision) return fail(template.message);
   if (template.plan === null) return fail(unreadableFlow.error);
   const isLate = ports.epochMs() - sendAtMs >= triedForMs;
   const { request, test } = pending;
@@ -167,8 +178,14 @@ async function sendScheduled(
     if (error instanceof Refusal && error.code === 'idempotencyKeyRunning') return 'ignored';
     if (!(error instanceof NotNow)) throw error;
     await ports.store.handBack(attempt);
-    return wakeAgain(record, ports.epochMs() + pauseMs, ports);
+    return wakeAgain(record, pauseMs, ports);
   }
+}
+
+/** A missing revision does not come back: the message ends, and does not stay SCHEDULED for ever. */
+function unlessMissing(error: unknown): MissingRevision {
+  if (error instanceof MissingRevision) return error;
+  throw error;
 }
 
 /** A plan without verifications looks up no domain. */

@@ -22,9 +22,9 @@ import type { AddressRules } from '../../shared/webhook/address.ts';
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   manage: ManagePorts;
+  scheduled: ScheduledPorts;
   /** Those of `manage`, and how the dashboard itself sends events to webhooks. */
   webhooks: ManagePorts & WebhookSendPorts;
-  scheduled: ScheduledPorts;
   flow: DryRunPorts;
   send: TestSendPorts;
   senders: SenderSettings;
@@ -42,7 +42,7 @@ const webhookMs = 10_000;
 export interface ContainerPorts
   extends Omit<
       DashboardPorts,
-      'readUser' | 'webhooks' | 'scheduled' | 'flow' | 'send' | 'sesIdentity'
+      'readUser' | 'scheduled' | 'webhooks' | 'flow' | 'send' | 'sesIdentity'
     >,
     Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
   users: Table;
@@ -69,14 +69,14 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
     setup,
     baseUrl,
     manage,
-    webhooks: {
-      ...manage,
-      post: { ...container.webhookAddresses, timeoutMs: Math.min(webhookMs, deadline.leftMs()) },
-    },
     scheduled: {
       ...manage,
       senderProblem: problemOf,
       wakeUps: container.wakeUps?.(deadline) ?? null,
+    },
+    webhooks: {
+      ...manage,
+      post: { ...container.webhookAddresses, timeoutMs: Math.min(webhookMs, deadline.leftMs()) },
     },
     readUser: (sub) => readUser(tableWithin(users, deadline), sub),
     flow: {

@@ -22,6 +22,8 @@ export interface LocalValues {
   endpoints: Endpoints;
   /** The addresses and domains that flows may send from; `*` is any. */
   senders: readonly string[];
+  /** How far ahead the clock is that says when a scheduled message is due. Default: 0. */
+  fastForward?: number | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface LocalValues {
  */
 export function variablesFor(
   fn: LambdaFunction,
-  { endpoints, senders }: LocalValues,
+  { endpoints, senders, fastForward = 0 }: LocalValues,
 ): Record<string, string> {
   const local: Record<string, string> = {
     [env.dynamodbEndpoint]: endpoints.dynamodb,
@@ -39,6 +41,7 @@ export function variablesFor(
     [env.apiGatewayEndpoint]: endpoints.apiGateway,
     [env.sqsEndpoint]: endpoints.sqs ?? '',
     [env.schedulerEndpoint]: endpoints.scheduler ?? '',
+    [env.fastForwardMs]: String(fastForward || ''),
     [env.baseUrl]: endpoints.base,
     [env.webhooksTo]: 'loopback',
     [env.senders]: senders.join(','),

@@ -16,11 +16,15 @@ export interface StartQueuesOptions {
   folder: Pick<DataFolder, 'schedules' | 'deadLetters'>;
   /** Called with one line for each fault. */
   tell: (line: string) => void;
+  /** How far ahead the scheduler's clock is. Default: 0. */
+  fastForwardMs?: number;
 }
 
 /** What is done later, on this machine. */
 export interface RunningQueues {
   endpoints: Pick<Endpoints, 'sqs' | 'scheduler'>;
+  /** The stack's outputs, with the addresses of the queues instead of their names. */
+  addressed: (outputs: Record<string, string>) => Record<string, string>;
   /** From now on the functions get the queues' messages. */
   poll: (invoker: (functionArn: string) => Invoke) => void;
   /** How many messages a queue has. */
@@ -29,12 +33,17 @@ export interface RunningQueues {
 
 /** Starts the queues and the scheduler, if the stack has a queue with a function. */
 export async function startQueues(
-  { later, folder, tell }: StartQueuesOptions,
+  { later, folder, tell, fastForwardMs }: StartQueuesOptions,
   stops: Stops,
 ): Promise<RunningQueues> {
   const { queues, sources, scheduleGroups } = later;
   if (sources.length === 0) {
-    return { endpoints: {}, poll: () => undefined, count: async () => 0 };
+    return {
+      endpoints: {},
+      addressed: (outputs) => outputs,
+      poll: () => undefined,
+      count: async () => 0,
+    };
   }
   // It takes a tenth of a second to load, which a stack without queues saves.
   const { queuesServer } = await import('./server.ts');
@@ -45,8 +54,9 @@ export async function startQueues(
 
   const send = (arn: string, MessageBody: string) =>
     client.send(new SendMessageCommand({ QueueUrl: urlOf(arn), MessageBody }));
-  const schedules = stops.add(new Schedules({ path: folder.schedules, send, tell }), (started) =>
-    started.stop(),
+  const schedules = stops.add(
+    new Schedules({ path: folder.schedules, send, tell, fastForwardMs }),
+    (started) => started.stop(),
   );
   const scheduler = stops.add(schedulerServer(schedules, scheduleGroups), close);
   const schedulerPort = await listen(scheduler);
@@ -57,6 +67,11 @@ export async function startQueues(
   };
   return {
     endpoints: { sqs, scheduler: `http://${loopback}:${schedulerPort}` },
+    addressed: (outputs) => {
+      const urls = new Map(queues.map(({ name, arn }) => [name, urlOf(arn)]));
+      const addressed = Object.entries(outputs).map(([id, name]) => [id, urls.get(name) ?? name]);
+      return Object.fromEntries(addressed);
+    },
     count: (queueArn) => countMessages(client, urlOf(queueArn)),
     poll: (invoker) => {
       for (const source of sources) start(source, invoker(source.functionArn));

@@ -13,6 +13,8 @@ export interface SchedulesOptions {
   tell: (line: string) => void;
   /** The pause before a wake-up that could not be sent is sent again. Default: 1000. */
   pauseMs?: number;
+  /** How far ahead the clock is. Default: 0. */
+  fastForwardMs?: number | undefined;
 }
 
 /** While the machine sleeps, timers stand still and the clock does not: so no timer is longer than this. */
@@ -67,9 +69,13 @@ export class Schedules {
   private wait(key: string, atLeastMs = 0): void {
     const given = this.all.get(key);
     if (!given || this.stopped) return;
-    const ms = Math.max(atLeastMs, Math.min(longestTimerMs, given.atMs - Date.now()));
-    const next = () => (given.atMs > Date.now() ? this.wait(key) : this.fire(given));
+    const ms = Math.max(atLeastMs, Math.min(longestTimerMs, given.atMs - this.now()));
+    const next = () => (given.atMs > this.now() ? this.wait(key) : this.fire(given));
     this.timers.set(key, setTimeout(next, ms));
+  }
+
+  private now(): number {
+    return Date.now() + (this.options.fastForwardMs ?? 0);
   }
 
   private async fire(given: Schedule): Promise<void> {

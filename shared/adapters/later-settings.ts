@@ -13,5 +13,6 @@ export function readLaterSettings(): LaterSettings | null {
     schedules: group
       ? { group, role: required(env.scheduleRole), deadLetters: required(env.deadLetterQueue) }
       : null,
+    fastForwardMs: Number(process.env[env.fastForwardMs] ?? ''),
   };
 }

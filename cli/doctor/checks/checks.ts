@@ -6,6 +6,7 @@ import { clockSkew, expiredSession, noCredentials, wrongAccount } from './creden
 import { domainNotReady } from './domain-not-ready.ts';
 import { flowSenderUnknown } from './flow-sender-unknown.ts';
 import { planKeyMissing } from './plan-key-missing.ts';
+import { scheduledOverdue } from './scheduled-overdue.ts';
 import { bundlesOlderThanCode, deadLettersWaiting, stackNotReady } from './stack.ts';
 import { noPointInTimeRecovery, tableMissing } from './tables.ts';
 import { webhookFailing, webhookPaused } from './webhooks.ts';
@@ -16,6 +17,7 @@ export const localChecks = [
   tableMissing,
   planKeyMissing,
   bundlesOlderThanCode,
+  scheduledOverdue,
   webhookFailing,
   webhookPaused,
 ] as const;
@@ -24,6 +26,7 @@ export const localChecks = [
 export type LocalPorts = Parameters<(typeof tableMissing)['find']>[0] &
   Parameters<(typeof planKeyMissing)['find']>[0] &
   Parameters<(typeof bundlesOlderThanCode)['find']>[0] &
+  Parameters<(typeof scheduledOverdue)['find']>[0] &
   Parameters<(typeof webhookFailing)['find']>[0] &
   Parameters<(typeof webhookPaused)['find']>[0];
 

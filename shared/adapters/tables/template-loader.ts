@@ -71,7 +71,7 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): Templ
   };
 }
 
-/** Loads any revision of a template. The head tells whether the template still exists. */
+/** Loads any revision of a template. The head tells whether the template still exists. It throws `MissingRevision`. */
 export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): RevisionLoader {
   const load = cachedRevisions(maxBytes);
   return async (accountId, templateId, revision, deadline) => {
@@ -81,7 +81,12 @@ export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): Revis
   };
 }
 
-/** Reads revisions, and keeps them up to `maxBytes`. Throws where there is no such revision. */
+/** The template exists, and has no such revision. */
+export class MissingRevision extends Error {
+  override readonly name = 'MissingRevision';
+}
+
+/** Reads revisions, and keeps them up to `maxBytes`. Throws `MissingRevision`. */
 function cachedRevisions(maxBytes: number) {
   const kept = new LruCache<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));
   return async (table: Table, accountId: string, templateId: string, revision: number) => {
@@ -89,7 +94,9 @@ function cachedRevisions(maxBytes: number) {
     const known = kept.get(key);
     if (known !== undefined) return known;
     const stored = await readRevision(table, accountId, templateId, revision);
-    if (stored === null) throw new Error(`Revision ${revision} of a template is missing`);
+    if (stored === null) {
+      throw new MissingRevision(`Revision ${revision} of the template is missing`);
+    }
     const loaded = {
       revision,
       compiled: programsOf(stored.compiled),

@@ -5,6 +5,7 @@ import { shownState } from '../../message/message-states.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type TimelineEntry, timelineOf } from './message-timeline.ts';
 import { adviceOnRefusedRequest } from './refused-requests.ts';
+import { type ScheduleContext, shortTime, summaryOfScheduled } from './scheduled-summary.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
 
@@ -32,12 +33,21 @@ export type Finding = Advice & {
  */
 export function explainMessage(
   record: ReportedMessage,
-  { nowMs, suppressed }: { nowMs: number; suppressed: readonly { address: string }[] },
+  {
+    nowMs,
+    suppressed,
+    newest,
+  }: {
+    nowMs: number;
+    suppressed: readonly { address: string }[];
+    /** The current revision of a scheduled message's template; null: the template is deleted. Default: not known. */
+    newest?: number | null;
+  },
 ): Explanation {
   const state = shownState(record, nowMs);
   return {
     state,
-    summary: summaryOf(record, state),
+    summary: summaryOf(record, state, { nowMs, newest }),
     timeline: timelineOf(record, nowMs),
     findings: findingsOf(record, state, new Set(suppressed.map(({ address }) => address))),
   };
@@ -172,9 +182,12 @@ const unknown: Advice = {
   page: null,
 };
 
-function summaryOf(record: ReportedMessage, state: MessageState): string {
+function summaryOf(record: ReportedMessage, state: MessageState, now: ScheduleContext): string {
   const { redirectedTo, sendAt } = record;
-  if (state === 'SCHEDULED' && sendAt !== undefined) return `It is scheduled for ${sendAt}.`;
+  if (state === 'SCHEDULED' && sendAt !== undefined) return summaryOfScheduled(record, sendAt, now);
+  if (state === 'CANCELLED' && sendAt !== undefined) {
+    return `It was cancelled before its time, ${shortTime(sendAt)}, and not sent.`;
+  }
   if (isCaptured(record)) {
     const simulated =
       record.reported === null ? '' : ` Simulated: ${reportedSummary(record, state)}`;

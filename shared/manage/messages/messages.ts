@@ -4,6 +4,7 @@ import { readClaimAndSuppressed, readMessage } from '../../adapters/tables/messa
 import { findBySesMessageId } from '../../adapters/tables/messages-table-events.ts';
 import { listMessages as listRecords } from '../../adapters/tables/messages-table-lists.ts';
 import { readReports } from '../../adapters/tables/messages-table-reports.ts';
+import { readHead } from '../../adapters/tables/templates-table.ts';
 import { maxSearchedMessages } from '../../engine/limits.ts';
 import {
   addressesOf,
@@ -153,25 +154,33 @@ export interface ExplainedMessage {
 
 /**
  * Finds a message by its own id, by SES's id or by the id that execute answers for a captured mail, and explains it.
- * SES's id can be found from a second after SES accepted the mail.
+ * SES's id can be found from a second after SES accepted the mail. With `templates` it compares a scheduled message's
+ * revision with the template's current one.
  *
  * @throws {ManageError} for an id that no message of the account has
  */
 export async function showMessage(
-  { messages, now }: MessagePorts,
+  { messages, now, templates }: MessagePorts & Partial<Pick<ManagePorts, 'templates'>>,
   accountId: string,
   id: string,
 ): Promise<ExplainedMessage> {
   const record = await messageOf({ messages, now }, accountId, id);
-  const [message, suppressed] = await Promise.all([
+  const [message, suppressed, head] = await Promise.all([
     readReports(messages, record),
     suppressedAmong({ messages }, accountId, addressesOf(record)),
+    record.state === 'SCHEDULED' && templates
+      ? readHead(templates, accountId, record.templateId)
+      : undefined,
   ]);
   const nowMs = now().getTime();
   return {
     record: message,
     suppressed,
-    explanation: explainMessage(message, { nowMs, suppressed }),
+    explanation: explainMessage(message, {
+      nowMs,
+      suppressed,
+      ...(head !== undefined && { newest: head?.revision ?? null }),
+    }),
   };
 }
 

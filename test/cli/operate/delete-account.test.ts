@@ -85,6 +85,7 @@ describe('deleting an account', () => {
     expect(deleted).toEqual({
       accountId,
       name: 'Acme',
+      cancelled: 0,
       deleted: { keys: 2, users: 1, webhooks: 0, templates: 4, messages: 60 },
     });
     expect(await everything()).toEqual(others);

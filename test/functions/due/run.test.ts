@@ -1,7 +1,10 @@
+import { GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
+import { messageItemKey, NewerMessage } from '../../../shared/adapters/tables/message-item.ts';
 import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
+import { MissingRevision } from '../../../shared/adapters/tables/template-loader.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { lost, type Sending, startSending, template } from '../execute/sending.ts';
@@ -94,6 +97,35 @@ describe('a wake-up of a scheduled message', () => {
     await wake(id);
     expect(sending.accepted).toHaveLength(1);
     expect(await recordOf(id)).toMatchObject({ state: 'SENT' });
+  });
+
+  test('a message whose revision is missing ends in FAILED with that sentence', async () => {
+    const id = await schedule('key-1');
+    sending.pass(hours);
+    const missing = new MissingRevision('Revision 3 of the template is missing');
+    expect(await wake(id, { loadRevision: () => Promise.reject(missing) })).toBe('failed');
+    const error = 'Revision 3 of the template is missing';
+    expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error });
+    expect(await pendingOf(id)).toBeNull();
+  });
+
+  test('a message in a state that only a newer version knows is neither sent nor settled', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    const Key = messageItemKey(sending.accountId, id);
+    const { client, name: TableName } = tables.messages;
+    await client.send(
+      new UpdateItemCommand({
+        ...{ TableName, Key, UpdateExpression: 'SET #state = :state' },
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':state': { S: 'HELD' } },
+      }),
+    );
+    await expect(wake(id)).rejects.toThrow(NewerMessage);
+    expect(sending.accepted).toEqual([]);
+    const { Item } = await client.send(new GetItemCommand({ TableName, Key }));
+    expect(Item).toMatchObject({ state: { S: 'HELD' } });
+    expect(await pendingOf(id)).not.toBeNull();
   });
 
   test('the mail is rendered from the revision that accepted it', async () => {

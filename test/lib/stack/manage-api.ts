@@ -182,6 +182,7 @@ describe('the function behind the dashboard’s API', () => {
       'DEAD_LETTER_QUEUE',
       'DNS_SERVERS',
       'DUE_QUEUE',
+      'FAST_FORWARD_MS',
       'KEYS_TABLE',
       'MESSAGES_TABLE',
       'MESSAGE_RETENTION_DAYS',

@@ -12,7 +12,10 @@ beforeEach(async () => {
 
 afterEach(() => queues.stop());
 
-const functions: { variables: Record<string, string> }[] = [{ variables: {} }, { variables: { WEBHOOKS_QUEUE: due } }];
+const functions: { variables: Record<string, string> }[] = [
+  { variables: {} },
+  { variables: { WEBHOOKS_QUEUE: due } },
+];
 
 /** What the run says when it stops. */
 async function toldBy(of: typeof functions): Promise<string[]> {
