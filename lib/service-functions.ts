@@ -124,8 +124,8 @@ export function manageFunction(stack: Stack, settings: Settings, baseUrl: string
     // A test mail takes as long as a mail of execute.
     timeout: Duration.seconds(15),
     environment: {
-      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns, ...webhooks },
-      ...(settings.later && later),
+      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns },
+      ...(settings.later && { ...later, ...webhooks }),
       [env.baseUrl]: baseUrl,
     },
   });

@@ -115,8 +115,8 @@ export class ServiceStack extends Stack {
     for (const fn of [Execute, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
     later.grantForget(Cancel);
-    for (const fn of [events, due]) this.tables.grantAnnounce(fn);
-    for (const fn of [events, due, Cancel, webhooks]) later.grantAnnounce(fn);
+    for (const fn of [events, due, Execute]) this.tables.grantAnnounce(fn);
+    for (const fn of [events, due, Execute, Cancel, webhooks]) later.grantAnnounce(fn);
     this.addOutputs({
       DueQueue: later.dueQueue.queueUrl,
       WebhooksQueue: later.webhooksQueue.queueUrl,

@@ -25,7 +25,7 @@ export const env = {
   dueQueue: 'DUE_QUEUE',
   /** The ARN of the queue of webhook events. Missing: this function announces none. */
   webhooksQueue: 'WEBHOOKS_QUEUE',
-  /** `loopback` lets webhooks go to this machine, also by http. Empty: only to public addresses, by https. */
+  /** `loopback` lets webhooks go to this machine, also by http. Empty: only to public addresses, by https. Missing: this deployment sends none. */
   webhooksTo: 'WEBHOOKS_TO',
   /** The name of the group that holds the schedules of this deployment. */
   scheduleGroup: 'SCHEDULE_GROUP',

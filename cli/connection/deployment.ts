@@ -22,6 +22,8 @@ export interface Deployment {
   usagePlans: Record<Plan, string>;
   /** Where the dashboard's users are; `none`: a sentence that says why this deployment has no sign-in. */
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
+  /** Whether it sends events to webhooks: the setting `later` switches them off. */
+  sendsEvents: boolean;
   /** The dashboard's address, without a slash at the end; undefined: there is none. */
   dashboardUrl?: string | undefined;
   /** The page of the local run's mails; undefined: there is none, as on AWS. */
@@ -52,6 +54,8 @@ const outputs = z.object({
   Senders: z.string(),
   // The names of the log groups, comma-separated.
   LogGroups: z.string(),
+  // Only with `later`, which the settings can switch off.
+  WebhooksQueue: z.optional(z.string()),
   // Only with "later", which the settings can switch off.
   DueQueue: z.optional(z.string()),
   // Only with a dashboard, which the settings can switch off.
@@ -167,6 +171,7 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
     },
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
     signIn: signInOf(out),
+    sendsEvents: out.WebhooksQueue !== undefined,
     dueQueue: out.DueQueue,
     dashboardUrl: out.DashboardUrl,
     senders: out.Senders === 'none' ? [] : readSenderList(out.Senders),

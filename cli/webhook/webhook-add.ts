@@ -32,8 +32,9 @@ export function addAdd(webhook: Command): void {
     .option(...accountOption)
     .action((url: string, { type: types, test }: AddOptions, command: Command) =>
       inAccount(command, 'Adding the webhook', async (session) => {
-        const { accountId, progress } = session;
-        const ports = { ...session.ports, post: postSettings(session.deployment) };
+        const { accountId, progress, deployment } = session;
+        const { sendsEvents } = deployment;
+        const ports = { ...session.ports, sendsEvents, post: postSettings(deployment) };
         const { secret, ...added } = await addWebhook(ports, accountId, { url, types, test });
         const { id } = added;
         progress('Sending a test event');

@@ -18,7 +18,6 @@ import { isLeased, leaseMs } from '../../shared/message/message-states.ts';
 import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
 import { answerLost } from '../../shared/message/send-outcome.ts';
 import { deliveryAddresses, type Suppression } from '../../shared/message/suppression.ts';
-import type { Announcer } from '../../shared/webhook/announce.ts';
 import { hasEnded } from '../../shared/webhook/webhook-event.ts';
 
 export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'lookupDomain'> {
@@ -35,8 +34,6 @@ export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'look
   later: Later;
   /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
   fastForwardMs?: number | undefined;
-  /** Undefined: this deployment has no webhooks. */
-  announcer?: Announcer | undefined;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns } from '../../shared/adapters/dns/dns.ts';
 import { wakeUps } from '../../shared/adapters/later.ts';
@@ -19,6 +20,7 @@ import { type ContainerPorts, portsWithin } from './ports.ts';
 import { execute } from './run.ts';
 
 const client = dynamodbClient(withinRequest);
+const messages = { client, name: required(env.messagesTable) };
 const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
 const laterSettings = readLaterSettings();
 const container: ContainerPorts = {
@@ -26,7 +28,8 @@ const container: ContainerPorts = {
   senderProblem: (from) => senderProblem(from, senders),
   lookupDomain: rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
-  messages: { client, name: required(env.messagesTable) },
+  messages,
+  announcements: readAnnouncements(messages),
   retentionDays: Number(required(env.messageRetentionDays)),
   refusedRetentionDays: Number(required(env.refusedRetentionDays)),
   wakeUps: laterSettings && wakeUps(laterSettings),

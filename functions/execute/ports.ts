@@ -10,26 +10,37 @@ import {
 } from '../../shared/adapters/tables/template-loader.ts';
 import type { Deadline } from '../../shared/deadline.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
+import type { Announcer } from '../../shared/webhook/announce.ts';
 import type { ExecutePorts } from './run.ts';
 
 /** The adapters that a container (a Lambda execution environment) creates once and uses for all its requests. */
 export interface ContainerPorts
   extends Omit<
     ExecutePorts,
-    'loadTemplate' | 'store' | 'keepPending' | 'sendMail' | 'deadline' | 'later'
+    'loadTemplate' | 'store' | 'keepPending' | 'sendMail' | 'deadline' | 'later' | 'announcer'
   > {
   loadTemplate: TemplateLoader;
   messages: Table;
   sendMail: SendMail;
   /** Null: this deployment schedules no messages. */
   wakeUps: ((deadline: Deadline) => WakeUps) | null;
+  /** Undefined: this deployment has no webhooks. */
+  announcements?: ((deadline: Deadline) => Announcer) | undefined;
 }
 
 /**
  * The ports for one request. Every call times out early enough to leave time for the next call and for the answer.
  */
 export function portsWithin(
-  { loadTemplate, lookupDomain, messages, sendMail, wakeUps, ...ports }: ContainerPorts,
+  {
+    loadTemplate,
+    lookupDomain,
+    messages,
+    sendMail,
+    wakeUps,
+    announcements,
+    ...ports
+  }: ContainerPorts,
   deadline: Deadline,
 ): ExecutePorts {
   const { begin, send, settle } = sendDeadlines(deadline);
@@ -41,6 +52,7 @@ export function portsWithin(
     keepPending: (...kept) => keepPending(tableWithin(messages, begin), ...kept),
     later: wakeUps?.(begin).later ?? null,
     sendMail: (mail) => sendMail(mail, send),
+    announcer: announcements?.(settle),
     deadline: settle,
   };
 }

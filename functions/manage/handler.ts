@@ -37,7 +37,10 @@ const container: ContainerPorts = {
     randomBytes,
     now: () => new Date(),
   },
-  webhookAddresses: { loopback: process.env[env.webhooksTo] === 'loopback' },
+  webhookSettings: {
+    loopback: process.env[env.webhooksTo] === 'loopback',
+    sendsEvents: process.env[env.webhooksTo] !== undefined,
+  },
   lookupDomain: rememberDomains(domainsByDns(dnsServers), Date.now),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
   wakeUps: laterSettings && wakeUps(laterSettings),

@@ -24,7 +24,7 @@ export interface DashboardPorts {
   manage: ManagePorts;
   scheduled: ScheduledPorts;
   /** Those of `manage`, and how the dashboard itself sends events to webhooks. */
-  webhooks: ManagePorts & WebhookSendPorts;
+  webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: TestSendPorts;
   senders: SenderSettings;
@@ -46,8 +46,8 @@ export interface ContainerPorts
     >,
     Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
   users: Table;
-  /** Which addresses besides public ones may get events. */
-  webhookAddresses: AddressRules;
+  /** Which addresses besides public ones may get events, and whether the deployment sends any. */
+  webhookSettings: AddressRules & { sendsEvents: boolean };
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   sendMail: SendMail;
   /** Null: this deployment has scheduled sends switched off. */
@@ -63,6 +63,7 @@ export interface ContainerPorts
 export function portsWithin(container: ContainerPorts, deadline: Deadline): DashboardPorts {
   const { senders, setup, baseUrl, users, lookupDomain, suppression, now } = container;
   const manage = manageWithin(container.manage, deadline);
+  const { sendsEvents, ...addresses } = container.webhookSettings;
   const problemOf = (from: string) => senderProblem(from, senders);
   return {
     senders,
@@ -76,7 +77,8 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
     },
     webhooks: {
       ...manage,
-      post: { ...container.webhookAddresses, timeoutMs: Math.min(webhookMs, deadline.leftMs()) },
+      sendsEvents,
+      post: { ...addresses, timeoutMs: Math.min(webhookMs, deadline.leftMs()) },
     },
     readUser: (sub) => readUser(tableWithin(users, deadline), sub),
     flow: {

@@ -12,14 +12,14 @@ import { type Attempt, sendOnce } from '../message/send-once.ts';
 import { causesForLog, outcomeForCaller, type SendOutcome } from '../message/send-outcome.ts';
 import { type Settled, settleSend } from '../message/settle-send.ts';
 import type { Answers } from './answers.ts';
-import { capturedId, reportCaptured } from './captured-mail.ts';
+import { type CapturedPorts, capturedId, reportCaptured } from './captured-mail.ts';
 import type { CopyKeeping } from './kept-copy.ts';
 import { dayMs, type Origin, sendingRecord } from './message-record.ts';
 import { redirectedMail } from './redirected-mail.ts';
 import { toSesMail } from './ses-mail.ts';
 import type { ChooseWay, Way } from './way.ts';
 
-export interface RecordedSendPorts {
+export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   store: MessageStore;
   sendMail: (mail: SesMail) => Promise<SendOutcome>;
   /** The time by which the end of a send must be written. */
@@ -136,7 +136,8 @@ export class RecordedSend {
 
   private async reportCaptured({ way, attempt }: Made, nowMs: number): Promise<void> {
     if (way.type !== 'captured') return;
-    await reportCaptured(attempt.record, nowMs, this.ports.store.recordEvent);
+    const { store, announcer } = this.ports;
+    await reportCaptured(attempt.record, nowMs, { recordEvent: store.recordEvent, announcer });
   }
 }
 

@@ -34,17 +34,24 @@ const oldSecretMs = 24 * 60 * 60 * 1000;
  * Adds a webhook: an address that gets the events of an account. Only this return value and that of `rotateWebhook` have
  * the secret.
  *
- * @throws {ManageError} for an unknown account, for a bad address or type, and for an account that has 10 webhooks
+ * @throws {ManageError} for an unknown account, for a bad address or type, for an account that has 10 webhooks, and where
+ *   the deployment sends no events
  */
 export async function addWebhook(
   ports: Pick<ManagePorts, 'accounts' | 'messages' | 'now' | 'randomBytes'> & {
     /** Which addresses besides public ones may get events. */
     post: AddressRules;
+    /** Whether the deployment sends events to webhooks. */
+    sendsEvents: boolean;
   },
   accountId: string,
   given: WebhookOptions,
 ): Promise<Webhook & { secret: string }> {
   const options = checkWebhookOptions(given, ports.post);
+  if (!ports.sendsEvents) {
+    const hint = 'set "later": true in its settings and deploy';
+    throw new ManageError('This deployment has webhooks switched off', [], { hint });
+  }
   await accountRecord(ports, accountId);
   if ((await listEndpoints(ports.messages, accountId)).length >= maxEndpoints) {
     const hint = 'webhook delete deletes one';

@@ -6,12 +6,14 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
 import { until } from '../../local/support/until.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { openAccount } from '../harness/account.ts';
 import { call } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
+import { withTestKey } from '../harness/test-key.ts';
 import { executeDraft } from '../harness/trial.ts';
 
 interface Event {
@@ -29,7 +31,7 @@ afterAll(() => {
  * An account with a webhook on this machine, which answers with these statuses and then with 204. `received` are the
  * events whose signature the reference library has verified.
  */
-async function accountWithWebhook(...statuses: number[]) {
+async function accountWithWebhook(statuses: number[] = [], change: Partial<WebhookEndpoint> = {}) {
   const account = await openAccount();
   const secret = mintWebhookSecret(randomBytes);
   const received: { id: string; event: Event }[] = [];
@@ -47,6 +49,7 @@ async function accountWithWebhook(...statuses: number[]) {
     webhookEndpoint({
       ...{ accountId: account.accountId, url: `http://localhost:${port}/hooks` },
       secrets: [{ secret, until: null }],
+      ...change,
     }),
   );
   const arrived = async (events: number) => {
@@ -67,8 +70,19 @@ test('a webhook on this machine gets the bounce of a mail to bounce@simulator.am
   expect(await arrived(1)).toMatchObject([{ type: 'message.bounced', data }]);
 });
 
+test('a webhook for test keys gets the bounce of a captured mail', async () => {
+  const { account, arrived } = await accountWithWebhook([], { test: true });
+  const capturing = await withTestKey(account, {});
+  const _to = 'bounce@simulator.amazonses.com';
+
+  await executeDraft(capturing, draft, { _to });
+
+  const data = { to: _to, state: 'BOUNCED', suppressed: false, test: true };
+  expect(await arrived(1)).toMatchObject([{ type: 'message.bounced', data }]);
+});
+
 test('an event that a webhook does not accept comes again with the same id', async () => {
-  const { account, received, arrived } = await accountWithWebhook(500);
+  const { account, received, arrived } = await accountWithWebhook([500]);
 
   await executeDraft(account, draft, { _to: 'ada@good.example' });
 

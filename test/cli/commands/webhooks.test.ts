@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -115,6 +117,25 @@ describe('webhook add', () => {
       expect(await json('list')).toEqual({ exitCode: 0, answer: { webhooks: [] } });
     },
   );
+});
+
+test('webhook add is refused where the settings switch webhooks off', async () => {
+  const file = join(cli.dir, 'deployment.json');
+  const text = await readFile(file, 'utf8');
+  const { outputs, ...rest } = JSON.parse(text);
+  await writeFile(
+    file,
+    JSON.stringify({ ...rest, outputs: { ...outputs, WebhooksQueue: undefined } }),
+  );
+
+  const added = await webhook('add', 'https://hooks.example.com');
+
+  await writeFile(file, text);
+  expect(added).toEqual({
+    ...{ exitCode: 1, stdout: '' },
+    stderr:
+      'Error: This deployment has webhooks switched off: set "later": true in its settings and deploy\n',
+  });
 });
 
 describe('a webhook', () => {

@@ -85,6 +85,8 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
       ...more,
     }),
     deliver: give,
+    /** The ports of one event. */
+    ports: () => ports(Deadline.in(20_000)),
     /** Gives the event that the queue has for the soonest time, at that time. */
     async next(): Promise<Delivered> {
       asked.sort((one, other) => one.notBeforeMs - other.notBeforeMs);

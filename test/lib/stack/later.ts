@@ -40,8 +40,6 @@ describe('scheduled sends', () => {
       'sqs:ReceiveMessage': ['LaterDue'],
       'sqs:DeleteMessage': ['LaterDue'],
       'sqs:GetQueueAttributes': ['LaterDue'],
-      'sqs:SendMessage': ['LaterDue', 'LaterWebhooks'],
-      'dynamodb:Query': ['TablesMessages'],
     });
   });
 
