@@ -113,7 +113,7 @@ describe('a dialog or menu over a page', () => {
       open: async (page) => {
         await press(page, 'Add webhook');
         await page.getByText('Only some').click();
-        await page.getByRole('textbox', { name: 'Address' }).fill('http://acme.example');
+        await page.getByRole('textbox', { name: 'Address' }).fill('ftp://acme.example');
         await press(page, 'Add');
         await page.getByText('must begin with https://').waitFor();
       },
