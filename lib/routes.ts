@@ -8,6 +8,7 @@ export const routes = {
   verify: { path: 'verify' },
   message: { path: 'message' },
   cancel: { path: 'cancel' },
+  batch: { path: 'batch' },
 } as const;
 
 export type Endpoint = keyof typeof routes;

@@ -11,7 +11,15 @@ import type { ReservedConcurrency } from './settings/traffic-settings.ts';
 
 /** The functions of the API and the one that records SES's events, by their ids in the stack. */
 export type ApiFunctions = Record<
-  'Authorizer' | 'NotFound' | 'Render' | 'Execute' | 'Verify' | 'Message' | 'Cancel' | 'Events',
+  | 'Authorizer'
+  | 'NotFound'
+  | 'Render'
+  | 'Execute'
+  | 'Verify'
+  | 'Message'
+  | 'Cancel'
+  | 'Batch'
+  | 'Events',
   LambdaFunction
 >;
 
@@ -78,6 +86,14 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       memorySize: 256,
       timeout: Duration.seconds(5),
       environment: { ...dynamodb, ...(settings.later && later) },
+    }),
+    Batch: make('Batch', {
+      folder: 'batch',
+      ...reserved('batch'),
+      memorySize: 256,
+      // As execute, so that the same deadlines hold.
+      timeout: Duration.seconds(15),
+      environment: { ...dynamodb, ...dns, ...(settings.later && later) },
     }),
     Events: make('Events', {
       folder: 'events',

@@ -56,7 +56,10 @@ export class ServiceStack extends Stack {
     const restApi = this.addApi(functions);
     const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
-    if (managed) later?.grantSendNow(managed.manage);
+    if (managed && later) {
+      later.grantSendNow(managed.manage);
+      later.grantAnnounce(managed.manage);
+    }
     this.watch({
       api: restApi.api,
       manageApi: managed?.dashboard.api,
@@ -67,6 +70,7 @@ export class ServiceStack extends Stack {
       },
       tables: this.tables,
       deadLetters,
+      dueQueue: later?.dueQueue,
     });
     this.sending.outputRecords(this);
     this.addOutputs({
@@ -91,6 +95,7 @@ export class ServiceStack extends Stack {
     Execute,
     Message,
     Cancel,
+    Batch,
     Events: events,
   }: ApiFunctions): void {
     this.tables.grantReadKey(Authorizer);
@@ -99,12 +104,18 @@ export class ServiceStack extends Stack {
     this.tables.grantExecute(Execute);
     this.tables.grantReadMessages(Message);
     this.tables.grantCancel(Cancel);
+    this.tables.grantReadTemplate(Batch);
+    this.tables.grantAccept(Batch);
+    this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
   }
 
   /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
-  private addLater({ Execute, Cancel, Events: events }: ApiFunctions, deadLetters: Queue): Later {
+  private addLater(
+    { Execute, Cancel, Batch, Events: events }: ApiFunctions,
+    deadLetters: Queue,
+  ): Later {
     const due = dueFunction(this, this.settings);
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
@@ -112,7 +123,7 @@ export class ServiceStack extends Stack {
     const webhooks = webhooksFunction(this, this.settings);
     this.tables.grantDeliver(webhooks);
     const later = new Later(this, 'Later', { due, webhooks, deadLetters });
-    for (const fn of [Execute, due]) later.grantAsk(fn);
+    for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
     later.grantForget(Cancel);
     for (const fn of [events, due, Execute]) this.tables.grantAnnounce(fn);
@@ -128,11 +139,11 @@ export class ServiceStack extends Stack {
   private addApi({ Authorizer, NotFound, ...functions }: ApiFunctions): RestApi {
     const { domain, throttle, waf } = this.settings;
     const { Render: render, Execute: execute, Verify: verify } = functions;
-    const { Message: message, Cancel: cancel } = functions;
+    const { Message: message, Cancel: cancel, Batch: batch } = functions;
     const restApi = new RestApi(this, 'RestApi', {
       authorizer: Authorizer,
       notFound: NotFound,
-      endpoints: { render, execute, verify, message, cancel },
+      endpoints: { render, execute, verify, message, cancel, batch },
       basePath: this.basePath,
       keepDefaultAddress: domain?.keepDefaultAddress ?? true,
       throttle,

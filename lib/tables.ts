@@ -125,6 +125,10 @@ export class Tables extends Construct {
   grantRecordSends(fn: LambdaFunction): void {
     const actions = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
     allow(fn, this.messages, ...actions);
+    this.tellRecords(fn);
+  }
+
+  private tellRecords(fn: LambdaFunction): void {
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.messageRetentionDays, String(this.props.messageRetentionDays));
     fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
@@ -133,6 +137,16 @@ export class Tables extends Construct {
   /** Allows a function to send mails for callers, and to record the requests that a flow refuses. */
   grantExecute(fn: LambdaFunction): void {
     this.grantRecordSends(fn);
+    fn.addEnvironment(env.refusedRetentionDays, String(this.props.refusedRetentionDays));
+  }
+
+  /**
+   * Allows a function to accept messages for later, and to record those that a flow refuses: read a claim and suppressed
+   * addresses, claim an Idempotency-Key, keep a request and write its record.
+   */
+  grantAccept(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'BatchGetItem', 'GetItem', 'PutItem');
+    this.tellRecords(fn);
     fn.addEnvironment(env.refusedRetentionDays, String(this.props.refusedRetentionDays));
   }
 

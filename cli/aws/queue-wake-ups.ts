@@ -13,7 +13,7 @@ export interface QueuePlace {
 const longestDelayS = 900;
 
 /**
- * Wake-ups of the queue `Due` that come now, or at most 15 minutes later. It leaves the schedule of a message as it is:
+ * Wake-ups of one queue that come now, or at most 15 minutes later. It leaves the schedule of a message as it is:
  * its wake-up does nothing once the message is cancelled or sent. `epochMs` is the clock that says when a message is due;
  * default: the right time. Needs `sqs:SendMessage`.
  */

@@ -28,6 +28,7 @@ const endpoints = [
   'verify',
   'message',
   'cancel',
+  'batch',
   'manage',
   'authorizer',
   'events',

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { announcements } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { Deadline } from '../../shared/deadline.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
@@ -53,9 +55,12 @@ export function withUsers(
   };
 }
 
+/** How long telling webhooks of cancelled messages may take in all, in milliseconds. */
+const cancelMs = 10 * 60_000;
+
 /** Adds what changing scheduled messages needs to the ports. */
 export function withWakeUps(ports: ManagePorts, deployment: Deployment): ScheduledPorts {
-  const { dueQueue, region, profile, endpoints, senders } = deployment;
+  const { dueQueue, webhooksQueue, region, profile, endpoints, senders } = deployment;
   const place = {
     ...(region && { region }),
     ...(profile && { profile }),
@@ -66,6 +71,12 @@ export function withWakeUps(ports: ManagePorts, deployment: Deployment): Schedul
     // Whether sending is switched off is judged when the message is sent.
     senderProblem: (from) => senderProblem(from, { senders, sending: true }),
     wakeUps: dueQueue === undefined ? null : queueWakeUps(dueQueue, atTerminal, place),
+    announcer:
+      webhooksQueue === undefined
+        ? undefined
+        : announcements(ports.messages, () => queueWakeUps(webhooksQueue, atTerminal, place))(
+            Deadline.in(cancelMs),
+          ),
   };
 }
 

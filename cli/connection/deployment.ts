@@ -32,6 +32,8 @@ export interface Deployment {
   logs: { groups: readonly string[] } | { folder: string };
   /** The identities that flows may send from; `*` for any. */
   senders: readonly string[];
+  /** The address of the queue `Webhooks`; undefined: the deployment sends no events. */
+  webhooksQueue?: string | undefined;
   /** The address of the queue `Due`; undefined: the deployment has scheduled sends switched off. */
   dueQueue?: string | undefined;
   /** The API key of the local run's first account; undefined on AWS, where no key is stored. */
@@ -55,9 +57,8 @@ const outputs = z.object({
   // The names of the log groups, comma-separated.
   LogGroups: z.string(),
   // Only with `later`, which the settings can switch off.
-  WebhooksQueue: z.optional(z.string()),
-  // Only with "later", which the settings can switch off.
   DueQueue: z.optional(z.string()),
+  WebhooksQueue: z.optional(z.string()),
   // Only with a dashboard, which the settings can switch off.
   UsersTable: z.optional(z.string()),
   UserPoolId: z.optional(z.string()),
@@ -171,8 +172,9 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
     },
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
     signIn: signInOf(out),
-    sendsEvents: out.WebhooksQueue !== undefined,
     dueQueue: out.DueQueue,
+    webhooksQueue: out.WebhooksQueue,
+    sendsEvents: out.WebhooksQueue !== undefined,
     dashboardUrl: out.DashboardUrl,
     senders: out.Senders === 'none' ? [] : readSenderList(out.Senders),
     logs: { groups: out.LogGroups.split(',') },

@@ -227,6 +227,7 @@ function clientIn(world, options) {
     verify: (request, { signal } = {}) => call("verify", request, { signal }),
     message,
     cancel: (request, { signal } = {}) => call("cancel", request, { signal }),
+    batch: (request, { signal, idempotencyKey = world.newKey() } = {}) => call("batch", request, { signal, idempotencyKey }),
     testing: testingWith({ find: message, apiKey, world })
   };
 }

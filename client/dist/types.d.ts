@@ -7,6 +7,8 @@ export interface Schemas {
     VerifyRequest: VerifyRequest;
     MessageRequest: MessageRequest;
     CancelRequest: CancelRequest;
+    BatchRequest: BatchRequest;
+    BatchMessage: BatchMessage;
     Rendered: Rendered;
     VariableReport: VariableReport;
     /**
@@ -28,6 +30,12 @@ export interface Schemas {
     MessageContent: MessageContent;
     Cancelled: Cancelled;
     TooLate: TooLate;
+    Batch: Batch;
+    /**
+     * What became of one message, distinguished by `type`: `scheduled` if it was accepted.
+     */
+    BatchEntry: Scheduled | ValidationFailed | SendFailed | FlowError | RefusedMessage;
+    RefusedMessage: RefusedMessage;
     Refused: Refused;
 }
 /**
@@ -92,13 +100,13 @@ export interface ExecuteRequest {
      */
     _sendAt?: string | null;
     /**
-     * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
-     */
-    _dryRun?: boolean | null;
-    /**
      * Adds the steps of the flow to the answer. Default: `false`.
      */
     _trace?: boolean | null;
+    /**
+     * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
+     */
+    _dryRun?: boolean | null;
 }
 /**
  * An address to verify. Unknown fields are ignored.
@@ -148,6 +156,94 @@ export interface CancelRequest {
     reference?: string | null;
 }
 /**
+ * 1 to 100 messages. The other fields are those of each message that does not have its own. Fields that start with `_` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.
+ */
+export interface BatchRequest {
+    /**
+     * The messages. An address that is in two messages gets two mails.
+     *
+     * @maxItems 100
+     */
+    messages: BatchMessage[];
+    /**
+     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id. Render calls it `template_id`.
+     */
+    templateId?: string | null;
+    /**
+     * Values for the placeholders of each message. A message’s own `variables` are merged into them, one level deep.
+     */
+    variables?: {
+        [k: string]: unknown;
+    } | null;
+    /**
+     * Replaces the template’s subject, taken literally.
+     */
+    _subject?: string | null;
+    /**
+     * The address for replies. Replaces the flow’s.
+     */
+    _replyTo?: string | null;
+    /**
+     * Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.
+     */
+    _reference?: string | null;
+    /**
+     * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
+     */
+    _sendAt?: string | null;
+    /**
+     * Adds the steps of the flow to the answer. Default: `false`.
+     */
+    _trace?: boolean | null;
+}
+/**
+ * A message, with the fields of execute except `_dryRun`. `templateId` and `variables` are required here or beside `messages`.
+ */
+export interface BatchMessage {
+    /**
+     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id. Render calls it `template_id`.
+     */
+    templateId?: string | null;
+    /**
+     * Values for the placeholders.
+     */
+    variables?: {
+        [k: string]: unknown;
+    } | null;
+    /**
+     * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_` except `_sendAt`.
+     */
+    _to?: string | null;
+    /**
+     * Replaces the template’s subject, taken literally.
+     */
+    _subject?: string | null;
+    /**
+     * The address for replies. Replaces the flow’s.
+     */
+    _replyTo?: string | null;
+    /**
+     * Addresses, separated by commas: each `a@b` or `Name <a@b>`. At most 50 in `_to`, `_cc` and `_bcc` together.
+     */
+    _cc?: string | null;
+    /**
+     * Addresses, separated by commas: each `a@b` or `Name <a@b>`. At most 50 in `_to`, `_cc` and `_bcc` together.
+     */
+    _bcc?: string | null;
+    /**
+     * Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.
+     */
+    _reference?: string | null;
+    /**
+     * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
+     */
+    _sendAt?: string | null;
+    /**
+     * Adds the steps of the flow to the answer. Default: `false`.
+     */
+    _trace?: boolean | null;
+}
+/**
  * The rendered template. The caller sends the mail.
  */
 export interface Rendered {
@@ -195,7 +291,7 @@ export interface Sent {
      */
     success: true;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'sent';
     /**
@@ -237,7 +333,7 @@ export interface Scheduled {
      */
     success: true;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'scheduled';
     /**
@@ -262,7 +358,7 @@ export interface Callback {
      */
     success: true;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'callback';
     /**
@@ -291,7 +387,7 @@ export interface ValidationFailed {
      */
     success: false;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'validation_failed';
     /**
@@ -302,6 +398,10 @@ export interface ValidationFailed {
      * The first offending input: a variable’s name, or a delivery field such as `_to`.
      */
     field: string;
+    /**
+     * Only in the answer of batch: postrider’s own id of the message, if its refusal was recorded. Execute has it in the header `x-message-id`.
+     */
+    id?: string;
     /**
      * Only with `_trace: true`: the steps of the flow, in order.
      */
@@ -316,13 +416,17 @@ export interface SendFailed {
      */
     success: false;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'send_failed';
     /**
      * SES’s message, or that its answer was lost.
      */
     error: string;
+    /**
+     * Only in the answer of batch: postrider’s own id of the message, if its refusal was recorded. Execute has it in the header `x-message-id`.
+     */
+    id?: string;
     /**
      * Only with `_trace: true`: the steps of the flow, in order.
      */
@@ -337,13 +441,17 @@ export interface FlowError {
      */
     success: false;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'flow_error';
     /**
      * What to fix, in one sentence.
      */
     error: string;
+    /**
+     * Only in the answer of batch: postrider’s own id of the message, if its refusal was recorded. Execute has it in the header `x-message-id`.
+     */
+    id?: string;
     /**
      * Only with `_trace: true`: the steps of the flow, in order.
      */
@@ -543,6 +651,38 @@ export interface TooLate {
      * The message’s state.
      */
     state: 'SCHEDULED' | 'CANCELLED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
+}
+/**
+ * What became of each message of the batch.
+ */
+export interface Batch {
+    /**
+     * An entry for each message, in the order of the request.
+     *
+     * Items: What became of one message, distinguished by `type`: `scheduled` if it was accepted.
+     */
+    messages: (Scheduled | ValidationFailed | SendFailed | FlowError | RefusedMessage)[];
+}
+/**
+ * The message was refused before its flow ran. Nothing is sent.
+ */
+export interface RefusedMessage {
+    /**
+     * `false`: nothing is sent.
+     */
+    success: false;
+    /**
+     * Always `refused`.
+     */
+    type: 'refused';
+    /**
+     * The status that execute would answer.
+     */
+    status: number;
+    /**
+     * The sentence that execute would answer.
+     */
+    error: string;
 }
 /**
  * Why the request was refused.

@@ -1,4 +1,10 @@
 import * as z from 'zod/mini';
+import type {
+  Batch,
+  BatchEntry,
+  NotAccepted,
+  RefusedMessage,
+} from '../../functions/batch/contract.ts';
 import type { Cancelled, TooLate } from '../../functions/cancel/contract.ts';
 import type {
   Message,
@@ -74,12 +80,17 @@ export const traceStep = shapeOf<TraceStep>()(
 /** Only with `_trace: true`. */
 const trace = z.optional(z.readonly(z.array(traceStep)));
 
+type Failure = Extract<FlowOutcome, { success: false }>['type'];
+
 type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> & {
   trace?: readonly TraceStep[] | undefined;
 };
 
 const [success, failure] = [z.literal(true), z.literal(false)];
 const text = z.string();
+
+/** Only in the answer of batch: execute has it in a header. */
+const id = z.optional(text);
 
 export const sent = shapeOf<Outcome<'sent'>>()(
   z.object({ success, type: z.literal('sent'), messageId: text, trace }),
@@ -93,26 +104,31 @@ export const callback = shapeOf<Outcome<'callback'>>()(
   z.object({ success, type: z.literal('callback'), html: text, text, subject: text, trace }),
 );
 
-export const validationFailed = shapeOf<Outcome<'validation_failed'>>()(
+export const validationFailed = shapeOf<NotAccepted<'validation_failed'>>()(
   z.object({
     success: failure,
     type: z.literal('validation_failed'),
     error: text,
     field: text,
+    id,
     trace,
   }),
 );
 
-export const sendFailed = shapeOf<Outcome<'send_failed'>>()(
-  z.object({ success: failure, type: z.literal('send_failed'), error: text, trace }),
+export const sendFailed = shapeOf<NotAccepted<'send_failed'>>()(
+  z.object({ success: failure, type: z.literal('send_failed'), error: text, id, trace }),
 );
 
-export const flowError = shapeOf<Outcome<'flow_error'>>()(
-  z.object({ success: failure, type: z.literal('flow_error'), error: text, trace }),
+export const flowError = shapeOf<NotAccepted<'flow_error'>>()(
+  z.object({ success: failure, type: z.literal('flow_error'), error: text, id, trace }),
 );
 
 /** Every outcome. An outcome that is in the flow's type and not here is a type error. */
-export const outcome = shapeOf<{ [T in FlowOutcome['type']]: Outcome<T> }[FlowOutcome['type']]>()(
+export const outcome = shapeOf<
+  {
+    [T in FlowOutcome['type']]: T extends Failure ? NotAccepted<T> : Outcome<T>;
+  }[FlowOutcome['type']]
+>()(
   z.discriminatedUnion('type', [
     sent,
     scheduled,
@@ -200,6 +216,16 @@ export const cancelled = shapeOf<Cancelled>()(
     more: z.optional(z.literal(true)),
   }),
 );
+
+export const refusedMessage = shapeOf<RefusedMessage>()(
+  z.object({ success: failure, type: z.literal('refused'), status: z.number(), error: text }),
+);
+
+export const batchEntry = shapeOf<BatchEntry>()(
+  z.union([scheduled, validationFailed, sendFailed, flowError, refusedMessage]),
+);
+
+export const batch = shapeOf<Batch>()(z.object({ messages: z.array(batchEntry) }));
 
 /** Every answer with a status other than 200. */
 export const refused = z.object({ error: z.string() });

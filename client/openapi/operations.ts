@@ -1,3 +1,4 @@
+import { batchExample } from '../../functions/batch/contract.ts';
 import { cancelExample } from '../../functions/cancel/contract.ts';
 import { executeExample } from '../../functions/execute/contract.ts';
 import { messageExample } from '../../functions/message/contract.ts';
@@ -93,6 +94,15 @@ const operations: Record<Endpoint, Operation> = {
     result: 'Cancelled',
     resultExamples: { cancelled: cancelExample.response },
   },
+  batch: {
+    summary: 'Send up to 100 mails, each judged alone',
+    description:
+      'The answer has an entry for each message, in order. The status is 200 even if no message was accepted: check each `success`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no message is accepted twice.',
+    request: 'BatchRequest',
+    requestExample: batchExample.request,
+    result: 'Batch',
+    resultExamples: { judged: batchExample.response },
+  },
 };
 
 const idempotencyKey = {
@@ -120,7 +130,7 @@ const requestId = { $ref: '#/components/headers/RequestId' };
 export function operation(endpoint: Endpoint) {
   const { summary, description, request, requestExample, result, resultExamples } =
     operations[endpoint];
-  const keyed = endpoint === 'execute';
+  const keyed = endpoint === 'execute' || endpoint === 'batch';
   return {
     ...{ operationId: endpoint, summary, description },
     ...(keyed && { parameters: [idempotencyKey] }),
@@ -133,7 +143,7 @@ export function operation(endpoint: Endpoint) {
         description: 'The result.',
         headers: {
           'x-request-id': requestId,
-          ...(keyed && {
+          ...(endpoint === 'execute' && {
             'idempotent-replayed': { $ref: '#/components/headers/IdempotentReplayed' },
             'x-message-id': { $ref: '#/components/headers/MessageId' },
           }),

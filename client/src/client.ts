@@ -3,6 +3,8 @@ import { PostriderError } from './error.ts';
 import { pauseBefore, type Tries } from './pause.ts';
 import { type Testing, testingWith } from './testing.ts';
 import type {
+  Batch,
+  BatchRequest,
   Cancelled,
   CancelRequest,
   ExecuteRequest,
@@ -36,7 +38,7 @@ export interface CallOptions {
 
 export interface ExecuteOptions extends CallOptions {
   /**
-   * Identifies the mail for 24 hours: the same request with the same key never sends a second
+   * Identifies the mail, or each mail of a batch, for 24 hours: the same request with the same key never sends a second
    * mail. Default: a new UUID for each call, which makes only the retries of this call safe.
    */
   idempotencyKey?: string;
@@ -60,6 +62,11 @@ export interface Client {
   message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
   /** Cancels scheduled messages. A message in `cancelled` is never sent; `tooLate` has the others, with their states. */
   cancel(request: CancelRequest, options?: CallOptions): Promise<Cancelled>;
+  /**
+   * Sends up to 100 mails, each judged alone. The answer has an entry for each message, in order: check each `success`.
+   * Throws only if no message was looked at.
+   */
+  batch(request: BatchRequest, options?: ExecuteOptions): Promise<Batch>;
   /** Helpers for tests. */
   testing: Testing;
 }
@@ -111,6 +118,8 @@ export function clientIn(world: World, options: ClientOptions): Client {
     verify: (request, { signal } = {}) => call('verify', request, { signal }) as Promise<Verified>,
     message,
     cancel: (request, { signal } = {}) => call('cancel', request, { signal }) as Promise<Cancelled>,
+    batch: (request, { signal, idempotencyKey = world.newKey() } = {}) =>
+      call('batch', request, { signal, idempotencyKey }) as Promise<Batch>,
     testing: testingWith({ find: message, apiKey, world }),
   };
 }

@@ -61,7 +61,12 @@ export const handler = async (payload: unknown, time: FunctionTime): Promise<voi
     const place = body.parse(JSON.parse(record.body));
     known = { ...place, ...(isTestMessage(place.messageId) && { test: true }) };
     const received = Number(record.attributes.ApproximateReceiveCount);
-    line.write({ ...known, outcome: await sendDue({ ...place, received }, ports) });
+    let causes: string[] | undefined;
+    const tell = (found: string[]) => {
+      causes = found;
+    };
+    const outcome = await sendDue({ ...place, received }, { ...ports, tell });
+    line.write({ ...known, outcome, causes });
   } catch (error) {
     line.write({ ...known, outcome: 'fault', causes: causesOf(error) });
     throw error;

@@ -34,6 +34,8 @@ export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'look
   later: Later;
   /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
   fastForwardMs?: number | undefined;
+  /** Called with AWS's words for the log, about a send that its policies forbid or that could not be recorded. */
+  tell?: ((causes: string[]) => void) | undefined;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
 }
@@ -167,12 +169,14 @@ async function sendScheduled(
       return await fail(outcome.success ? 'The flow does not send' : outcome.error, trace);
     }
     const { notes } = await send.answer(run);
+    if (notes.causes) ports.tell?.(notes.causes);
     if (outcome.type === 'sent') return await finish('sent', attempt, null, ports);
     if (notes.outcome === 'send_unknown') return await finish('unknown', attempt, null, ports);
     return await finish('failed', attempt, pending, ports);
   } catch (error) {
-    // Another wake-up, or a cancel, came first.
-    if (error instanceof Refusal && error.code === 'idempotencyKeyRunning') return 'ignored';
+    if (error instanceof Refusal && error.code === 'idempotencyKeyRunning') {
+      return lookAgain(record, ports);
+    }
     if (!(error instanceof NotNow)) throw error;
     await ports.store.handBack(attempt);
     return wakeAgain(record, pauseMs, ports);
@@ -183,6 +187,14 @@ async function sendScheduled(
 function unlessMissing(error: unknown): MissingRevision {
   if (error instanceof MissingRevision) return error;
   throw error;
+}
+
+/**
+ * Another wake-up, or a cancel, came first. The queue may take the other wake-up and this one for the same, and give
+ * neither again if the other stops: so this one asks for a look after the other's lease.
+ */
+function lookAgain(record: MessageRecord, ports: DuePorts): Promise<Woken> {
+  return wakeAgain(record, leaseMs, ports);
 }
 
 /** A plan without verifications looks up no domain. */
@@ -229,7 +241,7 @@ async function failScheduled(
 ): Promise<Woken> {
   const nowMs = ports.epochMs();
   const begun = await ports.store.beginScheduled(attempt, attempt.owner, nowMs + leaseMs);
-  if (begun === null) return 'ignored';
+  if (begun === null) return lookAgain(attempt, ports);
   await ports.store.settleMessage(attempt, {
     state: 'FAILED',
     settledAt: new Date(nowMs).toISOString(),

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
@@ -44,6 +45,7 @@ const container: ContainerPorts = {
   lookupDomain: rememberDomains(domainsByDns(dnsServers), Date.now),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
   wakeUps: laterSettings && wakeUps(laterSettings),
+  announcements: readAnnouncements(tableOf(env.messagesTable)),
   senders: readSenderSettings(process.env[env.senders], process.env[env.sending]),
   suppression: process.env[env.suppression] !== 'off',
   retentionDays: Number(required(env.messageRetentionDays)),

@@ -17,6 +17,7 @@ import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import { type SenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import type { AddressRules } from '../../shared/webhook/address.ts';
+import type { Announcer } from '../../shared/webhook/announce.ts';
 
 /** The tables, services and settings with which the dashboard's routes answer one request. */
 export interface DashboardPorts {
@@ -52,6 +53,8 @@ export interface ContainerPorts
   sendMail: SendMail;
   /** Null: this deployment has scheduled sends switched off. */
   wakeUps: ((deadline: Deadline) => WakeUps) | null;
+  /** Undefined: this deployment has no webhooks. */
+  announcements: ((deadline: Deadline) => Announcer) | undefined;
   /** Milliseconds, for the trace of a flow. */
   now: () => number;
 }
@@ -74,6 +77,7 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
       ...manage,
       senderProblem: problemOf,
       wakeUps: container.wakeUps?.(deadline) ?? null,
+      announcer: container.announcements?.(deadline),
     },
     webhooks: {
       ...manage,

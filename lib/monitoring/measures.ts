@@ -16,6 +16,8 @@ export interface Watched {
   functions: StackFunctions;
   tables: { keys: TableV2; templates: TableV2; messages: TableV2 };
   deadLetters: Queue;
+  /** The queue of scheduled messages; undefined if the stack schedules none. */
+  dueQueue: Queue | undefined;
 }
 
 /** The period of the metrics. */

@@ -32,6 +32,7 @@ export const reservedConcurrency = z
     verify: count(1000).optional(),
     message: count(1000).optional(),
     cancel: count(1000).optional(),
+    batch: count(1000).optional(),
   })
   .default({});
 

@@ -168,6 +168,9 @@ export const maxSearchedMessages = 1000;
 /** Messages in one answer of POST /v1/message. */
 export const maxFoundMessages = 20;
 
+/** The messages of a batch. */
+export const maxBatchMessages = 100;
+
 /** Messages that one request of POST /v1/cancel cancels. */
 export const maxCancelledMessages = 100;
 

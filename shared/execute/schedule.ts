@@ -1,6 +1,6 @@
 import { encodePending } from '../adapters/tables/pending-table.ts';
 import type { Delivery } from '../engine/flow/delivery.ts';
-import { type FlowOutcome, flowError, validationFailed } from '../engine/flow/outcome.ts';
+import { type FlowOutcome, validationFailed } from '../engine/flow/outcome.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { TestDelivery } from '../keys/test-delivery.ts';
 import { readSendAt } from '../message/send-at.ts';
@@ -8,7 +8,7 @@ import { readSendAt } from '../message/send-at.ts';
 /** The parts of a request that its scheduled mail is made of. */
 export type ScheduledRequest = Delivery & {
   variables: Record<string, unknown>;
-  _sendAt?: string | undefined;
+  _sendAt: string;
 };
 
 /** When a message is to be sent, and the request that it is sent from. */
@@ -23,25 +23,18 @@ export interface Schedule {
 export interface ScheduleContext {
   test: TestDelivery | undefined;
   claim: { keyHash: string; owner: string } | undefined;
-  /** Whether this deployment schedules messages. */
-  isOn: boolean;
   nowMs: number;
 }
 
-/**
- * Reads the schedule of a request; null where it has no `_sendAt`. Returns the outcome of the request where it cannot be
- * scheduled.
- */
+/** The schedule of a request with `_sendAt`, or the outcome of one that cannot be scheduled. */
 export function scheduleOf(
   { variables, _sendAt, ...given }: ScheduledRequest,
   plan: FlowPlan,
-  { test, claim, isOn, nowMs }: ScheduleContext,
-): { schedule: Schedule | null } | { outcome: FlowOutcome } {
-  if (_sendAt === undefined) return { schedule: null };
+  { test, claim, nowMs }: ScheduleContext,
+): { schedule: Schedule } | { outcome: FlowOutcome } {
   const read = readSendAt(_sendAt, nowMs);
   if (!read.ok) return { outcome: validationFailed(read.field, read.error) };
   if (plan.output.type !== 'provider') return refused('_sendAt needs a flow that sends');
-  if (!isOn) return { outcome: flowError('This deployment has scheduled sends switched off') };
   const { _to, _subject, _replyTo, _cc, _bcc } = given;
   const request = { variables, _to, _subject, _replyTo, _cc, _bcc };
   const { redirectTo, allow } = test ?? {};

@@ -1,13 +1,16 @@
+import { type FlowOutcome, flowError } from '../engine/flow/outcome.ts';
+import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowMail, FlowPorts } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { Reply } from '../http/reply.ts';
+import type { TestDelivery } from '../keys/test-delivery.ts';
 import type { Later } from '../later/later.ts';
 import type { MessageRecord } from '../message/message.ts';
 import type { Recipients } from '../message/recipients.ts';
 import { scheduleOnce } from '../message/schedule-once.ts';
 import { daysFrom, sendingRecord } from './message-record.ts';
 import type { RecordedSendPorts, SendContext } from './recorded-send.ts';
-import type { Schedule } from './schedule.ts';
+import { type Schedule, type ScheduledRequest, scheduleOf } from './schedule.ts';
 
 export interface ScheduledSendPorts
   extends Pick<RecordedSendPorts, 'store' | 'epochMs' | 'retentionDays'> {
@@ -16,8 +19,34 @@ export interface ScheduledSendPorts
   keepPending: (message: MessageRecord, content: Uint8Array) => Promise<void>;
 }
 
+/**
+ * How long after it is asked for a wake-up comes at the earliest. The record is written last, and a wake-up that finds
+ * none is given again only 90 seconds later.
+ */
+const recordingMs = 2000;
+
 /** What `ScheduledSend` needs to know about the request. */
 export type ScheduledSendContext = Omit<SendContext, 'copy'> & { schedule: Schedule };
+
+/**
+ * The scheduled send of a request with `_sendAt`, or the outcome of a request that cannot be scheduled. `later` is null
+ * where this deployment schedules no messages.
+ */
+export function scheduledSend(
+  request: ScheduledRequest,
+  { plan, test }: { plan: FlowPlan; test: TestDelivery | undefined },
+  context: Omit<SendContext, 'copy'>,
+  { later, ...ports }: Omit<ScheduledSendPorts, 'later'> & { later: Later | null },
+): ScheduledSend | { outcome: FlowOutcome } {
+  if (later === null) return { outcome: switchedOff };
+  const { keyed, origin } = context;
+  const claim = keyed ? { keyHash: keyed.keyHash, owner: origin.owner } : undefined;
+  const read = scheduleOf(request, plan, { test, claim, nowMs: ports.epochMs() });
+  if ('outcome' in read) return read;
+  return new ScheduledSend({ ...context, schedule: read.schedule }, { ...ports, later });
+}
+
+const switchedOff = flowError('This deployment has scheduled sends switched off');
 
 /** Schedules the one send that a run may make, and writes the answer to the run. */
 export class ScheduledSend {
@@ -34,7 +63,7 @@ export class ScheduledSend {
   /** The flow's port. Throws like `scheduleOnce`. */
   readonly send: FlowPorts<Recipients>['send'] = async (mail, trace) => {
     const { keyed, takesOver, way, origin, schedule } = this.context;
-    const { later, keepPending, store } = this.ports;
+    const { later, keepPending, store, epochMs } = this.ports;
     const chosen = way(mail.recipients);
     if (chosen.type === 'refused') return { outcome: 'refused', error: chosen.error };
     const sendAt = new Date(schedule.sendAtMs).toISOString();
@@ -42,7 +71,10 @@ export class ScheduledSend {
     const record = this.recordOf(mail, trace, sendAt);
     const { accountId, messageId } = record;
     const preparation = {
-      wakeUp: () => later('due', { accountId, messageId }, schedule.sendAtMs, messageId),
+      wakeUp: () => {
+        const notBeforeMs = Math.max(schedule.sendAtMs, epochMs() + recordingMs);
+        return later('due', { accountId, messageId }, notBeforeMs, messageId);
+      },
       keepRequest: () => keepPending(record, schedule.content),
     };
     await scheduleOnce({ record, keyed, takesOver }, preparation, store);

@@ -16,16 +16,17 @@ import type { ScheduledPorts } from './scheduled-ports.ts';
  * not wait for its time
  */
 export async function cancelMessage(
-  ports: MessagePorts & Pick<ScheduledPorts, 'wakeUps'>,
+  ports: MessagePorts & Pick<ScheduledPorts, 'wakeUps' | 'announcer'>,
   accountId: string,
   id: string,
 ): Promise<string> {
-  const { messages, now, wakeUps } = ports;
+  const { messages, now, wakeUps, announcer } = ports;
   const { messageId } = await messageOf(ports, accountId, id);
   const place = { accountId, messageId };
   if (!(await cancelScheduled(messages, place, now().toISOString()))) {
     throw tooLate(await messageOf(ports, accountId, messageId), now, 'cancelled');
   }
+  await announcer?.end(place, 'CANCELLED');
   // Best effort: a wake-up of a cancelled message does nothing.
   const forgotten = wakeUps?.forget('due', messageId);
   await Promise.allSettled([removePending(messages, place), forgotten]);

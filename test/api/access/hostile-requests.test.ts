@@ -27,6 +27,7 @@ const runs = {
   verify: 160,
   message: 160,
   cancel: 160,
+  batch: 160,
 } as const satisfies Record<Endpoint, number>;
 
 test.each(Object.keys(routes) as Endpoint[])(

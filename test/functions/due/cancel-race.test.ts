@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancelMessages } from '../../../functions/cancel/run.ts';
 import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
-import type { MessageStore } from '../../../shared/message/message-store.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { type Sending, startSending, template } from '../execute/sending.ts';
 
@@ -28,17 +30,30 @@ function randomOf(seed: number): () => number {
 /** Schedules a message whose time has come, and cancels it while two wake-ups send it. */
 async function race(seed: number) {
   const random = randomOf(seed);
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 4 * random()));
+  let steps = 0;
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 4 * random()));
+  const pause = async () => {
+    await moment();
+    steps += 1;
+  };
   const sending = startSending(tables.messages);
   await sending.execute({ _sendAt: '2026-11-21T10:00:00Z' });
   const [record] = await sending.records();
   if (!record) throw new Error('Nothing was scheduled');
   const ports = pausing(sending, pause);
   const wakeUp = { accountId: record.accountId, messageId: record.messageId, received: 1 };
+  // The wake-ups begin to send after about twelve steps.
+  const step = Math.floor(16 * random());
   const cancel = async () => {
-    await Promise.all([pause(), pause()]);
-    await pause();
-    return ports.store.cancelScheduled(record, '2026-11-21T10:00:00.000Z');
+    while (steps < step) await moment();
+    const caller = { accountId: record.accountId, keyId: 'key_1' };
+    const { cancelled } = await cancelMessages({ id: record.messageId }, caller, {
+      messages: pausingTable(tables.messages, moment),
+      accounts: tables.accounts,
+      forget: null,
+      epochMs: sending.ports.epochMs,
+    });
+    return cancelled.length > 0;
   };
   const [isCancelled] = await Promise.all([
     cancel(),
@@ -48,30 +63,33 @@ async function race(seed: number) {
   return { isCancelled, mails: sending.accepted.length };
 }
 
-/** The ports with a pause before and after each call that decides. */
-function pausing({ ports }: Sending, pause: () => Promise<unknown>): DuePorts {
-  const slow =
-    <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      await pause();
-      const result = await call(...given);
-      await pause();
-      return result;
-    };
-  const store: MessageStore = {
-    ...ports.store,
-    readMessage: slow(ports.store.readMessage),
-    beginScheduled: slow(ports.store.beginScheduled),
-    settleMessage: slow(ports.store.settleMessage),
+/** The table with a pause before and after each call. */
+function pausingTable({ client, name }: Table, pause: () => Promise<unknown>): Table {
+  const send = async (...call: Parameters<Table['client']['send']>) => {
+    await pause();
+    const answer = await client.send(...call);
+    await pause();
+    return answer;
   };
+  return { name, client: Object.create(client, { send: { value: send } }) };
+}
+
+/** The ports with a pause before and after each call. */
+function pausing({ ports }: Sending, pause: () => Promise<unknown>): DuePorts {
+  const messages = pausingTable(tables.messages, pause);
   return {
     ...ports,
-    store,
-    sendMail: slow(ports.sendMail),
-    later: async () => {},
+    store: messageStore(messages),
+    sendMail: async (mail) => {
+      await pause();
+      const outcome = await ports.sendMail(mail);
+      await pause();
+      return outcome;
+    },
+    later: pause as DuePorts['later'],
     loadRevision: async () => template,
-    readPending: (message) => readPending(tables.messages, message),
-    removePending: (message) => removePending(tables.messages, message),
+    readPending: (message) => readPending(messages, message),
+    removePending: (message) => removePending(messages, message),
   };
 }
 
@@ -87,5 +105,5 @@ describe('cancel against sending', () => {
     }
     expect(found.cancelled).toBeGreaterThan(0);
     expect(found.sent).toBeGreaterThan(0);
-  }, 60_000);
+  }, 120_000);
 });

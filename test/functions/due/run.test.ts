@@ -128,6 +128,35 @@ describe('a wake-up of a scheduled message', () => {
     expect(await pendingOf(id)).not.toBeNull();
   });
 
+  test('a wake-up that another one overtakes looks again, because the other may stop before its end', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    const { beginScheduled } = sending.ports.store;
+    const overtaken: typeof beginScheduled = async (message, ...begin) => {
+      await beginScheduled(message, 'the other', Date.now());
+      return beginScheduled(message, ...begin);
+    };
+
+    const store = { ...sending.ports.store, beginScheduled: overtaken };
+    expect(await wake(id, { store })).toBe('again');
+
+    expect(sending.accepted).toEqual([]);
+    expect(sending.wakeUps.at(-1)).toMatchObject({
+      body: place(id),
+      notBeforeMs: Date.parse(sendAt) + 20_000,
+    });
+  });
+
+  test('the words of AWS about a send that its policies forbid are told for the log', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    const told: string[][] = [];
+    const refused = { outcome: 'refused', error: 'Not authorized', isForbidden: true } as const;
+    const sendMail = async () => refused;
+    await wake(id, { sendMail, tell: (causes) => void told.push(causes) });
+    expect(told).toEqual([['Not authorized']]);
+  });
+
   test('the mail is rendered from the revision that accepted it', async () => {
     const id = await schedule();
     sending.pass(hours);

@@ -68,6 +68,13 @@ describe('a request with _sendAt', () => {
     expect(sending.accepted).toEqual([]);
   });
 
+  test('where it is due at once, its wake-up comes 2 seconds later, so that it finds the record', async () => {
+    await sending.execute({ _sendAt: '2026-11-21T10:00:01Z' });
+    const notBeforeMs = Date.parse('2026-11-21T10:00:02Z');
+    expect(sending.wakeUps).toMatchObject([{ notBeforeMs }]);
+    expect(await sending.records()).toMatchObject([{ sendAt: '2026-11-21T10:00:01.000Z' }]);
+  });
+
   test('its request is kept as it was judged, without the fields that a mail is not made of', async () => {
     await sending.execute({ _sendAt: sendAt, _cc: 'eve@example.org' }, 'key-1');
     const [record] = await sending.records();

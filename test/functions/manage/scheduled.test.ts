@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { deletePendingIn, scheduleIn } from '../../shared/manage/scheduled.ts';
+import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { type Ask, type Dashboard, notFound, problem, startDashboard } from './dashboard.ts';
 
 /** The calls of SQS and of Scheduler, as they arrived. */
@@ -23,6 +25,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_SQS: endpoint,
     AWS_ENDPOINT_URL_SCHEDULER: endpoint,
     DUE_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Due',
+    WEBHOOKS_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Webhooks',
     SCHEDULE_GROUP: 'Later',
     SCHEDULE_ROLE: 'arn:aws:iam::123456789012:role/Scheduler',
     DEAD_LETTER_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Dead',
@@ -108,6 +111,22 @@ describe('scheduled messages in the dashboard', () => {
       { method: 'DELETE', url: `/schedules/due-${id}?groupName=Later` },
     ]);
     expect(await ask('POST', `/messages/${id}/cancel`)).toMatchObject({ status: 200 });
+  });
+
+  test('a webhook of the account gets the event of a message that is cancelled', async () => {
+    const endpoint = webhookEndpoint({ accountId });
+    await putEndpoint(dashboard.ports.messages, endpoint);
+    const id = await schedule({ sendAt: inDays(1) });
+
+    await ask('POST', `/messages/${id}/cancel`);
+
+    const { QueueUrl, MessageBody } = JSON.parse(calls[0]?.body ?? '');
+    expect(QueueUrl).toMatch(/\/Webhooks$/);
+    expect(JSON.parse(MessageBody)).toMatchObject({
+      accountId,
+      endpointId: endpoint.endpointId,
+      event: { type: 'message.cancelled', data: { id } },
+    });
   });
 
   test('a message is sent now: its time is now, and the queue gets its wake-up', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measured, standing } from '../../../cli/operate/cost/usage.ts';
+import { assumed, measured, standing } from '../../../cli/operate/cost/usage.ts';
 import { metrics } from '../../../shared/http/log-line.ts';
 import { resources } from '../synthesised.ts';
 import { plain } from './stacks.ts';
@@ -41,6 +41,12 @@ describe('the cost page', () => {
     expect(Object.keys(resources(template, 'AWS::CloudWatch::Dashboard'))).toHaveLength(
       standing.dashboards,
     );
+  });
+
+  test('the cost page counts the polling of every queue', () => {
+    const queues = Object.keys(resources(template, 'AWS::Lambda::EventSourceMapping')).length;
+
+    expect(queues * assumed.idleRequestsPerQueue).toBe(standing.queueRequests);
   });
 
   test('the cost page counts every metric of the log lines', () => {

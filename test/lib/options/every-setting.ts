@@ -31,6 +31,7 @@ export const every = {
     verify: 10,
     message: 10,
     cancel: 10,
+    batch: 10,
   },
   alarmEmails: ['ann@example.com'],
   alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',

@@ -60,6 +60,7 @@ describe('the template as sam local reads it', () => {
       'Verify',
       'Message',
       'Cancel',
+      'Batch',
       'Events',
       'Due',
       'Webhooks',
@@ -102,10 +103,12 @@ describe('the template as sam local reads it', () => {
       authorizer: authorizerOf(referenceIn(Properties.AuthorizerId)),
     }));
     expect(routes).toEqual(
-      ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message', '/v1/cancel'].map((path) => ({
-        path,
-        authorizer: { type: 'TOKEN', header: 'Authorization', function: 'Authorizer' },
-      })),
+      ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message', '/v1/cancel', '/v1/batch'].map(
+        (path) => ({
+          path,
+          authorizer: { type: 'TOKEN', header: 'Authorization', function: 'Authorizer' },
+        }),
+      ),
     );
   });
 
@@ -136,6 +139,12 @@ describe('the template as sam local reads it', () => {
       Verify: ['DNS_SERVERS'],
       Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
       Cancel: announcing,
+      Batch: [
+        'AWS_ENDPOINT_URL_DYNAMODB',
+        'DNS_SERVERS',
+        'AWS_ENDPOINT_URL_SQS',
+        'AWS_ENDPOINT_URL_SCHEDULER',
+      ],
       Events: announcing,
       Due: [
         'AWS_ENDPOINT_URL_DYNAMODB',

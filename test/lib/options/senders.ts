@@ -118,7 +118,16 @@ describe('senders', () => {
   });
 
   test('only execute and the function for scheduled messages may send', () => {
-    const others = ['Authorizer', 'NotFound', 'Render', 'Verify', 'Message', 'Cancel', 'Events'];
+    const others = [
+      'Authorizer',
+      'NotFound',
+      'Render',
+      'Verify',
+      'Message',
+      'Cancel',
+      'Batch',
+      'Events',
+    ];
 
     expect(maySend('Due', allowed[0]?.[1] as Send)).toBe(true);
     for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);

@@ -24,7 +24,7 @@ describe('a policy', () => {
     'LaterDuePolicy Action sqs:*': 'a Deny: nobody may do anything with the queue without TLS',
     'LaterWebhooksPolicy Action sqs:*': 'a Deny: nobody may do anything with the queue without TLS',
     ...Object.fromEntries(
-      ['Execute', 'Due', 'Cancel', 'Manage', 'Webhooks'].map((id) => [
+      ['Execute', 'Batch', 'Due', 'Cancel', 'Manage', 'Webhooks'].map((id) => [
         `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:scheduler:{AWS::Region}:{AWS::AccountId}:schedule/{LaterSchedules}/*`,
         'A schedule has the id of its wake-up in its name; the policy limits the group.',
       ]),
@@ -46,6 +46,7 @@ describe('a policy', () => {
         'Verify',
         'Message',
         'Cancel',
+        'Batch',
         'Events',
         'Due',
         'Webhooks',

@@ -326,6 +326,7 @@ describe('the deployment with a dashboard', () => {
     expect(withWildcard.map(([id]) => id)).toEqual([
       expect.stringMatching(/^ExecuteRoleDefaultPolicy/),
       expect.stringMatching(/^CancelRoleDefaultPolicy/),
+      expect.stringMatching(/^BatchRoleDefaultPolicy/),
       expect.stringMatching(/^DueRoleDefaultPolicy/),
       expect.stringMatching(/^WebhooksRoleDefaultPolicy/),
       expect.stringMatching(/^ManageRoleDefaultPolicy/),

@@ -161,7 +161,7 @@ describe('the function behind the dashboard’s API', () => {
       ],
       'ses:GetAccount': ['*'],
       'apigateway:GET': [usage('free'), usage('pro'), usage('team')],
-      'sqs:SendMessage': ['LaterDue'],
+      'sqs:SendMessage': ['LaterDue', 'LaterWebhooks'],
       'scheduler:DeleteSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
     });
   });
@@ -197,6 +197,7 @@ describe('the function behind the dashboard’s API', () => {
       'USAGE_PLAN_PRO',
       'USAGE_PLAN_TEAM',
       'USERS_TABLE',
+      'WEBHOOKS_QUEUE',
       'WEBHOOKS_TO',
     ]);
     expect(joined(Variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);

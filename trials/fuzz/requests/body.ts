@@ -54,6 +54,23 @@ const flag = fc.oneof(
   { weight: 1, arbitrary: anyValue },
 );
 
+/** The list of a batch: mostly messages, sometimes other values. */
+const messages = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 8,
+        arbitrary: fc
+          .tuple(addresses, variables, ids)
+          .map(([to, each, id]) => `{"_to":${to},"variables":${each},"templateId":${id}}`),
+      },
+      { weight: 3, arbitrary: addresses.map((to) => `{"_to":${to}}`) },
+      { weight: 1, arbitrary: anyValue },
+    ),
+    { maxLength: 4 },
+  )
+  .map((list) => `[${list.join(',')}]`);
+
 /** The fields of each endpoint: how likely each is there, and its value. */
 const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitrary<string>]>> = {
   render: { template_id: [0.95, ids], variables: [0.9, variables], report: [0.3, flag] },
@@ -79,6 +96,13 @@ const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitra
   },
   // A second selector is refused.
   cancel: { id: [0, ids], reference: [0.97, ids] },
+  batch: {
+    messages: [0.97, messages],
+    templateId: [0.7, ids],
+    variables: [0.8, variables],
+    _subject: [0.2, subject],
+    _trace: [0.2, flag],
+  },
 };
 
 /** The text of a body: the endpoint's fields, some left out, some twice, and unknown ones. */
