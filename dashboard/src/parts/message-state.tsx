@@ -18,7 +18,7 @@ import type { MessageSummary } from '../../../functions/manage/contracts/message
 import { type MessageState, stateWords, titleOf } from './message-states.ts';
 
 const looks = {
-  SCHEDULED: { color: 'gray', icon: IconCalendarTime },
+  SCHEDULED: { color: 'violet', icon: IconCalendarTime },
   CANCELLED: { color: 'gray', icon: IconCalendarX },
   SENDING: { color: 'gray', icon: IconLoader },
   SENT: { color: 'blue', icon: IconSend },

@@ -22,6 +22,18 @@ export function titleOf({ state, subject, error }: MessageSummary): string {
   return (state === 'REFUSED' ? error : subject) || 'No subject';
 }
 
+/** When a message is sent, if it waits for its time; otherwise when it was asked for. */
+export function momentOf({ state, sendAt, createdAt }: MessageSummary): string {
+  return state === 'SCHEDULED' && sendAt !== null ? sendAt : createdAt;
+}
+
+/** The states of messages of which there is no mail, or none yet. */
+export const statesWithoutMail: ReadonlySet<MessageState> = new Set([
+  'REFUSED',
+  'SCHEDULED',
+  'CANCELLED',
+]);
+
 /** The states that are problems, the worst first. */
 export const problemStates = [
   'FAILED',

@@ -4,10 +4,10 @@ import {
   isPlaceIn,
   listMessages,
   type MessageSummary as ManagedSummary,
-  showMessage,
   toSummary,
 } from '../../../shared/manage/messages/messages.ts';
 import { cancelMessage, sendNow } from '../../../shared/manage/messages/scheduled-messages.ts';
+import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
@@ -66,7 +66,7 @@ async function messageAnswer(
   accountId: string,
   id: string,
 ): Promise<Answer> {
-  const found = await showMessage(manage, accountId, id);
+  const found = await showWithDeliveries(manage, accountId, id);
   return { status: 200, body: shownMessage(found, manage.now().getTime()) };
 }
 

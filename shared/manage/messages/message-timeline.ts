@@ -71,18 +71,24 @@ function sendingOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
       ...leftOutOf(record),
     ];
   }
-  if (state === 'SCHEDULED' || state === 'CANCELLED') {
+  const to = redirectionOf(record);
+  if (sendAt === undefined) {
     return [
-      { at: createdAt, text: `Accepted, to be sent at ${sendAt}${redirectionOf(record)}` },
+      { at: createdAt, text: `Recorded as SENDING, then handed to SES${to}` },
       ...leftOutOf(record),
-      ...(state === 'CANCELLED' ? [{ at: settledAt, text: 'Cancelled: nothing was sent' }] : []),
+      ...sendingEnd(record, nowMs),
     ];
   }
-  return [
-    { at: createdAt, text: `Recorded as SENDING, then handed to SES${redirectionOf(record)}` },
+  const accepted = [
+    { at: createdAt, text: `Accepted, to be sent at ${sendAt}${to}` },
     ...leftOutOf(record),
-    ...sendingEnd(record, nowMs),
   ];
+  if (state === 'SCHEDULED') return accepted;
+  if (state === 'CANCELLED') {
+    return [...accepted, { at: settledAt, text: 'Cancelled: nothing was sent' }];
+  }
+  const begun = { at: sendAt, text: 'Its time came: recorded as SENDING' };
+  return [...accepted, begun, ...sendingEnd(record, nowMs)];
 }
 
 /** To whom the mail of a test key went instead of its recipients. */
