@@ -44,6 +44,8 @@ export async function postWebhook(
   const end = AbortSignal.timeout(timeoutMs);
   const { promise: over, reject } = Promise.withResolvers<never>();
   end.addEventListener('abort', () => reject(end.reason), { once: true });
+  // The time can end when nothing waits for it any more.
+  over.catch(() => undefined);
   try {
     const problem = addressProblem(address, { loopback });
     if (problem !== null) return unanswered(problem);
