@@ -20,6 +20,7 @@ const modules: CommandModules = {
   message: async () => (await import('./commands/message-commands.ts')).addMessageCommands,
   suppression: async () =>
     (await import('./commands/suppression-commands.ts')).addSuppressionCommands,
+  webhook: async () => (await import('./commands/webhook-commands.ts')).addWebhookCommands,
   logs: async () => (await import('./commands/logs-command.ts')).addLogsCommand,
   cost: async () => (await import('./commands/cost-command.ts')).addCostCommand,
   user: async () => (await import('./commands/user-commands.ts')).addUserCommands,

@@ -36,6 +36,11 @@ const anyIdentity: Reasons = {
     'SES chooses the identity that it checks, and in the sandbox checks the recipients’ too: the policy limits the From address instead.',
 };
 
+const anySchedule: Reasons = {
+  'IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/<LaterSchedules5F2C98F1>/*]':
+    'A schedule has the id of its wake-up in its name; the policy limits the group.',
+};
+
 /**
  * The findings of cdk-nag's pack AwsSolutions that we accept, with the reasons. The key is the construct's path below
  * the stack. Some findings occur only with some settings.
@@ -51,10 +56,14 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   'RestApi/Api/Default/execute/POST': keyedRoute,
   'RestApi/Api/Default/verify/POST': keyedRoute,
   'RestApi/Api/Default/message/POST': keyedRoute,
+  'RestApi/Api/Default/cancel/POST': keyedRoute,
+  'RestApi/Api/Default/batch/POST': keyedRoute,
   'RestApi/Api/Default/render/ANY': openRoute,
   'RestApi/Api/Default/execute/ANY': openRoute,
   'RestApi/Api/Default/verify/ANY': openRoute,
   'RestApi/Api/Default/message/ANY': openRoute,
+  'RestApi/Api/Default/cancel/ANY': openRoute,
+  'RestApi/Api/Default/batch/ANY': openRoute,
   'RestApi/Api/Default/ANY': openRoute,
   'RestApi/Api/Default/{proxy+}/ANY': openRoute,
   'Dashboard/ManageApi/Api': checked,
@@ -84,12 +93,17 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   AuthorizerRole: traced,
   NotFoundRole: traced,
   RenderRole: traced,
-  ExecuteRole: { ...traced, ...anyIdentity },
+  ExecuteRole: { ...traced, ...anyIdentity, ...anySchedule },
   VerifyRole: traced,
   MessageRole: traced,
+  CancelRole: { ...traced, ...anySchedule },
+  BatchRole: { ...traced, ...anySchedule },
   EventsRole: traced,
+  DueRole: { ...traced, ...anyIdentity, ...anySchedule },
+  WebhooksRole: { ...traced, ...anySchedule },
   ManageRole: {
     ...anyIdentity,
+    ...anySchedule,
     'IAM5[Resource::*]':
       'A policy cannot name resources for ses:GetAccount, which returns the sandbox, the quota and pauses, nor for X-Ray with "tracing".',
   },

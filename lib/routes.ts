@@ -7,6 +7,8 @@ export const routes = {
   execute: { path: 'execute' },
   verify: { path: 'verify' },
   message: { path: 'message' },
+  cancel: { path: 'cancel' },
+  batch: { path: 'batch' },
 } as const;
 
 export type Endpoint = keyof typeof routes;

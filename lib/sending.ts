@@ -58,8 +58,13 @@ export class Sending extends Construct {
         }),
       );
     }
-    fn.addEnvironment(env.senders, this.props.senders.join(','));
     fn.addEnvironment(env.configurationSet, this.configurationSet.configurationSetName);
+    this.tellSenders(fn);
+  }
+
+  /** Tells a function which addresses may send, and whether sending is on. */
+  tellSenders(fn: LambdaFunction): void {
+    fn.addEnvironment(env.senders, this.props.senders.join(','));
     fn.addEnvironment(env.sending, this.props.enabled ? 'on' : 'off');
   }
 

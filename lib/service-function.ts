@@ -59,12 +59,14 @@ export function serviceFunction(
 }
 
 /**
- * Endpoints of the SDK, declared with an empty value (which means AWS), because the local run and
- * `sam local --env-vars` can only set what the template declares.
+ * Endpoints of the SDK, and others that only a local run sets, declared with an empty value (which means AWS, and the
+ * right time), because the local run and `sam local --env-vars` can only set what the template declares.
  */
 export const endpointOverrides = {
   dynamodb: { [env.dynamodbEndpoint]: '' },
   ses: { [env.sesEndpoint]: '' },
   apiGateway: { [env.apiGatewayEndpoint]: '' },
   dns: { [env.dnsServers]: '' },
+  later: { [env.sqsEndpoint]: '', [env.schedulerEndpoint]: '', [env.fastForwardMs]: '' },
+  webhooks: { [env.webhooksTo]: '' },
 };

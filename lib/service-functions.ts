@@ -11,13 +11,25 @@ import type { ReservedConcurrency } from './settings/traffic-settings.ts';
 
 /** The functions of the API and the one that records SES's events, by their ids in the stack. */
 export type ApiFunctions = Record<
-  'Authorizer' | 'NotFound' | 'Render' | 'Execute' | 'Verify' | 'Message' | 'Events',
+  | 'Authorizer'
+  | 'NotFound'
+  | 'Render'
+  | 'Execute'
+  | 'Verify'
+  | 'Message'
+  | 'Cancel'
+  | 'Batch'
+  | 'Events',
   LambdaFunction
 >;
 
+/** The functions of the stack that metrics watch, with those that some settings leave out. */
+export type StackFunctions = ApiFunctions &
+  Partial<Record<'Due' | 'Webhooks' | 'Manage', LambdaFunction>>;
+
 /** Makes the functions. Each may only write its logs until the stack grants more. */
 export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
-  const { dynamodb, ses, dns } = endpointOverrides;
+  const { dynamodb, ses, dns, later } = endpointOverrides;
   const make = (id: keyof ApiFunctions, props: Omit<ServiceFunctionProps, 'logRetention'>) =>
     serviceFunction(stack, id, { logRetention: settings.logRetentionDays, ...props });
   const reserved = (name: keyof ReservedConcurrency) => {
@@ -49,7 +61,7 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       memorySize: 256,
       // SES may take 10 s and the domain look-up 3 (docs/decisions/0014-one-deadline-per-request.md).
       timeout: Duration.seconds(15),
-      environment: { ...dynamodb, ...ses, ...dns },
+      environment: { ...dynamodb, ...ses, ...dns, ...(settings.later && later) },
     }),
     Verify: make('Verify', {
       folder: 'verify',
@@ -68,24 +80,69 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       timeout: Duration.seconds(5),
       environment: dynamodb,
     }),
+    Cancel: make('Cancel', {
+      folder: 'cancel',
+      ...reserved('cancel'),
+      memorySize: 256,
+      timeout: Duration.seconds(5),
+      environment: { ...dynamodb, ...(settings.later && later) },
+    }),
+    Batch: make('Batch', {
+      folder: 'batch',
+      ...reserved('batch'),
+      memorySize: 256,
+      // As execute, so that the same deadlines hold.
+      timeout: Duration.seconds(15),
+      environment: { ...dynamodb, ...dns, ...(settings.later && later) },
+    }),
     Events: make('Events', {
       folder: 'events',
       // No caller waits for it.
       memorySize: 256,
       timeout: Duration.seconds(15),
-      environment: dynamodb,
+      environment: { ...dynamodb, ...(settings.later && later) },
     }),
   };
 }
 
+/** Makes the function that sends scheduled messages at their time. */
+export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
+  const { dynamodb, ses, later } = endpointOverrides;
+  return serviceFunction(stack, 'Due', {
+    folder: 'due',
+    logRetention: settings.logRetentionDays,
+    // It sends as execute does.
+    memorySize: 256,
+    timeout: Duration.seconds(15),
+    environment: { ...dynamodb, ...ses, ...later },
+  });
+}
+
+/** Makes the function that sends events to webhooks. */
+export function webhooksFunction(stack: Stack, settings: Settings): LambdaFunction {
+  const { dynamodb, later, webhooks } = endpointOverrides;
+  return serviceFunction(stack, 'Webhooks', {
+    folder: 'webhooks',
+    logRetention: settings.logRetentionDays,
+    // It mostly waits for the receiver, which may take 15 s to answer.
+    memorySize: 256,
+    timeout: Duration.seconds(20),
+    environment: { ...dynamodb, ...later, ...webhooks },
+  });
+}
+
 /** Makes the function that does for the dashboard what the CLI does for an operator. */
 export function manageFunction(stack: Stack, settings: Settings, baseUrl: string): LambdaFunction {
-  const { dynamodb, ses, apiGateway, dns } = endpointOverrides;
+  const { dynamodb, ses, apiGateway, dns, later, webhooks } = endpointOverrides;
   return serviceFunction(stack, 'Manage', {
     folder: 'manage',
     logRetention: settings.logRetentionDays,
     // A test mail takes as long as a mail of execute.
     timeout: Duration.seconds(15),
-    environment: { ...dynamodb, ...ses, ...apiGateway, ...dns, [env.baseUrl]: baseUrl },
+    environment: {
+      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns },
+      ...(settings.later && { ...later, ...webhooks }),
+      [env.baseUrl]: baseUrl,
+    },
   });
 }

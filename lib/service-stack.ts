@@ -1,16 +1,24 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ApiDomain, certificateProblem } from './api-domain.ts';
 import { makeInTurn } from './apis-in-turn.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
 import { Firewall } from './firewall.ts';
+import { Later } from './later.ts';
 import { measureInto, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { trace } from './monitoring/tracing.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
-import { type ApiFunctions, apiFunctions, manageFunction } from './service-functions.ts';
+import {
+  type ApiFunctions,
+  apiFunctions,
+  dueFunction,
+  manageFunction,
+  webhooksFunction,
+} from './service-functions.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { Tables } from './tables.ts';
 
@@ -44,15 +52,25 @@ export class ServiceStack extends Stack {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
     });
+    const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
     const restApi = this.addApi(functions);
     const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
+    if (managed && later) {
+      later.grantSendNow(managed.manage);
+      later.grantAnnounce(managed.manage);
+    }
     this.watch({
       api: restApi.api,
       manageApi: managed?.dashboard.api,
-      functions: { ...functions, ...(managed && { Manage: managed.manage }) },
+      functions: {
+        ...functions,
+        ...(later && { Due: later.due, Webhooks: later.webhooks }),
+        ...(managed && { Manage: managed.manage }),
+      },
       tables: this.tables,
       deadLetters,
+      dueQueue: later?.dueQueue,
     });
     this.sending.outputRecords(this);
     this.addOutputs({
@@ -71,24 +89,61 @@ export class ServiceStack extends Stack {
     });
   }
 
-  private grant({ Authorizer, Render, Execute, Message, Events: events }: ApiFunctions): void {
+  private grant({
+    Authorizer,
+    Render,
+    Execute,
+    Message,
+    Cancel,
+    Batch,
+    Events: events,
+  }: ApiFunctions): void {
     this.tables.grantReadKey(Authorizer);
     this.tables.grantReadTemplate(Render);
     this.tables.grantReadTemplate(Execute);
     this.tables.grantExecute(Execute);
     this.tables.grantReadMessages(Message);
+    this.tables.grantCancel(Cancel);
+    this.tables.grantReadTemplate(Batch);
+    this.tables.grantAccept(Batch);
+    this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
+  }
+
+  /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
+  private addLater(
+    { Execute, Cancel, Batch, Events: events }: ApiFunctions,
+    deadLetters: Queue,
+  ): Later {
+    const due = dueFunction(this, this.settings);
+    this.tables.grantReadTemplate(due);
+    this.tables.grantRecordSends(due);
+    this.sending.grantSend(due);
+    const webhooks = webhooksFunction(this, this.settings);
+    this.tables.grantDeliver(webhooks);
+    const later = new Later(this, 'Later', { due, webhooks, deadLetters });
+    for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
+    later.grantSchedule(webhooks);
+    later.grantForget(Cancel);
+    for (const fn of [events, due, Execute]) this.tables.grantAnnounce(fn);
+    for (const fn of [events, due, Execute, Cancel, webhooks]) later.grantAnnounce(fn);
+    this.addOutputs({
+      DueQueue: later.dueQueue.queueUrl,
+      WebhooksQueue: later.webhooksQueue.queueUrl,
+    });
+    return later;
   }
 
   /** The public API, and the firewall in front of it if the settings have one. */
   private addApi({ Authorizer, NotFound, ...functions }: ApiFunctions): RestApi {
     const { domain, throttle, waf } = this.settings;
-    const { Render: render, Execute: execute, Verify: verify, Message: message } = functions;
+    const { Render: render, Execute: execute, Verify: verify } = functions;
+    const { Message: message, Cancel: cancel, Batch: batch } = functions;
     const restApi = new RestApi(this, 'RestApi', {
       authorizer: Authorizer,
       notFound: NotFound,
-      endpoints: { render, execute, verify, message },
+      endpoints: { render, execute, verify, message, cancel, batch },
       basePath: this.basePath,
       keepDefaultAddress: domain?.keepDefaultAddress ?? true,
       throttle,

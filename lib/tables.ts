@@ -125,6 +125,10 @@ export class Tables extends Construct {
   grantRecordSends(fn: LambdaFunction): void {
     const actions = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
     allow(fn, this.messages, ...actions);
+    this.tellRecords(fn);
+  }
+
+  private tellRecords(fn: LambdaFunction): void {
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.messageRetentionDays, String(this.props.messageRetentionDays));
     fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
@@ -133,6 +137,16 @@ export class Tables extends Construct {
   /** Allows a function to send mails for callers, and to record the requests that a flow refuses. */
   grantExecute(fn: LambdaFunction): void {
     this.grantRecordSends(fn);
+    fn.addEnvironment(env.refusedRetentionDays, String(this.props.refusedRetentionDays));
+  }
+
+  /**
+   * Allows a function to accept messages for later, and to record those that a flow refuses: read a claim and suppressed
+   * addresses, claim an Idempotency-Key, keep a request and write its record.
+   */
+  grantAccept(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'BatchGetItem', 'GetItem', 'PutItem');
+    this.tellRecords(fn);
     fn.addEnvironment(env.refusedRetentionDays, String(this.props.refusedRetentionDays));
   }
 
@@ -149,6 +163,17 @@ export class Tables extends Construct {
   }
 
   /**
+   * Allows a function to cancel scheduled messages, found by their own id or in an account's lists. The account's record
+   * has the number of its lists' parts.
+   */
+  grantCancel(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'GetItem', 'Query', 'UpdateItem', 'DeleteItem');
+    fn.addEnvironment(env.messagesTable, this.messages.tableName);
+    allow(fn, this.accounts, 'GetItem');
+    fn.addEnvironment(env.accountsTable, this.accounts.tableName);
+  }
+
+  /**
    * Allows a function to record events of a message, found by its own id or by SES's, and to suppress addresses if the
    * settings say so.
    */
@@ -158,6 +183,17 @@ export class Tables extends Construct {
     allowQuery(fn, this.messages, 'bySesMessageId');
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');
+  }
+
+  /** Allows a function that reads messages to find the webhooks of their account as well, and all reports on them. */
+  grantAnnounce(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'Query');
+  }
+
+  /** Allows a function to read webhooks, record how they answer, and keep the deliveries that failed. */
+  grantDeliver(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem');
+    fn.addEnvironment(env.messagesTable, this.messages.tableName);
   }
 
   /**

@@ -20,6 +20,7 @@ const names = {
   logs: 'logs',
   controlPlane: 'control-plane.json',
   deadLetters: 'dead-letters.jsonl',
+  schedules: 'schedules.json',
   deployment: 'deployment.json',
 } as const;
 

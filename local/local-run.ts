@@ -14,6 +14,9 @@ import { localOutputs } from './local-outputs.ts';
 import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
+import { tellLostEvents } from './queues/lost-events.ts';
+import { startQueues } from './queues/start-queues.ts';
+import { sweep } from './queues/sweep.ts';
 import { decideSenders, keyDelayMs } from './senders.ts';
 import { startServers } from './servers.ts';
 import { Stops } from './stops.ts';
@@ -105,11 +108,22 @@ async function start(
   };
   if (options.strict) keys.delayNew(keyDelayMs);
   const tell = limited(progress.note, `more in ${folder.logs}`);
-  const more = { apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl };
+  const queues = await startQueues(
+    { later: stack.later, folder, tell, fastForwardMs: options.fastForward },
+    stops,
+  );
+  stops.add(queues, ({ count }) => tellLostEvents(stack.functions.values(), count, progress.note));
+  const more = {
+    ...{ apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl },
+    ...queues.endpoints,
+  };
   const pools = await startPools(
     { stack, endpoints: { ...endpoints, ...more }, senders, folder, tell, ...options },
     stops,
   );
+  const running = { ...complete, outputs: queues.addressed(complete.outputs) };
+  await sweep(running, options.fastForward);
+  queues.poll(pools.invoker);
   const { deadLetters } = folder;
   const reports = stops.add(
     new Reports({ routes: stack.events, invoker: pools.invoker, deadLetters, tell }),
@@ -127,7 +141,7 @@ async function start(
   front.open(gateway.handle);
   const { accountId } = complete;
   page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc: options.oidc });
-  writeDeployment(folder.deployment, complete);
+  writeDeployment(folder.deployment, running);
   progress.end();
-  return { deployment: complete, died, stop: () => stops.all() };
+  return { deployment: running, died, stop: () => stops.all() };
 }

@@ -61,6 +61,12 @@ export function startCommand(): Command {
       'with --strict: treat this address or domain as verified, like the senders in the settings; repeatable; if the settings name no sender, flows may send from it',
       identity,
     )
+    .option(
+      '--fast-forward <span>',
+      'send scheduled mails this much earlier, such as 90m, 24h or 30d',
+      span,
+      0,
+    )
     .option('--ses-endpoint <url>', 'send mail through this SES-compatible server', url)
     .option('--dynamodb-endpoint <url>', 'keep the tables in this DynamoDB-compatible server', url)
     .option('--dns <host:port>', "ask this DNS server instead of the machine's own", upstream)
@@ -82,6 +88,20 @@ export function startCommand(): Command {
       'after',
       `\nExample:\n  ${startProgram} --port 4000 --data /tmp/postrider --fresh`,
     );
+}
+
+const spanUnits: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 60 * 60_000,
+  d: 24 * 60 * 60_000,
+};
+
+function span(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (spanUnits[unit] ?? 0);
+  if (ms > 0) return ms;
+  throw new InvalidArgumentError('It must be a span of time, such as 90m, 24h or 30d.');
 }
 
 function identity(text: string, before: readonly string[] = []): string[] {

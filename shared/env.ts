@@ -21,6 +21,23 @@ export const env = {
   senders: 'SENDERS',
   /** The SES configuration set that every mail is sent with. */
   configurationSet: 'CONFIGURATION_SET',
+  /** The ARN of the queue of scheduled messages. Missing: this deployment schedules none. */
+  dueQueue: 'DUE_QUEUE',
+  /** The ARN of the queue of webhook events. Missing: this function announces none. */
+  webhooksQueue: 'WEBHOOKS_QUEUE',
+  /** `loopback` lets webhooks go to this machine, also by http. Empty: only to public addresses, by https. Missing: this deployment sends none. */
+  webhooksTo: 'WEBHOOKS_TO',
+  /** The name of the group that holds the schedules of this deployment. */
+  scheduleGroup: 'SCHEDULE_GROUP',
+  /** The ARN of the role with which EventBridge Scheduler sends to the queues. */
+  scheduleRole: 'SCHEDULE_ROLE',
+  /** The ARN of the queue for what failed at every try. */
+  deadLetterQueue: 'DEAD_LETTER_QUEUE',
+  /**
+   * Only in the local run: how far ahead, in milliseconds, the clock is that says when a scheduled message is due.
+   * Empty: it is the right time.
+   */
+  fastForwardMs: 'FAST_FORWARD_MS',
   /** `off` refuses every send with a `flow_error`; anything else sends. */
   sending: 'SENDING',
   /** DNS servers as `host:port`, comma-separated. Empty: the machine's own. */
@@ -41,4 +58,6 @@ export const env = {
   dynamodbEndpoint: 'AWS_ENDPOINT_URL_DYNAMODB',
   sesEndpoint: 'AWS_ENDPOINT_URL_SESV2',
   apiGatewayEndpoint: 'AWS_ENDPOINT_URL_API_GATEWAY',
+  sqsEndpoint: 'AWS_ENDPOINT_URL_SQS',
+  schedulerEndpoint: 'AWS_ENDPOINT_URL_SCHEDULER',
 } as const;

@@ -37,6 +37,17 @@ const replacing: Plugin = {
   },
 };
 
+/** fauxqs can keep its queues in SQLite, which Node 20 does not have; here they are in memory. */
+const withoutSqlite: Plugin = {
+  name: 'sqlite',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:sqlite$/ }, ({ path }) => ({ path, namespace: 'none' }));
+    onLoad({ filter: /./, namespace: 'none' }, () => ({
+      contents: 'export const DatabaseSync = undefined;',
+    }));
+  },
+};
+
 const cdk = join(root, 'node_modules/aws-cdk-lib');
 
 /**
@@ -93,7 +104,7 @@ const { metafile } = await build({
   splitting: true,
   chunkNames: 'part-[hash]',
   external: ['@bokuweb/zstd-wasm', 'aws-ses-v2-local', 'classic-level', 'dynalite'],
-  plugins: [replacing, cdkParts],
+  plugins: [replacing, withoutSqlite, cdkParts],
   banner: {
     js: [
       `import { createRequire as requireFrom } from 'node:module';`,

@@ -5,6 +5,7 @@ import { listTemplates } from '../../shared/manage/templates/templates.ts';
 import { withUsers } from '../connection/connect.ts';
 import { inAccount, type Session } from '../connection/session.ts';
 import { type DeleteAccountPorts, deleteAccount } from '../operate/delete-account.ts';
+import { pendingOf } from '../operate/requeue-messages.ts';
 import { listUsers } from '../operate/users.ts';
 import { subcommand } from '../terminal/options.ts';
 import { oneLine } from '../terminal/result.ts';
@@ -60,16 +61,18 @@ export async function asked(
 async function describe(session: Session, { accountId, name }: Account): Promise<string> {
   const { ports } = session;
   const { dashboard } = portsOf(session);
-  const [keys, templates, users] = await Promise.all([
+  const [keys, templates, users, pending] = await Promise.all([
     listKeys(ports, accountId),
     listTemplates(ports, accountId),
     dashboard === null ? [] : listUsers({ ...ports, ...dashboard }, accountId),
+    pendingOf(ports, accountId, {}),
   ]);
   const active = keys.filter(({ status }) => status === 'active').length;
   const having = [
     counted(active, 'active API key'),
     counted(templates.length, 'template'),
     counted(users.length, 'user'),
+    ...(pending.length > 0 ? [counted(pending.length, 'scheduled message')] : []),
   ];
   return `${oneLine(name)} (${accountId}) has ${having.join(', ')}. The keys stop working first.`;
 }
@@ -79,16 +82,21 @@ interface Deleted {
   keys: number;
   templates: number;
   users: number;
+  webhooks: number;
   /** Suppressed addresses. */
   suppressed: number;
+  /** Scheduled messages that were cancelled. */
+  cancelled: number;
 }
 
 async function deleteAll(session: Session, { accountId }: Account): Promise<Deleted> {
   const templates = await listTemplates(session.ports, accountId);
   try {
-    const { deleted } = await deleteAccount(portsOf(session), accountId, { keepMessages: true });
-    const { keys, users, messages: suppressed } = deleted;
-    return { keys, templates: templates.length, users, suppressed };
+    const { deleted, cancelled } = await deleteAccount(portsOf(session), accountId, {
+      keepMessages: true,
+    });
+    const { keys, users, webhooks, messages: suppressed } = deleted;
+    return { keys, templates: templates.length, users, webhooks, suppressed, cancelled };
   } catch (fault) {
     session.line('A part of the account may be deleted: run it again, which deletes the rest.');
     throw fault;
@@ -111,10 +119,14 @@ function deletedText({ accountId, name }: Account, deleted: Deleted): string {
     counted(deleted.keys, 'API key'),
     counted(deleted.templates, 'template'),
     counted(deleted.users, 'user'),
+    counted(deleted.webhooks, 'webhook'),
     counted(deleted.suppressed, 'suppressed address'),
   ];
   return [
     `${oneLine(name)} (${accountId}) is deleted, with ${gone.join(', ')}.`,
+    ...(deleted.cancelled > 0
+      ? [`${counted(deleted.cancelled, 'scheduled message')} will not be sent: CANCELLED.`]
+      : []),
     'The records of its messages stay until they expire.',
   ].join('\n');
 }

@@ -34,7 +34,7 @@ export function addAccountMoves(account: Command): void {
 function addExport(account: Command): void {
   subcommand(account, 'export', {
     about:
-      'write an account into a file, with its templates, its suppressed addresses and the names, modes and scopes of its API keys',
+      'write an account into a file, with its templates, its suppressed addresses, its webhooks without secrets, and the names, modes and scopes of its API keys',
     example: 'account export acc_0a1B2c3D4e5F6g7H backup',
   })
     .argument('<account>', "the account's id")
@@ -82,11 +82,13 @@ function addImport(account: Command): void {
         const { account, templates, revisions, suppressions, messages, keys } = plan;
         const { accountId } = account;
         const commands = keyCommands(plan);
+        const added = webhookCommands(plan);
         const names = keys.map(({ name }) => name);
         return {
           json: {
             ...{ accountId, templates, revisions, suppressions, messages, keys: names },
             keyCommands: commands,
+            webhookCommands: added,
           },
           text: fields([
             ['account', accountId],
@@ -96,7 +98,7 @@ function addImport(account: Command): void {
             ['suppressed', suppressions],
             ['messages', messages],
           ]),
-          note: keyNote(commands),
+          note: [keyNote(commands), ...webhookNote(added)].join('\n'),
         };
       }),
     );
@@ -143,6 +145,23 @@ function keyCommands({ account, keys }: ImportPlan): string[] {
       .filter((words) => words !== '')
       .join(' '),
   );
+}
+
+/** The commands that add the webhooks of the file again, for the same events. */
+function webhookCommands({ account, webhooks }: ImportPlan): string[] {
+  return webhooks.map(({ url, types, test }) =>
+    [
+      `${program} webhook add ${shellWord(url)} --account ${account.accountId}`,
+      ...(types ?? []).map((type) => `--type ${type}`),
+      ...(test ? ['--test'] : []),
+    ].join(' '),
+  );
+}
+
+function webhookNote(commands: readonly string[]): string[] {
+  if (commands.length === 0) return [];
+  const lines = commands.map((line) => `  ${line}`);
+  return ['Webhooks get new secrets. Add them again:', ...lines];
 }
 
 function keyNote(commands: readonly string[]): string {

@@ -5,7 +5,7 @@ import { money, quantity } from '../operate/cost/page.ts';
 import { subcommand, wholeNumber } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 
-type CostOptions = Record<'sends' | 'renders' | 'verifications', string>;
+type CostOptions = Record<'sends' | 'scheduled' | 'renders' | 'verifications', string>;
 
 /** `cost`: what a month costs. It needs no deployment and no network. */
 export function addCostCommand(program: Command): void {
@@ -15,6 +15,7 @@ export function addCostCommand(program: Command): void {
     example: 'cost --sends 100000 --renders 20000',
   })
     .option('--sends <number>', 'mails in a month, each to one recipient', '0')
+    .option('--scheduled <number>', 'mails in a month that are sent at a later time', '0')
     .option('--renders <number>', 'templates rendered in a month without sending', '0')
     .option('--verifications <number>', 'addresses verified in a month', '0')
     .action((options: CostOptions, command: Command) => {
@@ -23,6 +24,7 @@ export function addCostCommand(program: Command): void {
       const month = {
         render: count('renders'),
         send: count('sends'),
+        scheduled: count('scheduled'),
         verification: count('verifications'),
       };
       return withTerminal(command, async () => {

@@ -27,9 +27,13 @@ const endpoints = [
   'execute',
   'verify',
   'message',
+  'cancel',
+  'batch',
   'manage',
   'authorizer',
   'events',
+  'due',
+  'webhooks',
   'not-found',
 ];
 

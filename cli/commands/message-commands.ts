@@ -4,16 +4,20 @@ import { showMessage } from '../../shared/manage/messages/messages.ts';
 import { inAccount } from '../connection/session.ts';
 import { copyJson, messageJson, suppressionJson } from '../message/message-json.ts';
 import { addList } from '../message/message-list.ts';
+import { addScheduled } from '../message/message-scheduled.ts';
 import { addTail } from '../message/message-tail.ts';
 import { copyText, explainedText } from '../message/message-text.ts';
 import { accountOption, subcommand } from '../terminal/options.ts';
 
 /** `message …`: the messages that were sent, and their states. */
 export function addMessageCommands(program: Command): void {
-  const message = program.command('message').description('show sent messages and their states');
+  const message = program
+    .command('message')
+    .description('show sent and scheduled messages, and change scheduled ones');
   addList(message);
   addShow(message);
   addTail(message);
+  addScheduled(message);
 }
 
 function addShow(message: Command): void {

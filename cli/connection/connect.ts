@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { announcements } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { Deadline } from '../../shared/deadline.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { senderProblem } from '../../shared/message/sender.ts';
+import { queueWakeUps } from '../aws/queue-wake-ups.ts';
 import { userPoolClient } from '../aws/user-pool.ts';
 import type { InvitationPorts } from '../operate/invitations.ts';
 import type { Deployment } from './deployment.ts';
@@ -47,6 +52,31 @@ export function withUsers(
     ...ports,
     users: { client: ports.accounts.client, name: signIn.usersTable },
     userPool: { client, id: signIn.userPoolId },
+  };
+}
+
+/** How long telling webhooks of cancelled messages may take in all, in milliseconds. */
+const cancelMs = 10 * 60_000;
+
+/** Adds what changing scheduled messages needs to the ports. */
+export function withWakeUps(ports: ManagePorts, deployment: Deployment): ScheduledPorts {
+  const { dueQueue, webhooksQueue, region, profile, endpoints, senders } = deployment;
+  const place = {
+    ...(region && { region }),
+    ...(profile && { profile }),
+    ...(endpoints.dynamodb && { credentials: localCredentials }),
+  };
+  return {
+    ...ports,
+    // Whether sending is switched off is judged when the message is sent.
+    senderProblem: (from) => senderProblem(from, { senders, sending: true }),
+    wakeUps: dueQueue === undefined ? null : queueWakeUps(dueQueue, atTerminal, place),
+    announcer:
+      webhooksQueue === undefined
+        ? undefined
+        : announcements(ports.messages, () => queueWakeUps(webhooksQueue, atTerminal, place))(
+            Deadline.in(cancelMs),
+          ),
   };
 }
 

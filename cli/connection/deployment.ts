@@ -22,6 +22,8 @@ export interface Deployment {
   usagePlans: Record<Plan, string>;
   /** Where the dashboard's users are; `none`: a sentence that says why this deployment has no sign-in. */
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
+  /** Whether it sends events to webhooks: the setting `later` switches them off. */
+  sendsEvents: boolean;
   /** The dashboard's address, without a slash at the end; undefined: there is none. */
   dashboardUrl?: string | undefined;
   /** The page of the local run's mails; undefined: there is none, as on AWS. */
@@ -30,6 +32,10 @@ export interface Deployment {
   logs: { groups: readonly string[] } | { folder: string };
   /** The identities that flows may send from; `*` for any. */
   senders: readonly string[];
+  /** The address of the queue `Webhooks`; undefined: the deployment sends no events. */
+  webhooksQueue?: string | undefined;
+  /** The address of the queue `Due`; undefined: the deployment has scheduled sends switched off. */
+  dueQueue?: string | undefined;
   /** The API key of the local run's first account; undefined on AWS, where no key is stored. */
   localKey?: string | undefined;
   /** The local run's addresses; empty on AWS. */
@@ -50,6 +56,9 @@ const outputs = z.object({
   Senders: z.string(),
   // The names of the log groups, comma-separated.
   LogGroups: z.string(),
+  // Only with `later`, which the settings can switch off.
+  DueQueue: z.optional(z.string()),
+  WebhooksQueue: z.optional(z.string()),
   // Only with a dashboard, which the settings can switch off.
   UsersTable: z.optional(z.string()),
   UserPoolId: z.optional(z.string()),
@@ -163,6 +172,9 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
     },
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
     signIn: signInOf(out),
+    dueQueue: out.DueQueue,
+    webhooksQueue: out.WebhooksQueue,
+    sendsEvents: out.WebhooksQueue !== undefined,
     dashboardUrl: out.DashboardUrl,
     senders: out.Senders === 'none' ? [] : readSenderList(out.Senders),
     logs: { groups: out.LogGroups.split(',') },

@@ -21,7 +21,9 @@ import { cloudformationStacks, regionsWithStack, type Stacks } from '../aws/clou
 import * as aws from '../aws/lookups.ts';
 import type { StackPlace } from '../connection/deployment.ts';
 import { shortId } from '../deploy/stack/stack-template.ts';
+import { readAllWebhooks } from '../operate/all-webhooks.ts';
 import { readFlowSenders } from '../operate/flow-senders.ts';
+import { readOverdue } from '../operate/overdue-messages.ts';
 import { checkoutCode, codeInTemplate, stopBundling, wantsRecovery } from './checkout-code.ts';
 import { allChecks } from './checks/checks.ts';
 import { sesRegions } from './checks/wrong-region.ts';
@@ -101,6 +103,7 @@ function portsOf(
     askSes: sending.sesAccount,
     senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),
     ...tablePorts(clients, deployed),
+    now: () => new Date(),
     baseUrl: () => deployed.output('BaseUrl'),
     apiDomain: (name) => aws.apiDomain(clients.apiGateway, name),
     addresses: addressesByDns(dnsServers),
@@ -134,8 +137,17 @@ function tablePorts(
     gatewayKeys: async () => listGatewayKeys(await usagePlans()),
     keysInPlan: async (plan: Parameters<typeof keysInPlan>[1]) =>
       keysInPlan(await usagePlans(), plan),
+    overdue: async () =>
+      readOverdue({
+        accounts: await table('Accounts'),
+        messages: await table('Messages'),
+        now: () => new Date(),
+      }),
     flowSenders: async () =>
       readFlowSenders({ accounts: await table('Accounts'), templates: await table('Templates') }),
+    webhooks: once(async () =>
+      readAllWebhooks({ accounts: await table('Accounts'), messages: await table('Messages') }),
+    ),
   };
 }
 

@@ -5,10 +5,13 @@ import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import { startCommand } from '../../shared/command.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
+import { once } from '../../shared/manage/doctor/once.ts';
 import { notMade, runChecks } from '../../shared/manage/doctor/run-checks.ts';
 import { tableStatus } from '../aws/lookups.ts';
 import { connect } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
+import { readAllWebhooks } from '../operate/all-webhooks.ts';
+import { readOverdue } from '../operate/overdue-messages.ts';
 import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
 import { allChecks, type LocalPorts, localChecks } from './checks/checks.ts';
 import { withEssential } from './report.ts';
@@ -18,7 +21,7 @@ export async function examineLocalRun(
   deployment: Deployment,
   dataFolder: string,
 ): Promise<CheckResult[]> {
-  const { usagePlans, accounts } = connect(deployment);
+  const { usagePlans, accounts, messages, now } = connect(deployment);
   const ports: LocalPorts = {
     where: async () => ({ region: deployment.region ?? '', options: '' }),
     tables: async () => Object.values(deployment.tables),
@@ -29,6 +32,9 @@ export async function examineLocalRun(
     checkoutCode,
     deployedCode: async () => codeInTemplate(await synthesisedTemplate(dataFolder)),
     deployCommand: async () => startCommand,
+    webhooks: once(() => readAllWebhooks({ accounts, messages })),
+    overdue: () => readOverdue({ accounts, messages, now }),
+    now,
   };
   const made = await runChecks<LocalPorts>(localChecks, ports).finally(stopBundling);
   const checks = allChecks.map(

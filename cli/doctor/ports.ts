@@ -3,11 +3,13 @@ import type { LookupAnswer } from '../../shared/engine/verify/domain-verdict.ts'
 import type { Check } from '../../shared/manage/doctor/check.ts';
 import type { SendingCheckPorts } from '../../shared/manage/doctor/sending-checks.ts';
 import type { Where } from '../../shared/manage/doctor/where.ts';
+import type { Webhook } from '../../shared/manage/webhooks/webhooks.ts';
 import type { Plan } from '../../shared/plans.ts';
 import type { CallerIdentity } from '../aws/caller-identity.ts';
 import type { StackState } from '../aws/cloudformation.ts';
 import type { ApiDomain, LambdaAccount } from '../aws/lookups.ts';
 import type { FlowSenders } from '../operate/flow-senders.ts';
+import type { Overdue } from '../operate/overdue-messages.ts';
 
 /** What all checks of doctor read. */
 export interface DoctorPorts extends SendingCheckPorts {
@@ -56,7 +58,12 @@ export interface DoctorPorts extends SendingCheckPorts {
   deadLetterQueue: () => Promise<string>;
   /** About how many messages are in the dead-letter queue. */
   deadLetters: () => Promise<number>;
+  /** The accounts with scheduled messages that are overdue. */
+  overdue: () => Promise<Overdue[]>;
   flowSenders: () => Promise<FlowSenders>;
+  /** The webhooks of all accounts. */
+  webhooks: () => Promise<Webhook[]>;
+  now: () => Date;
   /** Why a flow cannot send from `from` with these identities; null where it can. */
   senderProblem: (from: string, senders: readonly string[]) => string | null;
 }

@@ -25,13 +25,15 @@ const outcomeWidth = 'validation_failed'.length;
 
 /** What the request was for, and which account and key sent it, as far as the line names them. */
 function about(line: LoggedRequest): string[] {
-  const { templateId, revision, method, route, state, messageId } = line;
+  const { templateId, revision, method, route, state, messageId, endpointId, problem } = line;
   const { accountId, keyId, requestId } = line;
   return [
     templateId && `${templateId} ${revision ?? ''}`.trim(),
     typeof method === 'string' && typeof route === 'string' && `${method} ${route}`,
     state,
     messageId && `message ${messageId}`,
+    endpointId && `webhook ${endpointId}`,
+    problem,
     accountId,
     keyId,
     requestId && `request ${requestId}`,

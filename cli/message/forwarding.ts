@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { mintWebhookSecret } from '../../shared/webhook/webhook-signature.ts';
 import type { Session } from '../connection/session.ts';
 import { watchEvents } from '../operate/watch-events.ts';
 import type { MessageChange } from '../operate/watch-messages.ts';
 import { oneLine } from '../terminal/result.ts';
 import { deliver } from '../webhook/deliver.ts';
 import { readLocalAddress } from '../webhook/local-address.ts';
-import { mintWebhookSecret } from '../webhook/webhook-signature.ts';
 
 /**
  * `message tail --forward`: prints a new secret, and returns a function that sends the events of changed messages to

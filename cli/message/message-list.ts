@@ -15,7 +15,8 @@ import { messageTable, suppressionLine } from './message-text.ts';
 /** `message list` prints a page of messages, or with `--all` every message that the search finds. */
 export function addList(message: Command): void {
   subcommand(message, 'list', {
-    about: 'list the messages of an account, newest first, a page at a time',
+    about:
+      'list the messages of an account, newest first (scheduled ones soonest first), a page at a time',
     example: 'message list --state bounced --since 7d',
   })
     .option('--state <state>', `only messages in this state: ${stateNames.join(', ')}`)
@@ -44,7 +45,7 @@ export function addList(message: Command): void {
           : await listMessages(ports, accountId, search);
         return {
           json: messageListJson(list),
-          text: messageTable(list.messages),
+          text: messageTable(list.messages, search.state === 'SCHEDULED'),
           note: noteOn(list),
         };
       });

@@ -20,7 +20,7 @@ export interface SearchOptions {
 
 const states: readonly MessageState[] = [
   ...(['SENT', 'FAILED', 'UNKNOWN', 'SENDING', 'DELAYED', 'DELIVERED'] as const),
-  ...(['BOUNCED', 'COMPLAINED', 'REJECTED', 'REFUSED'] as const),
+  ...(['BOUNCED', 'COMPLAINED', 'REJECTED', 'REFUSED', 'SCHEDULED', 'CANCELLED'] as const),
 ];
 
 /** The states in lower case, as the options accept them. */

@@ -11,11 +11,11 @@ import { fields, oneLine, table } from '../terminal/result.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { wrapped } from '../terminal/wrapped.ts';
 
-/** A page of messages, one line each. */
-export function messageTable(messages: readonly MessageSummary[]): string {
+/** A page of messages, one line each; of scheduled messages with the time when each is to be sent. */
+export function messageTable(messages: readonly MessageSummary[], isScheduled = false): string {
   const rows = messages.map((message) => [
     message.messageId,
-    localTime(message.createdAt),
+    localTime(isScheduled ? (message.sendAt ?? message.createdAt) : message.createdAt),
     message.templateId,
     recipientsText(message.to),
     message.state,

@@ -6,11 +6,19 @@ import {
   revokeKey,
 } from '../../shared/adapters/tables/keys-table.ts';
 import { messagePartitions } from '../../shared/adapters/tables/message-item.ts';
+import { removePending } from '../../shared/adapters/tables/pending-table.ts';
+import { cancelScheduled } from '../../shared/adapters/tables/scheduled-table.ts';
 import { suppressionPrefix } from '../../shared/adapters/tables/suppression-table.ts';
+import {
+  deleteEndpoint,
+  listEndpoints,
+} from '../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
+import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { deleteItemsOf } from '../aws/account-items.ts';
 import { dismissUser, type InvitationPorts } from './invitations.ts';
+import { pendingOf } from './requeue-messages.ts';
 import { listUsers } from './users.ts';
 
 /** What the deletion of an account needs; `dashboard` is null where the deployment has no sign-in. */
@@ -22,9 +30,12 @@ export type DeleteAccountPorts = ManagePorts & {
 export interface DeletedAccount {
   accountId: string;
   name: string;
+  /** The scheduled messages that this run cancelled. */
+  cancelled: number;
   deleted: {
     keys: number;
     users: number;
+    webhooks: number;
     /** Items of the table: heads of templates, revisions, and their entries in lists. */
     templates: number;
     /** Items of the table: suppressed addresses and, unless they are kept, messages and the reports on them. */
@@ -39,7 +50,7 @@ export interface DeleteAccountOptions {
 
 /**
  * Deletes an account with everything in it: first it revokes the API keys, then it deletes the key at API
- * Gateway, the users, templates and messages, and last the account's record. Running it again completes an
+ * Gateway, cancels the scheduled messages, and deletes the users, webhooks, templates and messages, and last the account's record. Running it again completes an
  * interrupted run.
  *
  * It does not delete the claims of Idempotency-Keys: they hold hashes and the id of a message, and expire
@@ -59,7 +70,9 @@ export async function deleteAccount(
   const { name, gatewayKeyId, messageParts = 1 } = await accountRecord(ports, accountId);
   await revokeAll(ports, accountId);
   await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
+  const cancelled = await cancelAll(ports, accountId);
   const users = await deleteUsers(ports, accountId);
+  const webhooks = await deleteWebhooks(ports, accountId);
   const templates = await deleteItemsOf(ports.templates, accountId);
   const messages = keepMessages
     ? await deleteItemsOf(ports.messages, accountId, suppressionPrefix)
@@ -67,7 +80,8 @@ export async function deleteAccount(
   const keys = await deleteKeys(ports, accountId);
   await deleteRecord(ports.accounts, accountId);
   const late = await deleteKeys(ports, accountId);
-  return { accountId, name, deleted: { keys: keys + late, users, templates, messages } };
+  const deleted = { keys: keys + late, users, webhooks, templates, messages };
+  return { accountId, name, cancelled, deleted };
 }
 
 /** Revokes all keys. The deletion does this first, so that no request writes anything new meanwhile. */
@@ -75,6 +89,19 @@ async function revokeAll({ keys, now }: ManagePorts, accountId: string): Promise
   for (const { keyHash, status } of await findAllKeys(keys, accountId)) {
     if (status === 'active') await revokeKey(keys, keyHash, now().toISOString());
   }
+}
+
+/** Cancels what waits for its time. Their schedules may still wake the function `Due` up, which then does nothing. */
+async function cancelAll(ports: ManagePorts, accountId: string): Promise<number> {
+  const { messages, now } = ports;
+  const pending = await pendingOf(ports, accountId, {});
+  const cancelled = await inParallel(pending, async ({ messageId }) => {
+    const place = { accountId, messageId };
+    const isCancelled = await cancelScheduled(messages, place, now().toISOString());
+    await removePending(messages, place);
+    return isCancelled;
+  });
+  return cancelled.filter(Boolean).length;
 }
 
 /**
@@ -85,6 +112,12 @@ async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<num
   const records = await findAllKeys(keys, accountId);
   for (const record of records) await deleteKeyRecord(keys, record);
   return records.length;
+}
+
+async function deleteWebhooks({ messages }: ManagePorts, accountId: string): Promise<number> {
+  const endpoints = await listEndpoints(messages, accountId);
+  for (const { endpointId } of endpoints) await deleteEndpoint(messages, accountId, endpointId);
+  return endpoints.length;
 }
 
 async function deleteMessages(

@@ -1,12 +1,16 @@
 import { type MessageListPorts, showMessage } from '../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
+import type { MessageState } from '../../shared/message/message.ts';
 import { rankOf } from '../../shared/message/message-states.ts';
-import { eventsOfMessage, type IdentifiedEvent } from '../webhook/webhook-event.ts';
+import { eventsOfMessage, type IdentifiedEvent } from '../../shared/webhook/webhook-event.ts';
 import type { MessageChange } from './watch-messages.ts';
 
 /** The most messages whose events are remembered, and the most of them that each call reads again. */
 const maxKnown = 1000;
 const maxFollowed = 20;
+
+/** The states before a message's end; null: it did not exist. */
+const unsettled: readonly (MessageState | null)[] = [null, 'SCHEDULED', 'SENDING'];
 
 /** What is known of a message that has changed. */
 interface Known {
@@ -38,7 +42,7 @@ export function watchEvents(
     });
     // What a message had when the watch began is not known: what is worse than its state was then must be new.
     return events.filter(({ id, reported }) =>
-      known ? !known.ids.has(id) : rankOf(reported) > rankOf(before),
+      known ? !known.ids.has(id) : rankOf(reported) > rankOf(before) || unsettled.includes(before),
     );
   };
 

@@ -1,4 +1,4 @@
-import { signedHeaders } from './webhook-signature.ts';
+import { signedHeaders } from '../../shared/webhook/webhook-signature.ts';
 
 /** What a receiver made of an event. */
 export interface Delivery {

@@ -1,5 +1,5 @@
 import { type Testing } from './testing.cjs';
-import type { ExecuteRequest, MessageRequest, Messages, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.cjs';
+import type { Batch, BatchRequest, Cancelled, CancelRequest, ExecuteRequest, MessageRequest, Messages, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.cjs';
 import type { World } from './world.cjs';
 export interface ClientOptions {
     /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
@@ -19,7 +19,7 @@ export interface CallOptions {
 }
 export interface ExecuteOptions extends CallOptions {
     /**
-     * Identifies the mail for 24 hours: the same request with the same key never sends a second
+     * Identifies the mail, or each mail of a batch, for 24 hours: the same request with the same key never sends a second
      * mail. Default: a new UUID for each call, which makes only the retries of this call safe.
      */
     idempotencyKey?: string;
@@ -39,6 +39,13 @@ export interface Client {
     verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
     /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
     message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
+    /** Cancels scheduled messages. A message in `cancelled` is never sent; `tooLate` has the others, with their states. */
+    cancel(request: CancelRequest, options?: CallOptions): Promise<Cancelled>;
+    /**
+     * Sends up to 100 mails, each judged alone. The answer has an entry for each message, in order: check each `success`.
+     * Throws only if no message was looked at.
+     */
+    batch(request: BatchRequest, options?: ExecuteOptions): Promise<Batch>;
     /** Helpers for tests. */
     testing: Testing;
 }

@@ -256,6 +256,8 @@ function clientIn(world, options) {
     execute: (request, { signal, idempotencyKey = world.newKey() } = {}) => call("execute", request, { signal, idempotencyKey }),
     verify: (request, { signal } = {}) => call("verify", request, { signal }),
     message,
+    cancel: (request, { signal } = {}) => call("cancel", request, { signal }),
+    batch: (request, { signal, idempotencyKey = world.newKey() } = {}) => call("batch", request, { signal, idempotencyKey }),
     testing: testingWith({ find: message, apiKey, world })
   };
 }

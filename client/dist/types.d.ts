@@ -6,13 +6,17 @@ export interface Schemas {
     ExecuteRequest: ExecuteRequest;
     VerifyRequest: VerifyRequest;
     MessageRequest: MessageRequest;
+    CancelRequest: CancelRequest;
+    BatchRequest: BatchRequest;
+    BatchMessage: BatchMessage;
     Rendered: Rendered;
     VariableReport: VariableReport;
     /**
-     * One of five outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.
+     * One of six outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.
      */
-    ExecuteOutcome: Sent | Callback | ValidationFailed | SendFailed | FlowError;
+    ExecuteOutcome: Sent | Scheduled | Callback | ValidationFailed | SendFailed | FlowError;
     Sent: Sent;
+    Scheduled: Scheduled;
     Callback: Callback;
     ValidationFailed: ValidationFailed;
     SendFailed: SendFailed;
@@ -24,6 +28,14 @@ export interface Schemas {
     Message: Message;
     MessageRecipient: MessageRecipient;
     MessageContent: MessageContent;
+    Cancelled: Cancelled;
+    TooLate: TooLate;
+    Batch: Batch;
+    /**
+     * What became of one message, distinguished by `type`: `scheduled` if it was accepted.
+     */
+    BatchEntry: Scheduled | ValidationFailed | SendFailed | FlowError | RefusedMessage;
+    RefusedMessage: RefusedMessage;
     Refused: Refused;
 }
 /**
@@ -60,7 +72,7 @@ export interface ExecuteRequest {
         [k: string]: unknown;
     };
     /**
-     * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.
+     * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_` except `_sendAt`.
      */
     _to?: string | null;
     /**
@@ -84,13 +96,17 @@ export interface ExecuteRequest {
      */
     _reference?: string | null;
     /**
-     * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
+     * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
      */
-    _dryRun?: boolean | null;
+    _sendAt?: string | null;
     /**
      * Adds the steps of the flow to the answer. Default: `false`.
      */
     _trace?: boolean | null;
+    /**
+     * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
+     */
+    _dryRun?: boolean | null;
 }
 /**
  * An address to verify. Unknown fields are ignored.
@@ -125,6 +141,107 @@ export interface MessageRequest {
      * Only with `reference` and `to`: the earliest time, `2026-05-01T10:00:00Z`, or a span before now: `30m`, `2h`, `2d`.
      */
     since?: string | null;
+}
+/**
+ * Names scheduled messages by exactly one of `id` and `reference`. Unknown fields are ignored.
+ */
+export interface CancelRequest {
+    /**
+     * postrider’s own id of the message: `id` of execute’s answer.
+     */
+    id?: string | null;
+    /**
+     * The caller’s own name of the messages, `_reference` of execute.
+     */
+    reference?: string | null;
+}
+/**
+ * 1 to 100 messages. The other fields are those of each message that does not have its own. Fields that start with `_` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.
+ */
+export interface BatchRequest {
+    /**
+     * The messages. An address that is in two messages gets two mails.
+     *
+     * @maxItems 100
+     */
+    messages: BatchMessage[];
+    /**
+     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id. Render calls it `template_id`.
+     */
+    templateId?: string | null;
+    /**
+     * Values for the placeholders of each message. A message’s own `variables` are merged into them, one level deep.
+     */
+    variables?: {
+        [k: string]: unknown;
+    } | null;
+    /**
+     * Replaces the template’s subject, taken literally.
+     */
+    _subject?: string | null;
+    /**
+     * The address for replies. Replaces the flow’s.
+     */
+    _replyTo?: string | null;
+    /**
+     * Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.
+     */
+    _reference?: string | null;
+    /**
+     * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
+     */
+    _sendAt?: string | null;
+    /**
+     * Adds the steps of the flow to the answer. Default: `false`.
+     */
+    _trace?: boolean | null;
+}
+/**
+ * A message, with the fields of execute except `_dryRun`. `templateId` and `variables` are required here or beside `messages`.
+ */
+export interface BatchMessage {
+    /**
+     * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id. Render calls it `template_id`.
+     */
+    templateId?: string | null;
+    /**
+     * Values for the placeholders.
+     */
+    variables?: {
+        [k: string]: unknown;
+    } | null;
+    /**
+     * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_` except `_sendAt`.
+     */
+    _to?: string | null;
+    /**
+     * Replaces the template’s subject, taken literally.
+     */
+    _subject?: string | null;
+    /**
+     * The address for replies. Replaces the flow’s.
+     */
+    _replyTo?: string | null;
+    /**
+     * Addresses, separated by commas: each `a@b` or `Name <a@b>`. At most 50 in `_to`, `_cc` and `_bcc` together.
+     */
+    _cc?: string | null;
+    /**
+     * Addresses, separated by commas: each `a@b` or `Name <a@b>`. At most 50 in `_to`, `_cc` and `_bcc` together.
+     */
+    _bcc?: string | null;
+    /**
+     * Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.
+     */
+    _reference?: string | null;
+    /**
+     * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
+     */
+    _sendAt?: string | null;
+    /**
+     * Adds the steps of the flow to the answer. Default: `false`.
+     */
+    _trace?: boolean | null;
 }
 /**
  * The rendered template. The caller sends the mail.
@@ -174,7 +291,7 @@ export interface Sent {
      */
     success: true;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'sent';
     /**
@@ -201,11 +318,36 @@ export interface TraceStep {
     /**
      * The result of the step.
      */
-    outcome: 'applied' | 'passed' | 'failed' | 'rendered' | 'returned' | 'sent' | 'not_sent' | 'refused' | 'unknown' | 'misconfigured';
+    outcome: 'applied' | 'passed' | 'failed' | 'rendered' | 'returned' | 'sent' | 'scheduled' | 'not_sent' | 'refused' | 'unknown' | 'misconfigured';
     /**
      * The duration of the step, in milliseconds.
      */
     ms: number;
+}
+/**
+ * The mail will be sent at its time. Only a request with `_sendAt` gets this outcome. Everything was checked as for a mail that is sent now.
+ */
+export interface Scheduled {
+    /**
+     * Whether the flow reached its output.
+     */
+    success: true;
+    /**
+     * Which of the outcomes this is.
+     */
+    type: 'scheduled';
+    /**
+     * postrider’s id of the message, as in the header `x-message-id`.
+     */
+    id: string;
+    /**
+     * When the mail is sent: RFC 3339, in UTC.
+     */
+    sendAt: string;
+    /**
+     * Only with `_trace: true`: the steps of the flow, in order.
+     */
+    trace?: TraceStep[];
 }
 /**
  * The flow returns the rendered mail; nothing was sent.
@@ -216,7 +358,7 @@ export interface Callback {
      */
     success: true;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'callback';
     /**
@@ -245,7 +387,7 @@ export interface ValidationFailed {
      */
     success: false;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'validation_failed';
     /**
@@ -256,6 +398,10 @@ export interface ValidationFailed {
      * The first offending input: a variable’s name, or a delivery field such as `_to`.
      */
     field: string;
+    /**
+     * Only in the answer of batch: postrider’s own id of the message, if its refusal was recorded. Execute has it in the header `x-message-id`.
+     */
+    id?: string;
     /**
      * Only with `_trace: true`: the steps of the flow, in order.
      */
@@ -270,13 +416,17 @@ export interface SendFailed {
      */
     success: false;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'send_failed';
     /**
      * SES’s message, or that its answer was lost.
      */
     error: string;
+    /**
+     * Only in the answer of batch: postrider’s own id of the message, if its refusal was recorded. Execute has it in the header `x-message-id`.
+     */
+    id?: string;
     /**
      * Only with `_trace: true`: the steps of the flow, in order.
      */
@@ -291,13 +441,17 @@ export interface FlowError {
      */
     success: false;
     /**
-     * Which of the five outcomes this is.
+     * Which of the outcomes this is.
      */
     type: 'flow_error';
     /**
      * What to fix, in one sentence.
      */
     error: string;
+    /**
+     * Only in the answer of batch: postrider’s own id of the message, if its refusal was recorded. Execute has it in the header `x-message-id`.
+     */
+    id?: string;
     /**
      * Only with `_trace: true`: the steps of the flow, in order.
      */
@@ -382,7 +536,7 @@ export interface Message {
     /**
      * The worst of the recipients’ states; before the first report, how far the send has come.
      */
-    state: 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
+    state: 'SCHEDULED' | 'CANCELLED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
     /**
      * When the request came, in ISO 8601.
      */
@@ -467,6 +621,68 @@ export interface MessageContent {
      * The addresses of the links in the HTML, in its order, each once.
      */
     links: string[];
+}
+/**
+ * What became of each message that the request names.
+ */
+export interface Cancelled {
+    /**
+     * The ids of messages that will not be sent. A message that was cancelled before is among them.
+     */
+    cancelled: string[];
+    /**
+     * The messages that are not cancelled, and cannot be any more.
+     */
+    tooLate: TooLate[];
+    /**
+     * Only if the reference has more scheduled messages than the 100 that one request cancels: send the request again.
+     */
+    more?: true;
+}
+/**
+ * A message that is being sent, has been sent, or was never scheduled.
+ */
+export interface TooLate {
+    /**
+     * postrider’s own id of the message.
+     */
+    id: string;
+    /**
+     * The message’s state.
+     */
+    state: 'SCHEDULED' | 'CANCELLED' | 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
+}
+/**
+ * What became of each message of the batch.
+ */
+export interface Batch {
+    /**
+     * An entry for each message, in the order of the request.
+     *
+     * Items: What became of one message, distinguished by `type`: `scheduled` if it was accepted.
+     */
+    messages: (Scheduled | ValidationFailed | SendFailed | FlowError | RefusedMessage)[];
+}
+/**
+ * The message was refused before its flow ran. Nothing is sent.
+ */
+export interface RefusedMessage {
+    /**
+     * `false`: nothing is sent.
+     */
+    success: false;
+    /**
+     * Always `refused`.
+     */
+    type: 'refused';
+    /**
+     * The status that execute would answer.
+     */
+    status: number;
+    /**
+     * The sentence that execute would answer.
+     */
+    error: string;
 }
 /**
  * Why the request was refused.

@@ -1,6 +1,6 @@
-/** What was reported of a recipient. New types may come: ignore an event whose type you do not know. */
-export type WebhookType = 'message.delivered' | 'message.delayed' | 'message.bounced' | 'message.rejected' | 'message.complained';
-/** The recipient of a message, and what was reported of it. */
+/** What happened. New types may come: ignore an event whose type you do not know. */
+export type WebhookType = 'message.delivered' | 'message.delayed' | 'message.bounced' | 'message.rejected' | 'message.complained' | 'message.sent' | 'message.failed' | 'message.unknown' | 'message.cancelled' | 'webhook.test';
+/** The recipient of a message, and what became of it. */
 export interface WebhookData {
     /** postrider's own id of the message. */
     id: string;
@@ -20,24 +20,28 @@ export interface WebhookData {
     /**
      * The recipient's state after the event. It only rises, in this order; keep the highest, because events can come in
      * another order. `null`: a complaint that names several recipients does not say which of them complained.
+     *
+     * A scheduled message ends with one of the first four, which are below all others.
      */
-    state: 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED' | null;
+    state: ('CANCELLED' | 'FAILED' | 'UNKNOWN' | 'SENT') | ('DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED') | null;
     /** SES's word for the kind of a bounce, delay or complaint, such as `Permanent/General`; `null` elsewhere. */
     category: string | null;
-    /** The words of the recipient's mail server, or of SES. */
+    /** The words of the recipient's mail server, or of SES; why a scheduled message was not sent. */
     reason: string | null;
     /** Whether the address is on the suppression list because of this event. */
     suppressed: boolean;
     /** Whether a test key made the message. */
     test: boolean;
 }
-/** One event of one recipient, distinguished by `type`. */
+/** One event of one recipient, or a test, distinguished by `type`. */
 export type WebhookEvent = {
     [Type in WebhookType]: {
         type: Type;
-        /** ISO 8601, the time of the report. */
+        /** ISO 8601, when it happened. */
         timestamp: string;
-        data: WebhookData;
+        data: Type extends 'webhook.test' ? {
+            webhookId: string;
+        } : WebhookData;
     };
 }[WebhookType];
 /** The headers of a request: of the web's API, or of Node's. */

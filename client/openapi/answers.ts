@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
 import type {
+  Batch,
+  BatchEntry,
+  NotAccepted,
+  RefusedMessage,
+} from '../../functions/batch/contract.ts';
+import type { Cancelled, TooLate } from '../../functions/cancel/contract.ts';
+import type {
   Message,
   MessageContent,
   MessageRecipient,
@@ -54,6 +61,7 @@ const stepOutcomes = [
   'rendered',
   'returned',
   'sent',
+  'scheduled',
   'not_sent',
   'refused',
   'unknown',
@@ -72,6 +80,8 @@ export const traceStep = shapeOf<TraceStep>()(
 /** Only with `_trace: true`. */
 const trace = z.optional(z.readonly(z.array(traceStep)));
 
+type Failure = Extract<FlowOutcome, { success: false }>['type'];
+
 type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> & {
   trace?: readonly TraceStep[] | undefined;
 };
@@ -79,35 +89,54 @@ type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> 
 const [success, failure] = [z.literal(true), z.literal(false)];
 const text = z.string();
 
+/** Only in the answer of batch: execute has it in a header. */
+const id = z.optional(text);
+
 export const sent = shapeOf<Outcome<'sent'>>()(
   z.object({ success, type: z.literal('sent'), messageId: text, trace }),
+);
+
+export const scheduled = shapeOf<Outcome<'scheduled'>>()(
+  z.object({ success, type: z.literal('scheduled'), id: text, sendAt: text, trace }),
 );
 
 export const callback = shapeOf<Outcome<'callback'>>()(
   z.object({ success, type: z.literal('callback'), html: text, text, subject: text, trace }),
 );
 
-export const validationFailed = shapeOf<Outcome<'validation_failed'>>()(
+export const validationFailed = shapeOf<NotAccepted<'validation_failed'>>()(
   z.object({
     success: failure,
     type: z.literal('validation_failed'),
     error: text,
     field: text,
+    id,
     trace,
   }),
 );
 
-export const sendFailed = shapeOf<Outcome<'send_failed'>>()(
-  z.object({ success: failure, type: z.literal('send_failed'), error: text, trace }),
+export const sendFailed = shapeOf<NotAccepted<'send_failed'>>()(
+  z.object({ success: failure, type: z.literal('send_failed'), error: text, id, trace }),
 );
 
-export const flowError = shapeOf<Outcome<'flow_error'>>()(
-  z.object({ success: failure, type: z.literal('flow_error'), error: text, trace }),
+export const flowError = shapeOf<NotAccepted<'flow_error'>>()(
+  z.object({ success: failure, type: z.literal('flow_error'), error: text, id, trace }),
 );
 
 /** Every outcome. An outcome that is in the flow's type and not here is a type error. */
-export const outcome = shapeOf<{ [T in FlowOutcome['type']]: Outcome<T> }[FlowOutcome['type']]>()(
-  z.discriminatedUnion('type', [sent, callback, validationFailed, sendFailed, flowError]),
+export const outcome = shapeOf<
+  {
+    [T in FlowOutcome['type']]: T extends Failure ? NotAccepted<T> : Outcome<T>;
+  }[FlowOutcome['type']]
+>()(
+  z.discriminatedUnion('type', [
+    sent,
+    scheduled,
+    callback,
+    validationFailed,
+    sendFailed,
+    flowError,
+  ]),
 );
 
 const flag = z.boolean();
@@ -150,6 +179,12 @@ export const messageContent = shapeOf<MessageContent>()(
   }),
 );
 
+const messageState = z.enum([
+  ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
+  ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
+  ...deliveryStates,
+]);
+
 export const message = shapeOf<Message>()(
   z.object({
     id: text,
@@ -157,7 +192,7 @@ export const message = shapeOf<Message>()(
     reference: nullableText,
     templateId: text,
     revision: z.number(),
-    state: z.enum(['SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED', ...deliveryStates]),
+    state: messageState,
     createdAt: text,
     sendAt: nullableText,
     recipients: z.array(messageRecipient),
@@ -171,6 +206,26 @@ export const message = shapeOf<Message>()(
 export const messages = shapeOf<Messages>()(
   z.object({ messages: z.array(message), more: z.optional(z.literal(true)) }),
 );
+
+export const tooLate = shapeOf<TooLate>()(z.object({ id: text, state: messageState }));
+
+export const cancelled = shapeOf<Cancelled>()(
+  z.object({
+    cancelled: z.array(text),
+    tooLate: z.array(tooLate),
+    more: z.optional(z.literal(true)),
+  }),
+);
+
+export const refusedMessage = shapeOf<RefusedMessage>()(
+  z.object({ success: failure, type: z.literal('refused'), status: z.number(), error: text }),
+);
+
+export const batchEntry = shapeOf<BatchEntry>()(
+  z.union([scheduled, validationFailed, sendFailed, flowError, refusedMessage]),
+);
+
+export const batch = shapeOf<Batch>()(z.object({ messages: z.array(batchEntry) }));
 
 /** Every answer with a status other than 200. */
 export const refused = z.object({ error: z.string() });

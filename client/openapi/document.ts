@@ -18,7 +18,7 @@ export function openApi() {
     info: {
       title: 'postrider',
       version: apiVersion,
-      summary: 'Transactional email: render, execute, verify, message.',
+      summary: 'Transactional email: render, execute, verify, message, cancel, batch.',
       description: `Stored templates, flows that verify before they send, address verification.\n\nA request’s body is a JSON object in UTF-8, at most 1 MB and 32 levels deep; \`null\` means “not given”. Requests a minute of an account, all its keys together: ${rates}. Every answer carries \`x-request-id\`. For other routes and methods the API answers 404 \`Not found\`, with a key or without.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },

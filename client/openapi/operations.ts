@@ -1,3 +1,5 @@
+import { batchExample } from '../../functions/batch/contract.ts';
+import { cancelExample } from '../../functions/cancel/contract.ts';
 import { executeExample } from '../../functions/execute/contract.ts';
 import { messageExample } from '../../functions/message/contract.ts';
 import { renderExample } from '../../functions/render/contract.ts';
@@ -29,12 +31,18 @@ const operations: Record<Endpoint, Operation> = {
   execute: {
     summary: 'Run the flow of a template: verify, render, then send or return',
     description:
-      'The status is 200 for all five outcomes: check `success`, and tell them apart by `type`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no second mail is sent.',
+      'The status is 200 for all six outcomes: check `success`, and tell them apart by `type`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no second mail is sent.',
     request: 'ExecuteRequest',
     requestExample: executeExample.request,
     result: 'ExecuteOutcome',
     resultExamples: {
       sent: executeExample.response,
+      scheduled: {
+        success: true,
+        type: 'scheduled',
+        id: '01KAVXC5T0Q7ZJ3M8R2W9YB4FD',
+        sendAt: '2026-12-24T09:00:00.000Z',
+      },
       callback: {
         success: true,
         type: 'callback',
@@ -77,6 +85,24 @@ const operations: Record<Endpoint, Operation> = {
     result: 'Messages',
     resultExamples: { found: messageExample.response },
   },
+  cancel: {
+    summary: 'Cancel scheduled messages',
+    description:
+      'A cancelled message is never sent, and cancelling it again gives the same answer. A live key reaches the messages of live keys, a test key those of test keys.',
+    request: 'CancelRequest',
+    requestExample: cancelExample.request,
+    result: 'Cancelled',
+    resultExamples: { cancelled: cancelExample.response },
+  },
+  batch: {
+    summary: 'Send up to 100 mails, each judged alone',
+    description:
+      'The answer has an entry for each message, in order. The status is 200 even if no message was accepted: check each `success`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no message is accepted twice.',
+    request: 'BatchRequest',
+    requestExample: batchExample.request,
+    result: 'Batch',
+    resultExamples: { judged: batchExample.response },
+  },
 };
 
 const idempotencyKey = {
@@ -104,7 +130,7 @@ const requestId = { $ref: '#/components/headers/RequestId' };
 export function operation(endpoint: Endpoint) {
   const { summary, description, request, requestExample, result, resultExamples } =
     operations[endpoint];
-  const keyed = endpoint === 'execute';
+  const keyed = endpoint === 'execute' || endpoint === 'batch';
   return {
     ...{ operationId: endpoint, summary, description },
     ...(keyed && { parameters: [idempotencyKey] }),
@@ -117,7 +143,7 @@ export function operation(endpoint: Endpoint) {
         description: 'The result.',
         headers: {
           'x-request-id': requestId,
-          ...(keyed && {
+          ...(endpoint === 'execute' && {
             'idempotent-replayed': { $ref: '#/components/headers/IdempotentReplayed' },
             'x-message-id': { $ref: '#/components/headers/MessageId' },
           }),

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../lib/routes.ts';
 import { type RefusalCode, type refusals, refuse } from '../../shared/engine/errors.ts';
+import { maxBatchMessages } from '../../shared/engine/limits.ts';
 
 /** A refusal of an operation, with an example of its sentence. */
 export interface Example {
@@ -79,6 +80,23 @@ const own: Record<Endpoint, readonly Example[]> = {
     example('wrongType', 'since', 'a time', 'another text'),
     { ...example('overLimit', 'answer', '5.5 MB'), details: ['The answer', '5.5 MB'] },
     example('messageNotFound'),
+  ],
+  cancel: [
+    example('endpointForbidden', 'execute'),
+    example('required', 'id or reference'),
+    example('wrongType', 'id', 'a string', 'a number'),
+    example('messageNotFound'),
+  ],
+  batch: [
+    example('endpointForbidden', 'execute'),
+    example('required', 'messages'),
+    example('wrongType', 'messages', 'an array', 'an object'),
+    example('emptyList', 'messages'),
+    example('tooManyEntries', 'messages', maxBatchMessages),
+    example('notADefault', '_to'),
+    example('unknownDeliveryField', '_reply'),
+    example('badIdempotencyKey'),
+    { ...example('overLimit', 'answer', '5.5 MB'), details: ['The answer', '5.5 MB'] },
   ],
 };
 

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { batchMessage, batchRequest } from '../../functions/batch/contract.ts';
+import { cancelRequest } from '../../functions/cancel/contract.ts';
 import { executeRequest } from '../../functions/execute/contract.ts';
 import { messageRequest } from '../../functions/message/contract.ts';
 import { renderRequest } from '../../functions/render/contract.ts';
 import { verifyRequest } from '../../functions/verify/contract.ts';
-import { jsonObject } from '../../shared/http/contract.ts';
+import { maxBatchMessages } from '../../shared/engine/limits.ts';
+import { jsonArray, jsonObject } from '../../shared/http/contract.ts';
 import * as answers from './answers.ts';
 import { type FieldWords, words } from './words.ts';
 
@@ -22,6 +25,9 @@ const requests = {
   ExecuteRequest: executeRequest,
   VerifyRequest: verifyRequest,
   MessageRequest: messageRequest,
+  CancelRequest: cancelRequest,
+  BatchRequest: batchRequest,
+  BatchMessage: z.partial(batchMessage),
 };
 
 const results = {
@@ -29,6 +35,7 @@ const results = {
   VariableReport: answers.variableReport,
   ExecuteOutcome: answers.outcome,
   Sent: answers.sent,
+  Scheduled: answers.scheduled,
   Callback: answers.callback,
   ValidationFailed: answers.validationFailed,
   SendFailed: answers.sendFailed,
@@ -40,6 +47,11 @@ const results = {
   Message: answers.message,
   MessageRecipient: answers.messageRecipient,
   MessageContent: answers.messageContent,
+  Cancelled: answers.cancelled,
+  TooLate: answers.tooLate,
+  Batch: answers.batch,
+  BatchEntry: answers.batchEntry,
+  RefusedMessage: answers.refusedMessage,
   Refused: answers.refused,
 };
 
@@ -57,8 +69,11 @@ export function schemas(): Record<SchemaName, Schema> {
     named(name as SchemaName, schema),
   ]);
   const all = Object.fromEntries(found) as Record<SchemaName, Schema>;
-  all.ExecuteRequest = withoutUnknownDelivery(all.ExecuteRequest);
+  for (const name of ['ExecuteRequest', 'BatchRequest', 'BatchMessage'] as const) {
+    all[name] = withoutUnknownDelivery(all[name]);
+  }
   all.ExecuteOutcome = distinguishedByType(all.ExecuteOutcome, all);
+  all.BatchEntry = distinguishedByType(all.BatchEntry, all);
   return all;
 }
 
@@ -75,6 +90,14 @@ function generate(): Record<string, Schema> {
       // Zod cannot describe a check that is a function.
       if ((zodSchema as unknown) === jsonObject) {
         Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
+      }
+      if ((zodSchema as unknown) === jsonArray) {
+        const items = { $ref: pointerTo('BatchMessage') };
+        Object.assign(jsonSchema, {
+          type: 'array',
+          items,
+          maxItems: maxBatchMessages,
+        });
       }
       // Every answer is read-only.
       delete jsonSchema.readOnly;

@@ -1,4 +1,11 @@
 import type * as z from 'zod/mini';
+import type {
+  Batch,
+  BatchRequest,
+  batchMessage,
+  RefusedMessage,
+} from '../../functions/batch/contract.ts';
+import type { Cancelled, CancelRequest, TooLate } from '../../functions/cancel/contract.ts';
 import type { executeRequest } from '../../functions/execute/contract.ts';
 import type {
   Message,
@@ -12,6 +19,8 @@ import type { VerifyRequest, VerifyResponse } from '../../functions/verify/contr
 import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
 import type { TraceStep } from '../../shared/engine/flow/trace.ts';
 import {
+  maxBatchMessages,
+  maxCancelledMessages,
   maxFoundMessages,
   maxRecipients,
   maxReferenceCharacters,
@@ -56,8 +65,11 @@ const subject: FieldWord = {
   maxLength: maxSubjectCharacters,
 };
 const success = said('Whether the flow reached its output.');
-const type = said('Which of the five outcomes this is.');
+const type = said('Which of the outcomes this is.');
 const trace = said('Only with `_trace: true`: the steps of the flow, in order.');
+const id = said(
+  'Only in the answer of batch: postrider’s own id of the message, if its refusal was recorded. Execute has it in the header `x-message-id`.',
+);
 const addresses = `Addresses, separated by commas: each \`a@b\` or \`Name <a@b>\`. At most ${maxRecipients} in \`_to\`, \`_cc\` and \`_bcc\` together.`;
 
 const templateId = (elsewhere: string) =>
@@ -65,20 +77,49 @@ const templateId = (elsewhere: string) =>
     `Id of the template: \`[A-Za-z0-9][A-Za-z0-9_-]{0,63}\`. For an id of another form the answer is 404, as for an unknown id. ${elsewhere}`,
   );
 
+/** The recipients of a message. */
+const recipients = {
+  _to: said(
+    'The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_` except `_sendAt`.',
+  ),
+  _cc: said(addresses),
+  _bcc: said(addresses),
+};
+
+/** The fields of a message beside its recipients and variables. */
+const sendWords = {
+  templateId: templateId('Render calls it `template_id`.'),
+  _subject: said('Replaces the template’s subject, taken literally.'),
+  _replyTo: said('The address for replies. Replaces the flow’s.'),
+  _reference: {
+    description:
+      'Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.',
+    maxLength: maxReferenceCharacters,
+  },
+  _sendAt: said(
+    'When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.',
+  ),
+  _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
+};
+
 /** Descriptions of every schema and every field of the document. */
 export const words: {
   RenderRequest: Words<FieldOf<RenderRequest>>;
   ExecuteRequest: Words<FieldOf<z.input<typeof executeRequest>>>;
   VerifyRequest: Words<FieldOf<VerifyRequest>>;
   MessageRequest: Words<FieldOf<MessageRequest>>;
+  CancelRequest: Words<FieldOf<CancelRequest>>;
+  BatchRequest: Words<FieldOf<BatchRequest>>;
+  BatchMessage: Words<FieldOf<z.input<typeof batchMessage>>>;
   Rendered: Words<FieldOf<RenderResponse>>;
   VariableReport: Words<FieldOf<VariableReport>>;
   ExecuteOutcome: Words<never>;
   Sent: Words<FieldOf<Outcome<'sent'>>>;
+  Scheduled: Words<FieldOf<Outcome<'scheduled'>>>;
   Callback: Words<FieldOf<Outcome<'callback'>>>;
-  ValidationFailed: Words<FieldOf<Outcome<'validation_failed'>>>;
-  SendFailed: Words<FieldOf<Outcome<'send_failed'>>>;
-  FlowError: Words<FieldOf<Outcome<'flow_error'>>>;
+  ValidationFailed: Words<FieldOf<Outcome<'validation_failed'>> | 'id'>;
+  SendFailed: Words<FieldOf<Outcome<'send_failed'>> | 'id'>;
+  FlowError: Words<FieldOf<Outcome<'flow_error'>> | 'id'>;
   TraceStep: Words<FieldOf<TraceStep>>;
   Verified: Words<FieldOf<VerifyResponse>>;
   Verification: Words<FieldOf<Verification>>;
@@ -86,6 +127,11 @@ export const words: {
   Message: Words<FieldOf<Message>>;
   MessageRecipient: Words<FieldOf<MessageRecipient>>;
   MessageContent: Words<FieldOf<MessageContent>>;
+  Cancelled: Words<FieldOf<Cancelled>>;
+  TooLate: Words<FieldOf<TooLate>>;
+  Batch: Words<FieldOf<Batch>>;
+  BatchEntry: Words<never>;
+  RefusedMessage: Words<FieldOf<RefusedMessage>>;
   Refused: Words<'error'>;
 } = {
   RenderRequest: {
@@ -100,24 +146,12 @@ export const words: {
     description:
       'A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.',
     fields: {
-      templateId: templateId('Render calls it `template_id`.'),
+      ...sendWords,
       variables: said('Values for the placeholders; `{}` if there are none.'),
-      _to: said(
-        'The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.',
-      ),
-      _subject: said('Replaces the template’s subject, taken literally.'),
-      _replyTo: said('The address for replies. Replaces the flow’s.'),
-      _cc: said(addresses),
-      _bcc: said(addresses),
-      _reference: {
-        description:
-          'Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.',
-        maxLength: maxReferenceCharacters,
-      },
+      ...recipients,
       _dryRun: said(
         'Does everything except the send: a flow that would send returns `callback`. Default: `false`.',
       ),
-      _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
     },
   },
   VerifyRequest: {
@@ -135,6 +169,29 @@ export const words: {
         'Only with `reference` and `to`: the earliest time, `2026-05-01T10:00:00Z`, or a span before now: `30m`, `2h`, `2d`.',
       ),
     },
+  },
+  CancelRequest: {
+    description:
+      'Names scheduled messages by exactly one of `id` and `reference`. Unknown fields are ignored.',
+    fields: {
+      id: said('postrider’s own id of the message: `id` of execute’s answer.'),
+      reference: said('The caller’s own name of the messages, `_reference` of execute.'),
+    },
+  },
+  BatchRequest: {
+    description: `1 to ${maxBatchMessages} messages. The other fields are those of each message that does not have its own. Fields that start with \`_\` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.`,
+    fields: {
+      messages: said('The messages. An address that is in two messages gets two mails.'),
+      ...sendWords,
+      variables: said(
+        'Values for the placeholders of each message. A message’s own `variables` are merged into them, one level deep.',
+      ),
+    },
+  },
+  BatchMessage: {
+    description:
+      'A message, with the fields of execute except `_dryRun`. `templateId` and `variables` are required here or beside `messages`.',
+    fields: { ...sendWords, variables: said('Values for the placeholders.'), ...recipients },
   },
   Rendered: {
     description: 'The rendered template. The caller sends the mail.',
@@ -162,12 +219,23 @@ export const words: {
   },
   ExecuteOutcome: {
     description:
-      'One of five outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.',
+      'One of six outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.',
     fields: {},
   },
   Sent: {
     description: 'SES accepted the mail.',
     fields: { success, type, messageId: said('The id that SES gave the mail.'), trace },
+  },
+  Scheduled: {
+    description:
+      'The mail will be sent at its time. Only a request with `_sendAt` gets this outcome. Everything was checked as for a mail that is sent now.',
+    fields: {
+      success,
+      type,
+      id: said('postrider’s id of the message, as in the header `x-message-id`.'),
+      sendAt: said('When the mail is sent: RFC 3339, in UTC.'),
+      trace,
+    },
   },
   Callback: {
     description: 'The flow returns the rendered mail; nothing was sent.',
@@ -180,7 +248,7 @@ export const words: {
     description:
       'A verification failed, a delivery field is missing or bad, an address is suppressed, or a variable is missing. Nothing was sent.',
     fields: {
-      ...{ success, type, trace },
+      ...{ success, type, id, trace },
       error: said('The fault, in one sentence.'),
       field: said(
         'The first offending input: a variable’s name, or a delivery field such as `_to`.',
@@ -190,12 +258,18 @@ export const words: {
   SendFailed: {
     description:
       'SES refused the mail, or its answer was lost: then, and only then, `error` contains `may have been sent`.',
-    fields: { success, type, error: said('SES’s message, or that its answer was lost.'), trace },
+    fields: {
+      success,
+      type,
+      error: said('SES’s message, or that its answer was lost.'),
+      id,
+      trace,
+    },
   },
   FlowError: {
     description:
       'The deployment cannot run this flow: its sender is not an identity of the deployment, sending is switched off, or the stored flow cannot be read. Nothing was sent.',
-    fields: { success, type, error: said('What to fix, in one sentence.'), trace },
+    fields: { success, type, error: said('What to fix, in one sentence.'), id, trace },
   },
   TraceStep: {
     description: 'One step of a flow. It never holds a value or an address.',
@@ -278,6 +352,43 @@ export const words: {
       text: said('The plain text.'),
       variables: said('The variables of the request.'),
       links: said('The addresses of the links in the HTML, in its order, each once.'),
+    },
+  },
+  Cancelled: {
+    description: 'What became of each message that the request names.',
+    fields: {
+      cancelled: said(
+        'The ids of messages that will not be sent. A message that was cancelled before is among them.',
+      ),
+      tooLate: said('The messages that are not cancelled, and cannot be any more.'),
+      more: said(
+        `Only if the reference has more scheduled messages than the ${maxCancelledMessages} that one request cancels: send the request again.`,
+      ),
+    },
+  },
+  TooLate: {
+    description: 'A message that is being sent, has been sent, or was never scheduled.',
+    fields: {
+      id: said('postrider’s own id of the message.'),
+      state: said('The message’s state.'),
+    },
+  },
+  Batch: {
+    description: 'What became of each message of the batch.',
+    fields: { messages: said('An entry for each message, in the order of the request.') },
+  },
+  BatchEntry: {
+    description:
+      'What became of one message, distinguished by `type`: `scheduled` if it was accepted.',
+    fields: {},
+  },
+  RefusedMessage: {
+    description: 'The message was refused before its flow ran. Nothing is sent.',
+    fields: {
+      success: said('`false`: nothing is sent.'),
+      type: said('Always `refused`.'),
+      status: said('The status that execute would answer.'),
+      error: said('The sentence that execute would answer.'),
     },
   },
   Refused: {

@@ -3,6 +3,10 @@ import { PostriderError } from './error.ts';
 import { pauseBefore, type Tries } from './pause.ts';
 import { type Testing, testingWith } from './testing.ts';
 import type {
+  Batch,
+  BatchRequest,
+  Cancelled,
+  CancelRequest,
   ExecuteRequest,
   MessageRequest,
   Messages,
@@ -34,7 +38,7 @@ export interface CallOptions {
 
 export interface ExecuteOptions extends CallOptions {
   /**
-   * Identifies the mail for 24 hours: the same request with the same key never sends a second
+   * Identifies the mail, or each mail of a batch, for 24 hours: the same request with the same key never sends a second
    * mail. Default: a new UUID for each call, which makes only the retries of this call safe.
    */
   idempotencyKey?: string;
@@ -56,6 +60,13 @@ export interface Client {
   verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
   /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
   message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
+  /** Cancels scheduled messages. A message in `cancelled` is never sent; `tooLate` has the others, with their states. */
+  cancel(request: CancelRequest, options?: CallOptions): Promise<Cancelled>;
+  /**
+   * Sends up to 100 mails, each judged alone. The answer has an entry for each message, in order: check each `success`.
+   * Throws only if no message was looked at.
+   */
+  batch(request: BatchRequest, options?: ExecuteOptions): Promise<Batch>;
   /** Helpers for tests. */
   testing: Testing;
 }
@@ -106,6 +117,9 @@ export function clientIn(world: World, options: ClientOptions): Client {
       call('execute', request, { signal, idempotencyKey }) as Promise<ExecuteOutcome>,
     verify: (request, { signal } = {}) => call('verify', request, { signal }) as Promise<Verified>,
     message,
+    cancel: (request, { signal } = {}) => call('cancel', request, { signal }) as Promise<Cancelled>,
+    batch: (request, { signal, idempotencyKey = world.newKey() } = {}) =>
+      call('batch', request, { signal, idempotencyKey }) as Promise<Batch>,
     testing: testingWith({ find: message, apiKey, world }),
   };
 }

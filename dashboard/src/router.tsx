@@ -37,6 +37,10 @@ export const openRouter = () =>
               path: '/settings/api-keys',
               lazy: () => import('./pages/settings/api-keys-page.tsx'),
             },
+            {
+              path: '/settings/webhooks',
+              lazy: () => import('./pages/webhooks/webhooks-page.tsx'),
+            },
             { path: '/settings/senders', lazy: () => import('./pages/settings/senders-page.tsx') },
             { path: '/settings/account', lazy: () => import('./pages/settings/account-page.tsx') },
             { path: '*', element: <NotFound /> },

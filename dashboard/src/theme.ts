@@ -76,12 +76,14 @@ const pale = {
   '--mantine-color-teal-light': '#dcf6ec',
   '--mantine-color-yellow-light': '#fff2cc',
   '--mantine-color-blue-light': '#e1effd',
+  '--mantine-color-violet-light': '#ede8fc',
   '--mantine-color-red-light-color': '#a11d1d',
   '--mantine-color-teal-light-color': '#055c41',
   '--mantine-color-green-light-color': '#1d5c27',
   '--mantine-color-yellow-light-color': '#7a4100',
   '--mantine-color-orange-light-color': '#8a3303',
   '--mantine-color-blue-light-color': '#12508a',
+  '--mantine-color-violet-light-color': '#4f2fa3',
 };
 
 /** Red buttons have white text in both schemes. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
@@ -9,8 +10,10 @@ import { required } from '../../shared/required.ts';
 import { type ContainerPorts, portsWithin } from './ports.ts';
 import { applySesEvent, UnusableEvent } from './run.ts';
 
+const messages = { client: dynamodbClient(withinRequest), name: required(env.messagesTable) };
 const container: ContainerPorts = {
-  messages: { client: dynamodbClient(withinRequest), name: required(env.messagesTable) },
+  messages,
+  announcements: readAnnouncements(messages),
   suppression: process.env[env.suppression] !== 'off',
 };
 

@@ -6,12 +6,15 @@ import {
   type ReportPorts,
 } from '../../shared/reports/apply-report.ts';
 import type { Report } from '../../shared/reports/report.ts';
+import type { Announcer } from '../../shared/webhook/announce.ts';
 import { type SesEvent, sesEvent } from './contract.ts';
 import { type MailEvent, readReport } from './report.ts';
 
 export interface EventPorts extends ReportPorts {
   /** Finds the message of a mail without our tags. */
   findBySesMessageId: (sesMessageId: string) => Promise<MessagePlace | null>;
+  /** Undefined: this deployment has no webhooks. */
+  announcer?: Announcer | undefined;
 }
 
 /** The outcome of an event for the log: ids and states, never an address. */
@@ -37,7 +40,8 @@ export class UnusableEvent extends Error {
 
 /**
  * Records a report of SES, and suppresses the address of a hard bounce or a complaint if it is one of the mail's
- * recipients. Events may arrive twice and in any order; the result is the same.
+ * recipients. Events may arrive twice and in any order; the result is the same. Then gives the report to the account's
+ * webhooks, also a report that is known already: the function may have stopped between the two.
  *
  * Throws `UnusableEvent` for an event in a form that SES does not send, and for a mail without a record, because its
  * recipients are unknown.
@@ -56,6 +60,7 @@ export async function applySesEvent(payload: unknown, ports: EventPorts): Promis
   if (outcome === 'no such message') {
     throw new UnusableEvent('The message has no record', about);
   }
+  await ports.announcer?.report(place, { eventId: event.id, state: report.state });
   return { ...about, outcome };
 }
 

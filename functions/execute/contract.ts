@@ -1,29 +1,18 @@
 import * as z from 'zod/mini';
-import { isDeliveryField } from '../../shared/engine/flow/delivery.ts';
-import { jsonObject, requiredString } from '../../shared/http/contract.ts';
+import { isSendField, sendFields } from '../../shared/execute/send-fields.ts';
 
 /**
  * The body of POST /v1/execute. The endpoint refuses other names that start with `_`, and ignores all other names.
  */
 export const executeRequest = z.looseObject({
-  templateId: requiredString,
-  variables: jsonObject,
-  _to: z.optional(z.string()),
-  _subject: z.optional(z.string()),
-  _replyTo: z.optional(z.string()),
-  _cc: z.optional(z.string()),
-  _bcc: z.optional(z.string()),
-  /** The caller's own name of the message, such as an order's number. */
-  _reference: z.optional(z.string()),
+  ...sendFields,
   /** Does everything except send the mail, and answers `callback`. Default: false. */
   _dryRun: z.optional(z.boolean()),
-  /** Adds the steps of the flow to the answer. Default: false. */
-  _trace: z.optional(z.boolean()),
 });
 
 /** Whether this contract defines a name that starts with `_`. */
 export function isExecuteField(name: string): boolean {
-  return isDeliveryField(name) || ['_reference', '_dryRun', '_trace'].includes(name);
+  return isSendField(name) || name === '_dryRun';
 }
 
 export type ExecuteRequest = z.output<typeof executeRequest>;

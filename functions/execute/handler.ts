@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns } from '../../shared/adapters/dns/dns.ts';
+import { wakeUps } from '../../shared/adapters/later.ts';
+import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
@@ -17,15 +20,19 @@ import { type ContainerPorts, portsWithin } from './ports.ts';
 import { execute } from './run.ts';
 
 const client = dynamodbClient(withinRequest);
+const messages = { client, name: required(env.messagesTable) };
 const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
+const laterSettings = readLaterSettings();
 const container: ContainerPorts = {
   loadTemplate: templateLoader({ client, name: required(env.templatesTable) }),
   senderProblem: (from) => senderProblem(from, senders),
   lookupDomain: rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
-  messages: { client, name: required(env.messagesTable) },
+  messages,
+  announcements: readAnnouncements(messages),
   retentionDays: Number(required(env.messageRetentionDays)),
   refusedRetentionDays: Number(required(env.refusedRetentionDays)),
+  wakeUps: laterSettings && wakeUps(laterSettings),
   suppression: process.env[env.suppression] !== 'off',
   newMessageId,
   newTestMessageId,

@@ -1,28 +1,46 @@
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
+import type { WakeUps } from '../../shared/adapters/later.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
+import { keepPending } from '../../shared/adapters/tables/pending-table.ts';
 import {
   loadingWithin,
   type TemplateLoader,
 } from '../../shared/adapters/tables/template-loader.ts';
 import type { Deadline } from '../../shared/deadline.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
+import type { Announcer } from '../../shared/webhook/announce.ts';
 import type { ExecutePorts } from './run.ts';
 
 /** The adapters that a container (a Lambda execution environment) creates once and uses for all its requests. */
 export interface ContainerPorts
-  extends Omit<ExecutePorts, 'loadTemplate' | 'store' | 'sendMail' | 'deadline'> {
+  extends Omit<
+    ExecutePorts,
+    'loadTemplate' | 'store' | 'keepPending' | 'sendMail' | 'deadline' | 'later' | 'announcer'
+  > {
   loadTemplate: TemplateLoader;
   messages: Table;
   sendMail: SendMail;
+  /** Null: this deployment schedules no messages. */
+  wakeUps: ((deadline: Deadline) => WakeUps) | null;
+  /** Undefined: this deployment has no webhooks. */
+  announcements?: ((deadline: Deadline) => Announcer) | undefined;
 }
 
 /**
  * The ports for one request. Every call times out early enough to leave time for the next call and for the answer.
  */
 export function portsWithin(
-  { loadTemplate, lookupDomain, messages, sendMail, ...ports }: ContainerPorts,
+  {
+    loadTemplate,
+    lookupDomain,
+    messages,
+    sendMail,
+    wakeUps,
+    announcements,
+    ...ports
+  }: ContainerPorts,
   deadline: Deadline,
 ): ExecutePorts {
   const { begin, send, settle } = sendDeadlines(deadline);
@@ -31,7 +49,10 @@ export function portsWithin(
     loadTemplate: loadingWithin(loadTemplate, begin),
     lookupDomain: domainsWithin(lookupDomain, begin),
     store: messageStore(tableWithin(messages, begin), tableWithin(messages, settle)),
+    keepPending: (...kept) => keepPending(tableWithin(messages, begin), ...kept),
+    later: wakeUps?.(begin).later ?? null,
     sendMail: (mail) => sendMail(mail, send),
+    announcer: announcements?.(settle),
     deadline: settle,
   };
 }

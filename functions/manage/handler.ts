@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { wakeUps } from '../../shared/adapters/later.ts';
+import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
@@ -16,6 +19,7 @@ import { manage } from './run.ts';
 const client = dynamodbClient(withinRequest);
 const tableOf = (variable: string) => ({ client, name: required(variable) });
 const dnsServers = process.env[env.dnsServers] ?? '';
+const laterSettings = readLaterSettings();
 const container: ContainerPorts = {
   users: tableOf(env.usersTable),
   manage: {
@@ -34,8 +38,14 @@ const container: ContainerPorts = {
     randomBytes,
     now: () => new Date(),
   },
+  webhookSettings: {
+    loopback: process.env[env.webhooksTo] === 'loopback',
+    sendsEvents: process.env[env.webhooksTo] !== undefined,
+  },
   lookupDomain: rememberDomains(domainsByDns(dnsServers), Date.now),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
+  wakeUps: laterSettings && wakeUps(laterSettings),
+  announcements: readAnnouncements(tableOf(env.messagesTable)),
   senders: readSenderSettings(process.env[env.senders], process.env[env.sending]),
   suppression: process.env[env.suppression] !== 'off',
   retentionDays: Number(required(env.messageRetentionDays)),

@@ -1,5 +1,6 @@
 import { clientWithin } from '../../shared/adapters/call-times.ts';
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
+import type { WakeUps } from '../../shared/adapters/later.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
@@ -9,15 +10,22 @@ import type { Deadline } from '../../shared/deadline.ts';
 import type { DomainVerdict } from '../../shared/engine/verify/domain-verdict.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
+import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import { type SenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import type { AddressRules } from '../../shared/webhook/address.ts';
+import type { Announcer } from '../../shared/webhook/announce.ts';
 
 /** The tables, services and settings with which the dashboard's routes answer one request. */
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   manage: ManagePorts;
+  scheduled: ScheduledPorts;
+  /** Those of `manage`, and how the dashboard itself sends events to webhooks. */
+  webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: TestSendPorts;
   senders: SenderSettings;
@@ -28,13 +36,25 @@ export interface DashboardPorts {
   baseUrl: string;
 }
 
+/** How long a webhook may take to answer the dashboard, in milliseconds: less than it may take for other events. */
+const webhookMs = 10_000;
+
 /** The ports that a Lambda execution environment makes once, for all its requests. */
 export interface ContainerPorts
-  extends Omit<DashboardPorts, 'readUser' | 'flow' | 'send' | 'sesIdentity'>,
+  extends Omit<
+      DashboardPorts,
+      'readUser' | 'scheduled' | 'webhooks' | 'flow' | 'send' | 'sesIdentity'
+    >,
     Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
   users: Table;
+  /** Which addresses besides public ones may get events, and whether the deployment sends any. */
+  webhookSettings: AddressRules & { sendsEvents: boolean };
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   sendMail: SendMail;
+  /** Null: this deployment has scheduled sends switched off. */
+  wakeUps: ((deadline: Deadline) => WakeUps) | null;
+  /** Undefined: this deployment has no webhooks. */
+  announcements: ((deadline: Deadline) => Announcer) | undefined;
   /** Milliseconds, for the trace of a flow. */
   now: () => number;
 }
@@ -46,14 +66,27 @@ export interface ContainerPorts
 export function portsWithin(container: ContainerPorts, deadline: Deadline): DashboardPorts {
   const { senders, setup, baseUrl, users, lookupDomain, suppression, now } = container;
   const manage = manageWithin(container.manage, deadline);
+  const { sendsEvents, ...addresses } = container.webhookSettings;
+  const problemOf = (from: string) => senderProblem(from, senders);
   return {
     senders,
     setup,
     baseUrl,
     manage,
+    scheduled: {
+      ...manage,
+      senderProblem: problemOf,
+      wakeUps: container.wakeUps?.(deadline) ?? null,
+      announcer: container.announcements?.(deadline),
+    },
+    webhooks: {
+      ...manage,
+      sendsEvents,
+      post: { ...addresses, timeoutMs: Math.min(webhookMs, deadline.leftMs()) },
+    },
     readUser: (sub) => readUser(tableWithin(users, deadline), sub),
     flow: {
-      senderProblem: (from) => senderProblem(from, senders),
+      senderProblem: problemOf,
       lookupDomain: domainsWithin(lookupDomain, deadline),
       store: messageStore(manage.messages),
       suppression,

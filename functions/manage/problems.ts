@@ -62,6 +62,7 @@ export function fieldProblems(
 function fromManageError(thrown: ManageError, place: string): ProblemError {
   const { code, message: detail, details, revision, cause } = thrown;
   if (code === 'unknown') return new ProblemError('not_found', { cause });
+  if (code === 'late') return new ProblemError('late', { detail, cause });
   if (code === 'stale') return new ProblemError('stale', { revision, cause });
   const errors =
     details.length > 0 ? fieldProblems(details, { fields: place }) : [{ pointer: '', detail }];

@@ -1,6 +1,6 @@
 import type { ManageRequest } from './request.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One method of a path below `/manage/v1`. The path is in the syntax of Hono's routers. */
 export interface Route {

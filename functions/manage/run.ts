@@ -16,6 +16,7 @@ import { revisionRoutes } from './routes/revisions.ts';
 import { checkRoutes, senderRoutes, suppressionRoutes } from './routes/sending.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { testSendRoutes } from './routes/test-send.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 /** What is known about a request so far. */
 interface RequestState {
@@ -127,4 +128,5 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...senderRoutes(ports),
   ...suppressionRoutes(ports),
   ...checkRoutes(ports),
+  ...webhookRoutes(ports),
 ];

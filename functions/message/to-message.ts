@@ -41,7 +41,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
     revision: message.revision,
     state,
     createdAt: message.createdAt,
-    sendAt: null,
+    sendAt: message.sendAt ?? null,
     recipients: message.recipients.map(({ address, field, ...report }) => ({
       ...{ address, field, state: report.state, at: report.at, reason: report.reason },
       suppressed: suppressed.some((each) => each.address === suppressionAddress(address)),

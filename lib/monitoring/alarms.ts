@@ -27,8 +27,10 @@ export function alarmsOf(
     ...apiAlarms(watched),
     ...functionAlarms(watched.functions),
     ...sendAlarms(Stack.of(scope)),
+    ...scheduledAlarms(Stack.of(scope), watched),
     ...reputationAlarms(dailyQuota),
     ...dataAlarms(watched),
+    ...webhookAlarms(Stack.of(scope), watched),
   ];
 }
 
@@ -69,8 +71,9 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
 }
 
 function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
-  const { Authorizer, Events: _, ...others } = functions;
-  const { Render, Execute, Verify, Message } = functions;
+  // A wake-up or an event that fails at every try raises the alarm of the dead letters.
+  const { Authorizer, Events: _, Due: __, Webhooks: ___, ...others } = functions;
+  const { Render, Execute, Verify, Message, Cancel, Batch } = functions;
   const options = { period: fiveMinutes, statistic: 'Sum' };
   return [
     {
@@ -96,7 +99,9 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
       says: 'Lambda refuses more concurrent executions, so the API answers 500.',
       metric: sumOf(
         'throttled',
-        [Authorizer, Render, Execute, Verify, Message].map((fn) => fn.metricThrottles(options)),
+        [Authorizer, Render, Execute, Verify, Message, Cancel, Batch].map((fn) =>
+          fn.metricThrottles(options),
+        ),
       ),
       threshold: 1,
     },
@@ -125,6 +130,39 @@ function sendAlarms(stack: Stack): AlarmDefinition[] {
       says: 'SES’s answer to a mail was lost: the mail may or may not have been sent.',
       metric: count('send_unknown'),
       threshold: 1,
+    },
+  ];
+}
+
+function scheduledAlarms(stack: Stack, { dueQueue }: Watched): AlarmDefinition[] {
+  if (!dueQueue) return [];
+  const count = (outcome: string) => countOf(stack, 'due', outcome);
+  return [
+    {
+      id: 'ScheduledFailed',
+      section: 'Scheduled messages failed',
+      says: 'At least 10 % of the scheduled messages were not sent at their time, or may or may not have been sent.',
+      metric: new MathExpression({
+        label: 'failed and unknown, % of scheduled sends',
+        expression: 'IF(bad >= 5, 100 * bad / (bad + FILL(sent, 0)), 0)',
+        usingMetrics: {
+          bad: sumOf('failed and unknown', [count('failed'), count('unknown')]),
+          sent: count('sent'),
+        },
+        period: fiveMinutes,
+      }),
+      threshold: 10,
+    },
+    {
+      id: 'ScheduledLate',
+      section: 'Scheduled messages late',
+      says: 'A wake-up of a scheduled message has waited in its queue for 30 minutes.',
+      metric: dueQueue.metricApproximateAgeOfOldestMessage({
+        period: fiveMinutes,
+        statistic: 'Maximum',
+      }),
+      // A wake-up may wait 15 minutes for the time of its message.
+      threshold: 30 * 60,
     },
   ];
 }
@@ -166,7 +204,7 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
     {
       id: 'DeadLetters',
       section: 'Dead letters',
-      says: 'The service could not record a report of SES.',
+      says: 'The service could not record a report of SES, not send a scheduled message, or not handle an event of a webhook.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: fiveMinutes,
         statistic: 'Maximum',
@@ -180,6 +218,20 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
       metric: sumOf('throttled', throttles(tables)),
       // The AWS SDK repeats throttled calls, so callers do not notice a few of them.
       threshold: 10,
+    },
+  ];
+}
+
+function webhookAlarms(stack: Stack, { functions }: Watched): AlarmDefinition[] {
+  if (!functions.Webhooks) return [];
+  return [
+    {
+      id: 'WebhooksFailing',
+      section: 'Webhooks failing',
+      says: 'A webhook has not accepted an event for an hour or longer.',
+      // The tries are hours apart by then.
+      metric: countOf(stack, 'webhooks', 'failing').with({ period: Duration.hours(6) }),
+      threshold: 1,
     },
   ];
 }

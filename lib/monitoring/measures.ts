@@ -5,7 +5,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { env } from '../../shared/env.ts';
-import type { ApiFunctions } from '../service-functions.ts';
+import type { StackFunctions } from '../service-functions.ts';
 
 /** The parts of the stack that metrics and alarms watch. */
 export interface Watched {
@@ -13,9 +13,11 @@ export interface Watched {
   /** The dashboard's API; undefined if the stack has no dashboard. */
   manageApi: RestApi | undefined;
   /** The functions, by their ids. */
-  functions: ApiFunctions & { Manage?: LambdaFunction };
+  functions: StackFunctions;
   tables: { keys: TableV2; templates: TableV2; messages: TableV2 };
   deadLetters: Queue;
+  /** The queue of scheduled messages; undefined if the stack schedules none. */
+  dueQueue: Queue | undefined;
 }
 
 /** The period of the metrics. */

@@ -9,6 +9,7 @@ import {
   LogQueryWidget,
   PeriodOverride,
 } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { throttles } from './alarms.ts';
 import { coldStartsOf, countOf, sesMetric, timeOf, type Watched } from './measures.ts';
@@ -49,6 +50,7 @@ export function addDashboard(scope: Construct, watched: Watched, alarms: readonl
       answers(watched),
       times(stack),
       sending(stack),
+      ...(watched.dueQueue ? [scheduled(stack, watched.dueQueue)] : []),
       underneath(watched),
       logs(watched),
     ],
@@ -100,6 +102,27 @@ function times(stack: Stack): IWidget[] {
       'Cold starts',
       endpoints.map((endpoint) => coldStartsOf(stack, endpoint)),
       6,
+    ),
+  ];
+}
+
+/** Whether the scheduled messages went out. */
+function scheduled(stack: Stack, queue: Queue): IWidget[] {
+  const options = { statistic: 'Maximum' };
+  return [
+    graph(
+      'Scheduled messages at their time',
+      ['sent', 'failed', 'unknown'].map((outcome) => countOf(stack, 'due', outcome)),
+      12,
+    ),
+    graph(
+      'Wake-ups of scheduled messages in the queue',
+      [
+        queue.metricApproximateNumberOfMessagesVisible({ ...options, label: 'ready' }),
+        queue.metricApproximateNumberOfMessagesDelayed({ ...options, label: 'for later' }),
+        queue.metricApproximateAgeOfOldestMessage({ ...options, label: 'age of the oldest, s' }),
+      ],
+      12,
     ),
   ];
 }

@@ -79,6 +79,8 @@ export const settingsShape = z.strictObject({
   requireTls: z.boolean().default(false),
   /** If `false`, execute refuses every send with a `flow_error`. No flow changes. */
   sending: z.boolean().default(true),
+  /** Whether messages can be scheduled. If `false`, execute refuses every `_sendAt` with a `flow_error`. */
+  later: z.boolean().default(true),
   /** Whether a throwaway domain makes an address invalid. */
   disposableIsInvalid: z.boolean().default(true),
   /** Whether a role address (info@, support@) is invalid. By default it is valid, because it is a real mailbox. */

@@ -31,6 +31,8 @@ export const reservedConcurrency = z
     execute: count(1000).optional(),
     verify: count(1000).optional(),
     message: count(1000).optional(),
+    cancel: count(1000).optional(),
+    batch: count(1000).optional(),
   })
   .default({});
 

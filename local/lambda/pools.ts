@@ -10,6 +10,8 @@ export interface PoolsOptions {
   endpoints: Endpoints;
   /** The addresses and domains that flows may send from. Default: `*`, any. */
   senders?: readonly string[];
+  /** See `LocalValues`. */
+  fastForward?: number;
   folder: Pick<DataFolder, 'logs'>;
   /** See `PoolOptions`. */
   environments: number;
@@ -21,15 +23,16 @@ export interface PoolsOptions {
 
 /** Makes a pool for every function of the stack. A function's first invocation starts its first environment. */
 export async function startPools(
-  { stack, endpoints, senders = ['*'], folder, environments, keepMs, tell }: PoolsOptions,
+  { stack, endpoints, senders = ['*'], folder, fastForward, ...options }: PoolsOptions,
   stops: Stops,
 ): Promise<{ invoker: (functionArn: string) => Invoke }> {
   const code = await workerCode();
   const pools = new Map<string, Pool>();
   for (const [functionArn, fn] of stack.functions) {
-    const variables = variablesFor(fn, { endpoints, senders });
-    const options = { code, fn, variables, environments, keepMs, logs: folder.logs, onFault: tell };
-    const pool = stops.add(new Pool(options), (started) => started.stop());
+    const variables = variablesFor(fn, { endpoints, senders, fastForward });
+    const { environments, keepMs, tell } = options;
+    const made = { code, fn, variables, environments, keepMs, logs: folder.logs, onFault: tell };
+    const pool = stops.add(new Pool(made), (started) => started.stop());
     pools.set(functionArn, pool);
   }
   return {

@@ -10,6 +10,9 @@ export interface Endpoints {
   /** `host:port` */
   dns: string;
   apiGateway: string;
+  /** Only where the stack has a queue with a function; `scheduler` too. */
+  sqs?: string;
+  scheduler?: string;
   /** Of the public API, with the stage. */
   base: string;
 }
@@ -19,22 +22,28 @@ export interface LocalValues {
   endpoints: Endpoints;
   /** The addresses and domains that flows may send from; `*` is any. */
   senders: readonly string[];
+  /** How far ahead the clock is that says when a scheduled message is due. Default: 0. */
+  fastForward?: number | undefined;
 }
 
 /**
  * The whole environment of a function: the variables that Lambda sets, and those that the template declares. Those for
- * servers and senders have local values. It has none of this machine's variables.
+ * servers, senders and webhooks have local values. It has none of this machine's variables.
  */
 export function variablesFor(
   fn: LambdaFunction,
-  { endpoints, senders }: LocalValues,
+  { endpoints, senders, fastForward = 0 }: LocalValues,
 ): Record<string, string> {
   const local: Record<string, string> = {
     [env.dynamodbEndpoint]: endpoints.dynamodb,
     [env.sesEndpoint]: endpoints.ses,
     [env.dnsServers]: endpoints.dns,
     [env.apiGatewayEndpoint]: endpoints.apiGateway,
+    [env.sqsEndpoint]: endpoints.sqs ?? '',
+    [env.schedulerEndpoint]: endpoints.scheduler ?? '',
+    [env.fastForwardMs]: String(fastForward || ''),
     [env.baseUrl]: endpoints.base,
+    [env.webhooksTo]: 'loopback',
     [env.senders]: senders.join(','),
   };
   const declared = Object.entries(fn.variables).map(([name, value]) => [

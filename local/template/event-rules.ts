@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type EventPattern, readPattern } from '../events/pattern.ts';
+import type { Queue } from '../queues/create-queues.ts';
 import { missingInStack, type Template } from './template.ts';
 
 /** How SES's events reach the functions, and failed events the dead letters. */
@@ -61,12 +62,15 @@ const invokeConfig = z.object({
     .optional(),
 });
 
-/** Reads the event routes. `functions` are the ARNs that a rule may name, by the function's name. */
+/**
+ * Reads the event routes. `functions` are the ARNs that a rule may name, by the function's name; `queues` those for
+ * failed events.
+ */
 export function readEventRoutes(
   template: Template,
   functions: ReadonlyMap<string, string>,
+  queues: readonly Pick<Queue, 'arn' | 'name'>[],
 ): EventRoutes {
-  const queues = readQueues(template);
   const destinations = template.read({
     type: 'AWS::SES::ConfigurationSetEventDestination',
     known: destination,
@@ -84,6 +88,7 @@ export function readEventRoutes(
     inert: ['MaximumEventAgeInSeconds'],
   });
   const arns = new Set(functions.values());
+  const names = new Map(queues.map(({ arn, name }) => [arn, name]));
   return {
     published,
     rules: [...rules.values()].flatMap(({ EventPattern, State, Targets }) => {
@@ -95,25 +100,13 @@ export function readEventRoutes(
     invocations: new Map(
       [...configs.values()].map((config) => [
         functions.get(config.FunctionName) ?? missingInStack(`a function ${config.FunctionName}`),
-        readInvocation(config, queues),
+        readInvocation(config, names),
       ]),
     ),
   };
 }
 
 const ruleInert = ['Description', 'Name', 'Tags'];
-
-/** Queue ARN to its name. */
-function readQueues(template: Template): Map<string, string> {
-  const queues = template.read({
-    type: 'AWS::SQS::Queue',
-    known: z.object({ QueueName: z.string().optional() }),
-    inert: ['KmsMasterKeyId', 'MessageRetentionPeriod', 'SqsManagedSseEnabled', 'Tags'],
-  });
-  return new Map(
-    [...queues.keys()].map((id) => [template.attribute(id, 'Arn'), template.physicalName(id)]),
-  );
-}
 
 function readInvocation(
   { MaximumRetryAttempts, DestinationConfig }: z.output<typeof invokeConfig>,

@@ -16,9 +16,11 @@ export const interpretedTypes: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::GlobalTable': "a table of the tables' server",
   'AWS::Events::Rule': 'which events of the local mail server reach a function',
   'AWS::Lambda::EventInvokeConfig': 'how often the local run retries a function with an event',
+  'AWS::Lambda::EventSourceMapping': "which queue's messages invoke a function",
   'AWS::Lambda::Function': 'worker threads that run its bundle',
   'AWS::SES::ConfigurationSetEventDestination': 'which events the local mail server reports',
-  'AWS::SQS::Queue': 'a name in the file of the dead letters',
+  'AWS::SQS::Queue': "a queue of the queues' server, or a name in the file of the dead letters",
+  'AWS::Scheduler::ScheduleGroup': 'a name that schedules belong to',
   'Custom::CDKBucketDeployment': "the page's files",
 };
 

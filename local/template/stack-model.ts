@@ -3,6 +3,7 @@ import { type Api, only, readApis, readUsagePlans, type UsagePlan } from './api.
 import type { Assembly } from './assembly.ts';
 import { type EventRoutes, readEventRoutes } from './event-rules.ts';
 import { type LambdaFunction, readFunctions } from './functions.ts';
+import { type Queues, readQueues } from './queues.ts';
 import { readSite, type Site } from './site.ts';
 import { readTables, type Table } from './tables.ts';
 import type { Template } from './template.ts';
@@ -19,6 +20,7 @@ export interface StackModel {
   functions: Map<string, LambdaFunction>;
   tables: Table[];
   events: EventRoutes;
+  later: Queues;
   usagePlans: UsagePlan[];
   outputs: Record<string, string>;
 }
@@ -35,6 +37,7 @@ export function readStack(assembly: Assembly): StackModel {
   const functions = readFunctions(assembly);
   const arns = new Map([...functions.values()].map(({ name, arn }) => [name, arn]));
   const apis = readApis(template);
+  const later = readQueues(template, arns);
   return {
     api: only(
       'REST API',
@@ -44,7 +47,8 @@ export function readStack(assembly: Assembly): StackModel {
     dashboard: readDashboard(assembly, apis.filter(isForUsers)),
     functions,
     tables: readTables(template),
-    events: readEventRoutes(template, arns),
+    events: readEventRoutes(template, arns, later.queues),
+    later,
     usagePlans: readUsagePlans(template),
     outputs: template.outputs(),
   };

@@ -144,6 +144,7 @@ const nameProperties: Record<string, string> = {
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::SES::ConfigurationSet': 'Name',
   'AWS::SQS::Queue': 'QueueName',
+  'AWS::Scheduler::ScheduleGroup': 'Name',
 };
 
 /** Types whose generated names begin with the stack's name, as in AWS. */
@@ -151,6 +152,7 @@ const namesWithStack = new Set([
   'AWS::DynamoDB::GlobalTable',
   'AWS::SES::ConfigurationSet',
   'AWS::SQS::Queue',
+  'AWS::Scheduler::ScheduleGroup',
 ]);
 
 /** Throws the `Failure` for a reference to something that the stack does not have. */

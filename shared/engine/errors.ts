@@ -65,6 +65,22 @@ export const refusals = {
     status: 400,
     sentence: () => 'Idempotency-Key must be 1 to 255 printable ASCII characters',
   },
+  emptyList: {
+    status: 400,
+    sentence: (field: string) => `${field} must have at least one entry`,
+  },
+  tooManyEntries: {
+    status: 400,
+    sentence: (field: string, most: number) => `${field} has more than ${most} entries`,
+  },
+  notADefault: {
+    status: 400,
+    sentence: (field: string) => `${field} must be in each message, not beside messages`,
+  },
+  flowDoesNotSend: {
+    status: 400,
+    sentence: (templateId: string) => `The flow of ${cut(templateId)} does not send`,
+  },
   bodyNotJson: { status: 400, sentence: () => 'Request body must be valid JSON' },
   bodyNotObject: { status: 400, sentence: () => 'Request body must be a JSON object' },
   bodyNotUtf8: { status: 400, sentence: () => 'Request body must be UTF-8' },
@@ -104,6 +120,11 @@ export const refusals = {
   noDnsAnswer: {
     status: 500,
     sentence: () => 'Domain lookup failed, try again',
+    retryAfterSeconds: 1,
+  },
+  outOfTime: {
+    status: 500,
+    sentence: () => 'The time of the batch was over, try again',
     retryAfterSeconds: 1,
   },
   keyNotReady: {

@@ -33,6 +33,12 @@ export const maxStoredRevisionBytes = 380 * KB;
 /** The copy of a message as stored, compressed: the same as a revision. */
 export const maxStoredCopyBytes = 380 * KB;
 
+/** The request of a scheduled message as stored, compressed: the same as a revision. */
+export const maxStoredRequestBytes = 380 * KB;
+
+/** How far ahead a message may be scheduled, in days. */
+export const maxScheduledDays = 365;
+
 /** How long the copy of a test key's message is kept, in days. */
 export const testCopyDays = 7;
 
@@ -161,6 +167,12 @@ export const maxSearchedMessages = 1000;
 
 /** Messages in one answer of POST /v1/message. */
 export const maxFoundMessages = 20;
+
+/** The messages of a batch. */
+export const maxBatchMessages = 100;
+
+/** Messages that one request of POST /v1/cancel cancels. */
+export const maxCancelledMessages = 100;
 
 /** How much is kept of a mail server's or a provider's explanation, in characters. */
 export const maxReasonCharacters = 500;

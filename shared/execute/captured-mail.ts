@@ -2,20 +2,27 @@ import type { MessageRecord } from '../message/message.ts';
 import { capturedPrefix } from '../message/message-id.ts';
 import { applyReport, type MessagePlace, type ReportPorts } from '../reports/apply-report.ts';
 import { simulatedReports } from '../reports/simulated-reports.ts';
+import type { Announcer } from '../webhook/announce.ts';
 
 /** What stands for SES's id of a mail that is captured. */
 export function capturedId(messageId: string): string {
   return `${capturedPrefix}${messageId}`;
 }
 
+/** Where the reports on captured mails go. */
+export interface CapturedPorts extends Pick<ReportPorts, 'recordEvent'> {
+  /** Undefined: nobody is told of them. */
+  announcer?: Announcer | undefined;
+}
+
 /**
  * Reports on a captured mail what SES would report about its recipients, through the code that records SES's own
- * reports. Throws faults of the table.
+ * reports, and announces them. Throws faults of the table and of the queue.
  */
 export async function reportCaptured(
   { accountId, messageId, recipients }: MessagePlace & Pick<MessageRecord, 'recipients'>,
   nowMs: number,
-  recordEvent: ReportPorts['recordEvent'],
+  { recordEvent, announcer }: CapturedPorts,
 ): Promise<void> {
   const addresses = recipients.map(({ address }) => address);
   const reports = simulatedReports(addresses, new Date(nowMs).toISOString());
@@ -24,5 +31,6 @@ export async function reportCaptured(
   for (const [index, report] of reports.entries()) {
     const ids = { eventId: `${sesMessageId}-${index + 1}`, sesMessageId };
     await applyReport(report, ids, { accountId, messageId }, ports);
+    await announcer?.report({ accountId, messageId }, { ...report, ...ids });
   }
 }

@@ -1,7 +1,7 @@
 import type { SesMail } from '../adapters/ses/ses.ts';
 import { mayBeTemporary } from '../adapters/tables/dynamodb.ts';
 import type { Deadline } from '../deadline.ts';
-import type { FlowMail, FlowPorts } from '../engine/flow/ports.ts';
+import type { FlowMail } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
 import { Reply } from '../http/reply.ts';
@@ -12,14 +12,14 @@ import { type Attempt, sendOnce } from '../message/send-once.ts';
 import { causesForLog, outcomeForCaller, type SendOutcome } from '../message/send-outcome.ts';
 import { type Settled, settleSend } from '../message/settle-send.ts';
 import type { Answers } from './answers.ts';
-import { capturedId, reportCaptured } from './captured-mail.ts';
+import { type CapturedPorts, capturedId, reportCaptured } from './captured-mail.ts';
 import type { CopyKeeping } from './kept-copy.ts';
 import { dayMs, type Origin, sendingRecord } from './message-record.ts';
 import { redirectedMail } from './redirected-mail.ts';
 import { toSesMail } from './ses-mail.ts';
 import type { ChooseWay, Way } from './way.ts';
 
-export interface RecordedSendPorts {
+export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   store: MessageStore;
   sendMail: (mail: SesMail) => Promise<SendOutcome>;
   /** The time by which the end of a send must be written. */
@@ -64,7 +64,10 @@ export class RecordedSend {
   }
 
   /** The flow's port. Throws like `sendOnce`. */
-  readonly send: FlowPorts<Recipients>['send'] = async (mail, trace) => {
+  readonly send = async (
+    mail: FlowMail<Recipients>,
+    trace: readonly unknown[],
+  ): Promise<SendOutcome> => {
     const way = this.context.way(mail.recipients);
     const attempt = this.attemptFor(mail, way, trace);
     const handOver = this.handOver(mail, way);
@@ -133,7 +136,8 @@ export class RecordedSend {
 
   private async reportCaptured({ way, attempt }: Made, nowMs: number): Promise<void> {
     if (way.type !== 'captured') return;
-    await reportCaptured(attempt.record, nowMs, this.ports.store.recordEvent);
+    const { store, announcer } = this.ports;
+    await reportCaptured(attempt.record, nowMs, { recordEvent: store.recordEvent, announcer });
   }
 }
 

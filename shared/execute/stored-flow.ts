@@ -9,7 +9,6 @@ import { parseDelivery, parseRecipient, type Recipients } from '../message/recip
 import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
-import type { RecordedSend } from './recorded-send.ts';
 
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null where it can. */
@@ -34,7 +33,7 @@ export interface FlowWork {
   template: Pick<LoadedTemplate, 'compiled'>;
   /** Those of the request's addresses that are suppressed. */
   suppressed: readonly Suppression[];
-  send: Pick<RecordedSend, 'send'>;
+  send: Pick<FlowPorts<Recipients>, 'send'>;
 }
 
 /** Runs a stored template's flow for one request. Throws like `runFlow` and its send. */

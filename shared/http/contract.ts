@@ -1,15 +1,23 @@
 import * as z from 'zod/mini';
 import { type Refusal, refuse } from '../engine/errors.ts';
 
+/** Whether a JSON value is an object. */
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /**
  * An object of key-value pairs from the caller. The code reads only its own properties and never
  * copies it.
  */
 export const jsonObject = z.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  isJsonObject,
   // This is only the expected type: `checkContract` makes the sentence.
   'an object',
 );
+
+/** A list from the caller, with entries of any type. */
+export const jsonArray = z.custom<readonly unknown[]>(Array.isArray, 'an array');
 
 /** A string that must be there. */
 export const requiredString = z.string().check(z.minLength(1));
@@ -18,20 +26,27 @@ export const requiredString = z.string().check(z.minLength(1));
  * Checks a body against a contract and returns the parsed request. The refusal names the first
  * field that does not fit: `<field> is required`, or its type, the one expected and the one found.
  *
- * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …).
+ * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …). In `_sendAt` it is a
+ * wrong time, because "not given" would send the mail at once.
  */
 export function checkContract<S extends z.ZodMiniType>(
   schema: S,
   body: Record<string, unknown>,
 ): z.output<S> {
-  const given = Object.fromEntries(Object.entries(body).filter(isGiven));
+  const given = givenFields(body);
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
   throw refusalFor(parsed.error.issues[0], given);
 }
 
+/** The fields of a body without those that are not given. It sets no prototype, whatever their names. */
+export function givenFields(body: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(isGiven));
+}
+
 function isGiven([name, value]: [string, unknown]): boolean {
-  return value !== null && !(value === '' && name.startsWith('_'));
+  if (value === '') return !name.startsWith('_') || name === '_sendAt';
+  return value !== null;
 }
 
 function refusalFor(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): Refusal {

@@ -28,9 +28,17 @@ export interface LogLine {
   revision?: number | undefined;
   /** The id of the message that the function sent, tried to send or refused. */
   messageId?: string | undefined;
+  /** How many messages a batch has, and how many of them were accepted. */
+  messages?: number | undefined;
+  accepted?: number | undefined;
   /** What SES reported. */
   state?: string | undefined;
   sesMessageId?: string | undefined;
+  /** The webhook endpoint that an event is for, and the number of tries before. */
+  endpointId?: string | undefined;
+  attempt?: number | undefined;
+  /** Why a webhook did not accept an event, without the words of its answer. */
+  problem?: string | undefined;
   ms: number;
   /** Whether this was the first request of its container. */
   cold: boolean;
@@ -109,12 +117,16 @@ export const metrics = {
   notRecorded: 'notRecorded',
 } as const;
 
-const unmeasured: ReadonlySet<string> = new Set(['events', 'message']);
+const unmeasured: ReadonlySet<string> = new Set(['batch', 'cancel', 'events', 'message']);
+
+/** How the attempts to send scheduled messages end; any other wake-up does nothing, and has no metric. */
+const ofScheduledSends: ReadonlySet<string> = new Set(['sent', 'failed', 'unknown']);
 
 /**
  * The fields that make CloudWatch read metrics from a log line (its embedded metric format). Empty
  * if the stack sets no namespace. There is no metric by account, because each costs $0.30 a month:
- * Logs Insights counts by account. Events and reads of messages have no metrics either: Lambda counts their failures.
+ * Logs Insights counts by account. Batches, events, cancels and reads of messages have no metrics either: Lambda counts
+ * their failures. Of the wake-ups of scheduled messages only the attempts to send have metrics.
  * Requests with test keys have none, so that no test raises an alarm.
  *
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
@@ -122,27 +134,33 @@ const unmeasured: ReadonlySet<string> = new Set(['events', 'message']);
 export function metricsOf(
   {
     endpoint,
+    outcome = '',
     cold,
     test,
     notRecorded,
-  }: Pick<LogLine, 'endpoint' | 'cold' | 'test' | 'notRecorded'>,
+  }: Pick<LogLine, 'endpoint' | 'cold' | 'test' | 'notRecorded'> &
+    Partial<Pick<LogLine, 'outcome'>>,
   nowMs = Date.now(),
 ): object {
   const Namespace = process.env[env.metricsNamespace];
   if (!Namespace) return {};
-  const isUnmeasured = unmeasured.has(endpoint) || test;
-  if (isUnmeasured) return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
+  const isIdle = endpoint === 'due' && !ofScheduledSends.has(outcome);
+  if (unmeasured.has(endpoint) || isIdle || test)
+    return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
   const time = {
     Namespace,
     Dimensions: [['endpoint', 'outcome']],
     Metrics: [{ Name: metrics.time }],
   };
-  const counted = [cold && metrics.coldStarts, notRecorded && metrics.notRecorded];
+  const counted = [
+    cold && endpoint !== 'due' && metrics.coldStarts,
+    notRecorded && metrics.notRecorded,
+  ];
   const counts = counted.flatMap((Name) =>
     Name ? [{ Namespace, Dimensions: [['endpoint']], Metrics: [{ Name }] }] : [],
   );
   return {
-    ...(cold && { [metrics.coldStarts]: 1 }),
+    ...(cold && endpoint !== 'due' && { [metrics.coldStarts]: 1 }),
     _aws: { Timestamp: nowMs, CloudWatchMetrics: [time, ...counts] },
   };
 }

@@ -3,7 +3,17 @@ import type { LogLine } from './log-line.ts';
 
 /** What a use case may add to the log line. */
 export type LogNotes = Partial<
-  Pick<LogLine, 'outcome' | 'templateId' | 'revision' | 'messageId' | 'notRecorded' | 'causes'>
+  Pick<
+    LogLine,
+    | 'outcome'
+    | 'templateId'
+    | 'revision'
+    | 'messageId'
+    | 'messages'
+    | 'accepted'
+    | 'notRecorded'
+    | 'causes'
+  >
 >;
 
 /** An answer with status 200 that a use case has written itself, because it has more than the result. */

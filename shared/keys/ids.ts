@@ -19,6 +19,11 @@ export function mintKeyId(randomBytes: RandomBytes): string {
   return `key_${randomBase62(idCharacters, randomBytes)}`;
 }
 
+/** The id of a webhook endpoint. */
+export function mintEndpointId(randomBytes: RandomBytes): string {
+  return `wh_${randomBase62(idCharacters, randomBytes)}`;
+}
+
 /** The value of an account's API Gateway key. The records of the account's API keys store it as `usageIdentifierKey`. */
 export function mintUsageIdentifierKey(randomBytes: RandomBytes): string {
   return randomBase62(gatewayKeyCharacters, randomBytes);

@@ -1,4 +1,4 @@
-/** What a scope may name. `messages` is `POST /v1/message`. */
+/** What a scope may name. `messages` is `POST /v1/message`; `execute` covers `POST /v1/cancel` and `POST /v1/batch`. */
 export const scopeNames = ['render', 'execute', 'verify', 'messages'] as const;
 
 export type ScopeName = (typeof scopeNames)[number];

@@ -17,6 +17,8 @@ export type ManageProblemCode =
   | 'bad-keep'
   | 'bad-secret'
   | 'bad-time'
+  /** A type of webhook events. */
+  | 'bad-type'
   | 'empty'
   | 'missing-variable'
   | 'no-sender'
@@ -68,7 +70,7 @@ export const templateParts = [
 export type TemplatePart = (typeof templateParts)[number];
 
 /** Why a request cannot be carried out, for code that acts on it. */
-export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale';
+export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late';
 
 export interface ManageErrorOptions {
   /** Default: `invalid`. */

@@ -13,7 +13,10 @@ export const claimSeconds = 24 * 60 * 60;
 
 /** What identifies a request with an Idempotency-Key. Neither hash can be turned back into its text. */
 export interface KeyedRequest {
-  /** SHA-256 of the key; of a test key's requests, of `test`, a line feed and the key. */
+  /**
+   * SHA-256 of the key. Of a message of a batch: of `batch`, the key and the message's place, on lines of their own.
+   * Of a test key's requests: of `test`, a line feed and that text.
+   */
   keyHash: string;
   /** SHA-256 of the body as canonical JSON: two texts of the same JSON value are the same body. */
   bodyHash: string;
@@ -22,20 +25,40 @@ export interface KeyedRequest {
 const printableAscii = /^[ -~]+$/;
 
 /**
- * Reads the header of a request; null where it was not sent. Throws the refusal `badIdempotencyKey`
- * if it is empty, too long, or has characters other than printable ASCII. The requests of test keys
- * have Idempotency-Keys of their own: they never meet those of live keys, because no header contains a line feed.
+ * Checks the header of a request; null where it was not sent. Throws the refusal `badIdempotencyKey`
+ * if it is empty, too long, or has characters other than printable ASCII.
  */
+export function checkIdempotencyKey(key: string | undefined): string | null {
+  if (key === undefined) return null;
+  if (!printableAscii.test(key) || key.trim() === '' || key.length > maxIdempotencyKeyCharacters) {
+    throw refuse('badIdempotencyKey');
+  }
+  return key;
+}
+
+/** Reads the header of a request: `checkIdempotencyKey` and `keyedRequest` in one. */
 export function readIdempotencyKey(
   key: string | undefined,
   body: Record<string, unknown>,
   { isTest = false }: { isTest?: boolean } = {},
 ): KeyedRequest | null {
-  if (key === undefined) return null;
-  if (!printableAscii.test(key) || key.trim() === '' || key.length > maxIdempotencyKeyCharacters) {
-    throw refuse('badIdempotencyKey');
-  }
-  return { keyHash: sha256(isTest ? `test\n${key}` : key), bodyHash: sha256(canonicalJson(body)) };
+  return keyedRequest(checkIdempotencyKey(key), body, { isTest });
+}
+
+/**
+ * Identifies a request by its key; null where it has none. Each message of a batch has its own `place`, from 0. The
+ * requests of test keys, and the messages of batches, have Idempotency-Keys of their own: no two kinds meet, because no
+ * header contains a line feed.
+ */
+export function keyedRequest(
+  key: string | null,
+  body: Record<string, unknown>,
+  { isTest = false, place }: { isTest?: boolean; place?: number } = {},
+): KeyedRequest | null {
+  if (key === null) return null;
+  const ofItsKind = place === undefined ? key : `batch\n${key}\n${place}`;
+  const keyHash = sha256(isTest ? `test\n${ofItsKind}` : ofItsKind);
+  return { keyHash, bodyHash: sha256(canonicalJson(body)) };
 }
 
 function sha256(text: string): string {

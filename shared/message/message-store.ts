@@ -24,6 +24,9 @@ export interface Known {
   suppressed: Suppression[];
 }
 
+/** Where a message is stored. */
+export type MessagePlace = Pick<MessageRecord, 'accountId' | 'messageId'>;
+
 /** How an attempt ended, as the message's record stores it. */
 export interface Settlement {
   state: 'SENT' | 'FAILED' | 'UNKNOWN';
@@ -87,6 +90,25 @@ export interface MessageStore {
     message: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
     settlement: Settlement,
   ) => Promise<MessageRecord | null>;
+  /**
+   * Changes a message from SCHEDULED to SENDING, for the attempt `owner`, and returns the changed record. Null: it is
+   * not SCHEDULED, because it was cancelled, or another attempt has begun to send it.
+   */
+  beginScheduled: (
+    message: MessagePlace,
+    owner: string,
+    leaseUntilMs: number,
+  ) => Promise<MessageRecord | null>;
+  /**
+   * Changes a message from SENDING back to SCHEDULED, if the attempt of `owner` still sends it: SES has certainly not
+   * accepted the mail.
+   */
+  handBack: (message: MessagePlace & Pick<MessageRecord, 'owner'>) => Promise<void>;
+  /**
+   * Changes a message from SCHEDULED to CANCELLED: from then on nothing is sent. True: it is cancelled now, or was
+   * before. False: the attempt to send it has begun, or it was never scheduled. `settledAt` is ISO 8601.
+   */
+  cancelScheduled: (message: MessagePlace, settledAt: string) => Promise<boolean>;
   /** Keeps the copy of a message until `expiresAt`, Unix time in seconds. It replaces an earlier copy. */
   keepCopy: (
     message: Pick<MessageRecord, 'accountId' | 'messageId'>,

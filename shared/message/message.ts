@@ -1,11 +1,18 @@
 import type { AddressField } from './recipients.ts';
 
 /**
- * How far an attempt to send has come. It is SENDING from directly before the call of SES until the
+ * How far an attempt to send has come. SCHEDULED waits for its time, and CANCELLED was taken back before it. It is SENDING from directly before the call of SES until the
  * result is recorded. UNKNOWN means that SES may or may not have accepted the mail. REFUSED means that
  * the flow refused the request, so that there was no attempt.
  */
-export type SendState = 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN' | 'REFUSED';
+export type SendState =
+  | 'SCHEDULED'
+  | 'CANCELLED'
+  | 'SENDING'
+  | 'SENT'
+  | 'FAILED'
+  | 'UNKNOWN'
+  | 'REFUSED';
 
 /** What SES reported of one recipient afterwards. */
 export type DeliveryState = 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
@@ -75,8 +82,10 @@ export interface MessageRecord {
   owner: string;
   /** Milliseconds; after this time SENDING counts as UNKNOWN, because the owner has stopped. */
   leaseUntilMs: number;
-  /** ISO 8601, when SENDING was written. */
+  /** ISO 8601, when the message was recorded: as SENDING, or as SCHEDULED. */
   createdAt: string;
+  /** ISO 8601 in UTC, when a scheduled message is to be sent; absent where it was not scheduled. */
+  sendAt?: string | undefined;
   /** ISO 8601, when the attempt was settled; null until then. */
   settledAt: string | null;
   /** SES's id of an accepted mail. */

@@ -49,7 +49,11 @@ async function begin(attempt: Attempt, store: MessageStore): Promise<Lost> {
   }
 }
 
-async function claimKey({ record, keyed, takesOver }: Attempt, store: MessageStore): Promise<Lost> {
+/** Claims the Idempotency-Key of an attempt, where it has one. Throws faults of the store. */
+export async function claimKey(
+  { record, keyed, takesOver }: Attempt,
+  store: MessageStore,
+): Promise<Lost> {
   if (keyed === null) return null;
   const { accountId, messageId, owner, leaseUntilMs, createdAt } = record;
   const { keyHash, bodyHash } = keyed;

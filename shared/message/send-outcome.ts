@@ -1,12 +1,13 @@
 /**
  * How a send ended. `refused`: certainly nothing was sent, and the error is SES's own message;
  * `isForbidden` means that AWS's policies or credentials are the reason; the message then names the
- * AWS account, roles and resources. `unknown`: the answer was lost, and the message may have been
+ * AWS account, roles and resources. `isTemporary` means that SES could not be reached or that its rate is exceeded: it
+ * may accept the mail later. `unknown`: the answer was lost, and the message may have been
  * sent; it is never tried again.
  */
 export type SendOutcome =
   | { outcome: 'sent'; messageId: string }
-  | { outcome: 'refused'; error: string; isForbidden?: true }
+  | { outcome: 'refused'; error: string; isForbidden?: true; isTemporary?: true }
   | { outcome: 'unknown'; error: string };
 
 /** The error of a send whose answer was lost. */

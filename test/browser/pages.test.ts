@@ -108,6 +108,20 @@ describe('a dialog or menu over a page', () => {
       path: '/settings/senders',
       open: (page) => press(page, 'Suppress an address'),
     },
+    'the dialog for a webhook': {
+      path: '/settings/webhooks',
+      open: async (page) => {
+        await press(page, 'Add webhook');
+        await page.getByText('Only some').click();
+        await page.getByRole('textbox', { name: 'Address' }).fill('ftp://acme.example');
+        await press(page, 'Add');
+        await page.getByText('must begin with https://').waitFor();
+      },
+    },
+    'the question before a scheduled message is sent': {
+      path: '/messages?state=SCHEDULED',
+      open: (page) => page.getByRole('button', { name: 'Send now' }).click(),
+    },
     'the question before a change is left behind': {
       path: '/templates/letter/flow',
       open: async (page) => {
@@ -124,6 +138,12 @@ describe('a dialog or menu over a page', () => {
       },
     },
   };
+
+  beforeAll(async () => {
+    const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
+    const scheduled = { templateId: 'letter', variables: { name: 'Eve' }, _sendAt };
+    await account.execute({ ...scheduled, _to: 'eve@good.example' });
+  });
 
   const press = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).first().click();

@@ -61,6 +61,7 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
       UsagePlanFree: planIds.free,
       UsagePlanPro: planIds.pro,
       UsagePlanTeam: planIds.team,
+      WebhooksQueue: 'http://127.0.0.1:1/queue',
     },
   };
 }

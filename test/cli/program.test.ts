@@ -40,7 +40,7 @@ describe('unknown commands', () => {
     [['template', 'list', 'surplus'], /too many arguments/],
     [
       ['message', 'list', '--state', 'lost'],
-      /--state must be one of sent, .*refused, found "lost"/,
+      /--state must be one of sent, .*cancelled, found "lost"/,
     ],
     [
       ['message', 'list', '--since', 'yesterday'],
@@ -105,7 +105,8 @@ describe('the help', () => {
       ...['completion', 'cost', 'deploy', 'destroy', 'doctor', 'init'],
       ...['key create', 'key delete', 'key list', 'key show'],
       'logs',
-      ...['message list', 'message show', 'message tail'],
+      ...['message cancel', 'message list', 'message requeue', 'message send', 'message show'],
+      'message tail',
       ...['open', 'render', 'selftest', 'send'],
       ...['suppression add', 'suppression list', 'suppression remove'],
       ...[
@@ -120,6 +121,8 @@ describe('the help', () => {
       ],
       ...['template rollback', 'template show', 'template versions'],
       ...['user invite', 'user list', 'user remove'],
+      ...['webhook add', 'webhook delete', 'webhook failures', 'webhook list', 'webhook pause'],
+      ...['webhook resend', 'webhook resume', 'webhook rotate', 'webhook show', 'webhook test'],
     ]);
     for (const [path = '', example = ''] of examples) {
       expect(example.startsWith(path)).toBe(true);

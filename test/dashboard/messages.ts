@@ -16,5 +16,6 @@ export function summary(
     keyId,
     error: null,
     createdAt: '2026-11-21T12:00:00.000Z',
+    sendAt: null,
   };
 }

@@ -1,6 +1,7 @@
 /** The tests of the stack and of what the settings change in it, in one file: they share the stacks that they synthesise. */
 import './stack/service-stack.ts';
 import './stack/events.ts';
+import './stack/later.ts';
 import './stack/manage-api.ts';
 import './stack/dashboard.ts';
 import './stack/widenings.ts';

@@ -39,13 +39,14 @@ describe('the options of npm start', () => {
       fresh: false,
       strict: false,
       verified: [],
+      fastForward: 0,
       environments: defaultEnvironments,
     });
   });
 
   test('npm start reads its options', () => {
     const argv =
-      '--port 0 --data d --fresh --environments 1 --ses-endpoint http://127.0.0.1:1 --dynamodb-endpoint http://db:8000 --dns [::1]:5353 --oidc-issuer http://127.0.0.1:2';
+      '--port 0 --data d --fresh --fast-forward 24h --environments 1 --ses-endpoint http://127.0.0.1:1 --dynamodb-endpoint http://db:8000 --dns [::1]:5353 --oidc-issuer http://127.0.0.1:2';
 
     expect(readOptions(argv.split(' '))).toEqual({
       port: 0,
@@ -55,6 +56,7 @@ describe('the options of npm start', () => {
       fresh: true,
       strict: false,
       verified: [],
+      fastForward: 24 * 60 * 60_000,
       environments: 1,
       sesEndpoint: 'http://127.0.0.1:1',
       dynamodbEndpoint: 'http://db:8000',

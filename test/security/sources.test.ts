@@ -26,7 +26,7 @@ describe('the code of the functions', () => {
     ).toEqual([]);
   });
 
-  test('V1.3.6 V13.2.4 V15.3.2 the code of the functions calls only AWS, with its SDK, and DNS', () => {
+  test('V1.3.6 V13.2.4 V15.3.2 the code of the functions calls only AWS, with its SDK, DNS, and webhooks in one place that refuses inner addresses and redirects', () => {
     const callers = filesWith(/\bfetch\(|node:(?:https?|net|tls|dgram|dns)\b/);
 
     expect(callers).toEqual(
@@ -35,6 +35,10 @@ describe('the code of the functions', () => {
         'shared/adapters/dns/dns.ts',
         // The sockets of SES's client.
         'shared/adapters/ses/ses-connections.ts',
+        // Sends events, to public addresses alone (test/shared/adapters/webhook-http.test.ts).
+        'shared/adapters/webhook-http.ts',
+        // Which addresses are public.
+        'shared/webhook/address.ts',
       ].sort(),
     );
   });
@@ -50,7 +54,10 @@ describe('the code of the functions', () => {
   });
 
   test('V11.5.1 the code of the functions uses Math.random only for pauses', () => {
-    expect(filesWith(/Math\.random/)).toEqual(['shared/adapters/ses/ses.ts']);
+    expect(filesWith(/Math\.random/)).toEqual([
+      'functions/webhooks/handler.ts',
+      'shared/adapters/ses/ses.ts',
+    ]);
   });
 
   test('V15.3.7 the code of the functions reads a query only for lists', () => {

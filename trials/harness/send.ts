@@ -79,13 +79,14 @@ export const sendTemplate = {
 
 /**
  * The body of a send's request; its id becomes the mail's subject. Each send has its own two recipients, so that a report on
- * one mail does not reach another.
+ * one mail does not reach another. `sendAtMs`: when it is to be sent, in milliseconds since 1970. Default: at once.
  */
-export function bodyOf(sendId: string): string {
+export function bodyOf(sendId: string, sendAtMs?: number): string {
   return JSON.stringify({
     templateId,
     variables: { send: sendId },
     _to: `ada.${sendId}@example.com`,
     _cc: `bob.${sendId}@example.com`,
+    ...(sendAtMs !== undefined && { _sendAt: new Date(sendAtMs).toISOString() }),
   });
 }

@@ -2,14 +2,14 @@ import { Command, Option } from 'commander';
 import { wholeNumber } from '../../local/command-line.ts';
 import { type Break, breaks } from './function/breaks.ts';
 
-const parts = ['function', 'service'] as const;
+const parts = ['function', 'scheduled', 'service'] as const;
 
 export interface SoakOptions {
   seed: number;
   sends: number;
-  /** Environments of execute. */
+  /** Environments of execute, and of due. */
   environments: number;
-  /** Only this part of the run; undefined: both. */
+  /** Only this part of the run; undefined: all. */
   only?: (typeof parts)[number] | undefined;
   /** The part that is broken on purpose; undefined: none. */
   break?: Break | undefined;
@@ -25,10 +25,10 @@ export function readOptions(argv: readonly string[]): SoakOptions {
   return new Command('npm run soak --')
     .description('Sends mail while everything around it breaks, and counts broken promises.')
     .option('--seed <number>', 'the same number draws the same faults', wholeNumber(0), 1)
-    .option('--sends <number>', 'sends through the function', wholeNumber(1), 1000)
+    .option('--sends <number>', 'sends through the functions', wholeNumber(1), 1000)
     .option(
       '--environments <number>',
-      'environments of execute; fewer on a busy machine',
+      'environments of execute, and of due; fewer on a busy machine',
       wholeNumber(1),
       16,
     )

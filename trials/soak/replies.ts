@@ -12,6 +12,8 @@ export type Reply = Outcome & {
 type Outcome =
   /** SES accepted the mail. */
   | { kind: 'sent'; sesMessageId: string; body: string }
+  /** The mail is to be sent at its time. */
+  | { kind: 'scheduled'; id: string; body: string }
   /** The mail may have been sent. */
   | { kind: 'unknown'; body: string }
   /** Certainly nothing was sent. */
@@ -25,11 +27,12 @@ type Outcome =
   /** No answer came within the function's time. */
   | { kind: 'too late' };
 
-/** A reply that ends a send: `sent` or `unknown`. */
-export type End = Extract<Reply, { kind: 'sent' | 'unknown' }>;
+/** A reply that ends a send: `sent`, `scheduled` or `unknown`. */
+export type End = Extract<Reply, { kind: 'sent' | 'scheduled' | 'unknown' }>;
 
 const outcome = z.union([
   z.object({ type: z.literal('sent'), messageId: z.string() }),
+  z.object({ type: z.literal('scheduled'), id: z.string() }),
   z.object({ type: z.literal('send_failed'), error: z.string() }),
   // A suppressed recipient.
   z.object({ type: z.literal('validation_failed'), error: z.string() }),
@@ -42,12 +45,13 @@ export function readReply(status: number, body: string): Reply {
   if (status !== 200) throw new Error(`Execute answered a send with ${status}: ${body}`);
   const read = outcome.parse(JSON.parse(body));
   if (read.type === 'sent') return { kind: 'sent', sesMessageId: read.messageId, body };
+  if (read.type === 'scheduled') return { kind: 'scheduled', id: read.id, body };
   // With these words the API says that SES's answer was lost (docs/openapi.json).
   return { kind: read.error.includes('may have been sent') ? 'unknown' : 'refused', body };
 }
 
 export function isEnd(reply: Reply): reply is End {
-  return reply.kind === 'sent' || reply.kind === 'unknown';
+  return ['sent', 'scheduled', 'unknown'].includes(reply.kind);
 }
 
 /** Whether a caller with an Idempotency-Key need not repeat the request after this reply. */

@@ -2,8 +2,12 @@ import { type Cell, printTable } from '../harness/print-table.ts';
 import type { Verdict } from '../harness/verdict.ts';
 import type { Judgement, Violations } from './judge.ts';
 import type { ReportViolations } from './reports/judge-reports.ts';
+import type { ScheduledViolations } from './scheduled/judge-scheduled.ts';
 
-const labels: Record<keyof (Violations & ReportViolations), string> = {
+/** A way to break a promise. */
+type Violation = keyof (Violations & ReportViolations & ScheduledViolations);
+
+const labels: Record<Violation, string> = {
   sentTwice: 'sent twice',
   falseSent: 'false sent',
   falseRefused: 'false "nothing was sent"',
@@ -13,15 +17,19 @@ const labels: Record<keyof (Violations & ReportViolations), string> = {
   otherAnswer: 'another answer to a repeat',
   falselySuppressed: 'falsely suppressed',
   lostReports: 'reports taken and lost',
+  cancelledAndSent: 'cancelled, and sent',
+  leftScheduled: 'left scheduled',
+  promisedAndLost: 'told scheduled, not recorded',
+  sentEarly: 'sent early',
 };
 
 /** One part of a run, as a column. */
-export interface Part extends Judgement {
+export interface Part extends Pick<Judgement, 'ends' | 'cases'> {
   name: string;
   /** The faults that the service met in this part. */
   damage: string;
-  /** A part without reports of SES does not count violations about them. */
-  violations: Violations & Partial<ReportViolations>;
+  /** A part counts only the violations that can come in it. */
+  violations: Partial<Record<Violation, number>>;
 }
 
 /** The most cases that are printed. */
@@ -36,7 +44,7 @@ export function report(parts: readonly Part[]): Verdict {
     ['', ...parts.map(({ name }) => name)],
     [
       ...Object.entries(labels).map(([violation, label]) =>
-        row(label, (part) => part.violations[violation as keyof Violations] ?? 'none came'),
+        row(label, (part) => part.violations[violation as Violation] ?? 'none came'),
       ),
       row('UNKNOWN', (part) => share(part.ends.unknown, part)),
       row('of these accepted', ({ ends }) => `${ends.unknownAccepted} of ${ends.unknown}`),

@@ -43,7 +43,7 @@ const otherConsequences: Readonly<Record<string, (name: string) => string>> = {
   'AWS::CloudFront::Distribution': (name) => `${name}: the dashboard's address changes`,
   'AWS::SES::EmailIdentity': (name) => `${name}: SES must verify the sender again`,
   'AWS::Logs::LogGroup': (name) => `${name}: the logs so far are deleted`,
-  'AWS::SQS::Queue': (name) => `${name}: the dead letters so far are deleted`,
+  'AWS::SQS::Queue': (name) => `${name}: the messages in this queue are deleted`,
 };
 
 type Outputs = ReadonlyMap<string, string>;

@@ -6,17 +6,29 @@ import { clockSkew, expiredSession, noCredentials, wrongAccount } from './creden
 import { domainNotReady } from './domain-not-ready.ts';
 import { flowSenderUnknown } from './flow-sender-unknown.ts';
 import { planKeyMissing } from './plan-key-missing.ts';
+import { scheduledOverdue } from './scheduled-overdue.ts';
 import { bundlesOlderThanCode, deadLettersWaiting, stackNotReady } from './stack.ts';
 import { noPointInTimeRecovery, tableMissing } from './tables.ts';
+import { webhookFailing, webhookPaused } from './webhooks.ts';
 import { wrongRegion } from './wrong-region.ts';
 
 /** The checks that also apply to the local run. */
-export const localChecks = [tableMissing, planKeyMissing, bundlesOlderThanCode] as const;
+export const localChecks = [
+  tableMissing,
+  planKeyMissing,
+  bundlesOlderThanCode,
+  scheduledOverdue,
+  webhookFailing,
+  webhookPaused,
+] as const;
 
 /** What the checks of the local run read. */
 export type LocalPorts = Parameters<(typeof tableMissing)['find']>[0] &
   Parameters<(typeof planKeyMissing)['find']>[0] &
-  Parameters<(typeof bundlesOlderThanCode)['find']>[0];
+  Parameters<(typeof bundlesOlderThanCode)['find']>[0] &
+  Parameters<(typeof scheduledOverdue)['find']>[0] &
+  Parameters<(typeof webhookFailing)['find']>[0] &
+  Parameters<(typeof webhookPaused)['find']>[0];
 
 /** Every check, in the order in which a set-up is built: fix the first problem first. */
 export const allChecks: readonly Check<DoctorPorts>[] = [

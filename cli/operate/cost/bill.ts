@@ -22,17 +22,18 @@ export interface Bill {
 }
 
 /** What a month costs: the calls, and the fixed costs of a stack without any call. Without free tiers. */
-export function billOf({ render, send, verification }: Month): Bill {
+export function billOf({ render, send, scheduled: later, verification }: Month): Bill {
   const usage = total([
     scaled(usageOf('render'), render),
     scaled(usageOf('send'), send),
+    scaled(usageOf('scheduled'), later),
     scaled(usageOf('verification'), verification),
     standing,
   ]);
   const items = itemsOf(usage);
   const dollars = sumOf(items);
   const ses = Object.entries(sesPrices).map(([plan, price]) => {
-    const mails = (send / price.per) * price.dollars;
+    const mails = ((send + later) / price.per) * price.dollars;
     return { plan: plan as SesPlan, dollars: mails, total: dollars + mails };
   });
   return { items, dollars, ses };

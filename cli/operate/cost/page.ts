@@ -8,6 +8,7 @@ function costTables(): Record<string, string> {
     prices: priceTable(),
     render: millionTable('render'),
     send: millionTable('send'),
+    scheduled: millionTable('scheduled'),
     verification: millionTable('verification'),
     standing: table(
       ['item', 'amount', 'a month'],

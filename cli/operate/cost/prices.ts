@@ -19,6 +19,7 @@ const lambda = 'https://aws.amazon.com/lambda/pricing/';
 const dynamodb = 'https://aws.amazon.com/dynamodb/pricing/on-demand/';
 const cloudWatch = 'https://aws.amazon.com/cloudwatch/pricing/';
 const eventBridge = 'https://aws.amazon.com/eventbridge/pricing/';
+const sqs = 'https://aws.amazon.com/sqs/pricing/';
 const transfer = 'https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer';
 
 const million = 1_000_000;
@@ -48,6 +49,8 @@ export const prices = {
   logBytes: price('CloudWatch Logs, ingested', 0.5, [1, 'GB'], 'done', cloudWatch),
   keptLogBytes: price('CloudWatch Logs, stored', 0.03, [1, 'GB-months'], 'kept', cloudWatch),
   events: price('EventBridge', 1, [million, 'events'], 'done', eventBridge),
+  queueRequests: price('SQS', 0.4, [million, 'requests'], 'done', sqs),
+  schedules: price('EventBridge Scheduler', 1, [million, 'schedules'], 'done', eventBridge),
   answerBytes: price('Data to the Internet', 0.09, [1, 'GB'], 'kept', transfer),
   metrics: price('CloudWatch, metrics', 0.3, [1, 'metrics a month'], 'standing', cloudWatch),
   alarmMetrics: price(

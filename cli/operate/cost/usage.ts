@@ -4,40 +4,63 @@ import type { Priced } from './prices.ts';
 export type Usage = Partial<Record<Priced, number>>;
 
 /** A kind of call. */
-export type Work = 'render' | 'send' | 'verification';
+export type Work = 'render' | 'send' | 'scheduled' | 'verification';
 
 /**
  * Values that tests count or measure, each with its test in brackets. The tests measure bytes with `welcome`
  * and `receipt`, the demo's templates.
  */
 export const measured = {
-  /** Read units of DynamoDB that one warm call of each function uses (test/cli/operate/cost/measured.test.ts). */
-  reads: { authorizer: 1, render: 1, execute: 1.5, verify: 0, events: 0.5 },
+  /**
+   * Read units of DynamoDB that one warm call of each function uses (test/cli/operate/cost/measured.test.ts). `schedule`:
+   * execute, for a request with `_sendAt`.
+   */
+  reads: {
+    authorizer: 1,
+    render: 1,
+    execute: 1.5,
+    verify: 0,
+    events: 0.5,
+    schedule: 1.5,
+    due: 3.5,
+  },
   /** Write units. Those of execute include the write to the index when the message gets SES's id. */
-  writes: { authorizer: 0, render: 0, execute: 3, verify: 0, events: 1 },
+  writes: { authorizer: 0, render: 0, execute: 3, verify: 0, events: 1, schedule: 2, due: 4 },
   /** More write units of execute for the copy of a mail, if its template keeps copies: one for each compressed KB. */
   copyWrites: { welcome: 2, receipt: 3 },
   /** The most bytes that a message's record has once the message is delivered (the same test). */
   recordBytes: 1024,
   /** The most bytes of a log line (test/api/cli/log-lines.test.ts); the authorizer logs no request that it allows. */
-  logBytes: { authorizer: 0, render: 370, execute: 415, verify: 335, events: 290 },
+  logBytes: {
+    authorizer: 0,
+    render: 370,
+    execute: 415,
+    verify: 335,
+    events: 290,
+    schedule: 415,
+    due: 260,
+  },
   /** The most bytes of a function's answer with its headers (the same test). */
   answerBytes: { render: 5000, execute: 300, verify: 340 },
   /** As in the synthesised stack (test/lib/options/cost.ts). */
-  memoryMb: { authorizer: 512, render: 512, execute: 256, verify: 512, events: 256 },
+  memoryMb: { authorizer: 512, render: 512, execute: 256, verify: 512, events: 256, due: 256 },
   retentionDays: 30,
 } as const;
 
 /** Assumptions: only a stack on AWS shows the real values. Read yours from the CloudWatch dashboard, and enter them. */
 export const assumed = {
   /** How long a warm function runs. Execute waits mostly for SES, verify for a DNS server. */
-  ms: { authorizer: 10, render: 20, execute: 115, verify: 50, events: 20 },
+  ms: { authorizer: 10, render: 20, execute: 115, verify: 50, events: 20, schedule: 40, due: 125 },
   /** The share of requests that start a container. */
   coldShare: 0.01,
   /** How much longer such a request takes. AWS bills this time since 2025-08. */
   coldMs: 400,
   /** Reports that SES sends for each mail: one delivery, and for a few mails a delay, a bounce or a complaint. */
   eventsPerSend: 1.03,
+  /** What SQS counts for one wake-up: it is sent, received and deleted. */
+  queueRequestsPerWakeUp: 3,
+  /** Requests for messages that Lambda makes in a month to an idle queue: five at a time, each for 20 s. */
+  idleRequestsPerQueue: 648_000,
   /** Bytes of headers that the gateway adds to an answer. */
   gatewayHeaderBytes: 400,
   /** Bytes that CloudWatch Logs adds to each line. */
@@ -50,10 +73,19 @@ type FunctionName = keyof typeof measured.reads;
 const calls: Record<Work, Partial<Record<FunctionName, number>>> = {
   render: { authorizer: 1, render: 1 },
   send: { authorizer: 1, execute: 1, events: assumed.eventsPerSend },
+  scheduled: { authorizer: 1, schedule: 1, due: 1, events: assumed.eventsPerSend },
   verification: { authorizer: 1, verify: 1 },
 };
 
-const answers = { render: 'render', send: 'execute', verification: 'verify' } as const;
+const answers = {
+  render: 'render',
+  send: 'execute',
+  scheduled: 'execute',
+  verification: 'verify',
+} as const;
+
+/** The function that `schedule` is a request of. */
+const memoryOf = (name: FunctionName) => measured.memoryMb[name === 'schedule' ? 'execute' : name];
 
 const gigabyte = 1e9;
 const monthDays = 30;
@@ -64,7 +96,8 @@ export function usageOf(work: Work): Usage {
     scaled(callOf(name as FunctionName), count),
   );
   const { recordBytes, retentionDays } = measured;
-  const kept = work === 'send' ? (recordBytes / gigabyte) * (retentionDays / monthDays) : 0;
+  const isMail = work === 'send' || work === 'scheduled';
+  const kept = isMail ? (recordBytes / gigabyte) * (retentionDays / monthDays) : 0;
   return total([
     ...parts,
     {
@@ -72,7 +105,9 @@ export function usageOf(work: Work): Usage {
       answerBytes: (measured.answerBytes[answers[work]] + assumed.gatewayHeaderBytes) / gigabyte,
       tableBytes: kept,
       backupBytes: kept,
-      events: work === 'send' ? assumed.eventsPerSend : 0,
+      events: isMail ? assumed.eventsPerSend : 0,
+      queueRequests: work === 'scheduled' ? assumed.queueRequestsPerWakeUp : 0,
+      schedules: work === 'scheduled' ? 1 : 0,
     },
   ]);
 }
@@ -84,7 +119,7 @@ function callOf(name: FunctionName): Usage {
   const seconds = (ms[name] + coldShare * coldMs) / 1000;
   return {
     functionCalls: 1,
-    functionTime: (seconds * measured.memoryMb[name]) / 1024,
+    functionTime: (seconds * memoryOf(name)) / 1024,
     tableReads: measured.reads[name],
     tableWrites: measured.writes[name],
     logBytes,
@@ -96,8 +131,10 @@ function callOf(name: FunctionName): Usage {
 export const standing = {
   /** One metric for each outcome of an endpoint, and one for the endpoint's cold starts. */
   metrics: 28,
-  alarmMetrics: 25,
+  alarmMetrics: 34,
   dashboards: 1,
+  /** For the queues of scheduled messages and of webhooks. */
+  queueRequests: 2 * assumed.idleRequestsPerQueue,
 } as const satisfies Usage;
 
 export function scaled(usage: Usage, factor: number): Usage {

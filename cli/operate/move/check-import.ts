@@ -18,6 +18,10 @@ import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { changesBetween } from '../../../shared/manage/templates/template-changes.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import {
+  type CheckedOptions,
+  checkWebhookOptions,
+} from '../../../shared/manage/webhooks/webhook-options.ts';
 import { isMessageId } from '../../../shared/message/message-id.ts';
 import type { LineOf } from './export-format.ts';
 import type { NumberedLine } from './read-export.ts';
@@ -40,6 +44,8 @@ export interface ImportPlan {
   messages: number;
   /** The active keys, which cannot be moved: people create new ones with the same options. */
   keys: ImportedKey[];
+  /** The webhooks, which get new secrets: people add them again with the same options. */
+  webhooks: CheckedOptions[];
 }
 
 export interface ImportedKey extends WrittenKeyOptions {
@@ -80,6 +86,7 @@ class Check {
   private isThere = false;
   private readonly counts = { templates: 0, revisions: 0, suppressions: 0, messages: 0 };
   private readonly keys: ImportedKey[] = [];
+  private readonly webhooks: CheckedOptions[] = [];
   private before: LineOf<'revision'> | undefined;
 
   constructor(ports: ManagePorts, options: ImportOptions) {
@@ -88,8 +95,8 @@ class Check {
   }
 
   plan(): ImportPlan {
-    const { isThere, counts, keys } = this;
-    return { account: this.knownAccount(), isThere, ...counts, keys };
+    const { isThere, counts, keys, webhooks } = this;
+    return { account: this.knownAccount(), isThere, ...counts, keys, webhooks };
   }
 
   /** Checks the next line. Returns its problems as sentences. */
@@ -106,6 +113,8 @@ class Check {
         return sentences(addressProblem(line.address)?.message);
       case 'key':
         return line.status === 'active' ? this.checkKey(line) : [];
+      case 'webhook':
+        return this.checkWebhook(line);
       case 'message':
         this.counts.messages += 1;
         return sentences(
@@ -125,6 +134,17 @@ class Check {
     } catch (error) {
       if (!(error instanceof ManageError)) throw error;
       return [`the key ${JSON.stringify(name)} cannot be created again: ${error.message}`];
+    }
+    return [];
+  }
+
+  /** An address of the machine of a local run is not refused here: the command says whether it is accepted. */
+  private checkWebhook({ id, url, types, test }: LineOf<'webhook'>): string[] {
+    try {
+      this.webhooks.push(checkWebhookOptions({ url, types, test }, { loopback: true }));
+    } catch (error) {
+      if (!(error instanceof ManageError)) throw error;
+      return [`the webhook ${id} cannot be added again: ${error.message}`];
     }
     return [];
   }

@@ -18,6 +18,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { sourceOf } from '../../../shared/manage/templates/template-source.ts';
+import { listWebhooks } from '../../../shared/manage/webhooks/webhooks.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
 
@@ -64,6 +65,10 @@ async function* linesOf(
   yield* suppressionLines(ports, accountId);
   for (const key of await listKeys(ports, accountId)) {
     yield keyLine(key);
+  }
+  for (const { id, url, types, test, createdAt } of await listWebhooks(ports, accountId)) {
+    const options = { ...(types && { types: [...types] }), ...(test && { test }) };
+    yield { kind: 'webhook', id, url, ...options, createdAt };
   }
   if (options.messages) yield* messageLines(ports, accountId, messageParts);
 }

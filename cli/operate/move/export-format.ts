@@ -14,8 +14,8 @@ const count = z.int().check(z.minimum(1));
 
 /**
  * The lines of an export, one JSON object each, in this order: the header; the account; for each template
- * its revisions, oldest first, and then its head; suppressed addresses; keys; messages, newest first; the
- * end.
+ * its revisions, oldest first, and then its head; suppressed addresses; keys; webhooks; messages, newest
+ * first; the end.
  */
 const lines = {
   header: z.strictObject({
@@ -81,6 +81,17 @@ const lines = {
     createdAt: time,
     revokedAt: z.optional(time),
   }),
+  /** The import does not add the webhook, because a new one has a new secret: it prints the command that does. */
+  webhook: z.strictObject({
+    kind: z.literal('webhook'),
+    id: z.string(),
+    url: z.string(),
+    /** Absent: all types. */
+    types: z.optional(z.array(z.string())),
+    /** Absent: it gets no events of test keys. */
+    test: z.optional(z.literal(true)),
+    createdAt: time,
+  }),
   message: z.strictObject({
     kind: z.literal('message'),
     messageId: z.string(),
@@ -95,10 +106,13 @@ const lines = {
         field: z.enum(['_to', '_cc', '_bcc']),
       }),
     ),
-    state: z.enum(['SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED']),
+    state: z.enum([
+      ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED'] as const),
+    ]),
     owner: z.string(),
     leaseUntilMs: z.number(),
     createdAt: time,
+    sendAt: z.optional(time),
     settledAt: nullableText,
     sesMessageId: nullableText,
     error: nullableText,
@@ -135,6 +149,7 @@ export const exportLine = z.discriminatedUnion('kind', [
   lines.template,
   lines.suppression,
   lines.key,
+  lines.webhook,
   lines.message,
   lines.end,
 ]);

@@ -65,9 +65,19 @@ async function importMessage(
   { kind: _, events, ...rest }: LineOf<'message'>,
 ): Promise<void> {
   if (rest.expiresAt * 1000 <= now().getTime()) return;
-  const record = { ...rest, accountId, events: [] };
+  const record = { ...rest, ...unscheduled(rest, now), accountId, events: [] };
   if (!(await beginMessage(messages, record))) return;
   for (const event of events) await keepReport(messages, record, event);
+}
+
+/**
+ * The deployment that a file is from sends its scheduled messages itself, and here nothing would: so they are recorded
+ * as CANCELLED.
+ */
+function unscheduled({ state }: Pick<LineOf<'message'>, 'state'>, now: () => Date) {
+  if (state !== 'SCHEDULED') return {};
+  const error = 'It was imported: only the deployment where it was scheduled sends it';
+  return { state: 'CANCELLED' as const, settledAt: now().toISOString(), error };
 }
 
 async function importRevision(

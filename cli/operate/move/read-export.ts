@@ -22,8 +22,9 @@ const order: Record<ExportLine['kind'], number> = {
   template: 2,
   suppression: 3,
   key: 4,
-  message: 5,
-  end: 6,
+  webhook: 5,
+  message: 6,
+  end: 7,
 };
 
 /**

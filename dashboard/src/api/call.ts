@@ -4,7 +4,7 @@ import { currentSession } from '../sign-in/session.ts';
 import { problemOf, Unreachable } from './problem.ts';
 
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   query?: Readonly<Record<string, string | number | undefined>>;
   /** The revision that a change is based on: `If-Match`. */

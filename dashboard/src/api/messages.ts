@@ -75,12 +75,22 @@ export function useRecentMessages() {
 /** States that change soon. All others change rarely, and hours later. */
 const unsettled: ReadonlySet<Message['state']> = new Set(['SENDING', 'SENT', 'UNKNOWN', 'DELAYED']);
 
+/** How often one message is read again, in milliseconds; false: never. A scheduled one may be sent or cancelled at any time. */
+function pauseFor({ state, sendAt }: Message): number | false {
+  if (unsettled.has(state)) return liveMs;
+  if (state !== 'SCHEDULED') return false;
+  return Date.parse(sendAt ?? '') > Date.now() + 60_000 ? 30_000 : liveMs;
+}
+
+/** The query key of one message. */
+export const messageKey = (id: string) => ['messages', 'one', id] as const;
+
 /** One message, by its own id or by its SES message id. */
 export function useMessage(id: string) {
   return useQuery({
-    queryKey: ['messages', 'one', id],
+    queryKey: messageKey(id),
     queryFn: ({ signal }) => call(`/messages/${encodeURIComponent(id)}`, message, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && unsettled.has(data.state) ? liveMs : false),
+    refetchInterval: ({ state: { data } }) => (data ? pauseFor(data) : false),
   });
 }
 

@@ -40,6 +40,20 @@ export function useIdsFrom(start: string) {
   });
 }
 
+/** The current revision of a template; null if the template is deleted. */
+export function useCurrentRevision(id: string, enabled = true) {
+  return useQuery({
+    queryKey: ['templates', 'current', id],
+    queryFn: async ({ signal }) => {
+      const query = { search: id, limit: 1 };
+      const { items } = await call('/templates', templatePage, { query, signal });
+      return items.find((each) => each.id === id)?.revision ?? null;
+    },
+    staleTime: 0,
+    enabled,
+  });
+}
+
 /** One template, read again on each visit, so that an author never edits an old revision. */
 export function useTemplate(id: string) {
   return useQuery({

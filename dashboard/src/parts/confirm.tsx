@@ -11,6 +11,10 @@ export interface ConfirmProps {
   children: ReactNode;
   /** The label of the button: "Revoke". */
   verb: string;
+  /** The colour of that button. Default: red. */
+  color?: string;
+  /** The label of the button that closes the dialog. Default: "Cancel". */
+  cancel?: string;
   onConfirm: () => void;
   isPending?: boolean;
   error?: unknown;
@@ -23,6 +27,8 @@ export function Confirm({
   title,
   children,
   verb,
+  color = 'red',
+  cancel = 'Cancel',
   onConfirm,
   isPending,
   error,
@@ -39,8 +45,9 @@ export function Confirm({
         <Text component="div">{children}</Text>
         {error != null && <ProblemAlert error={error} />}
         <DialogFoot
+          cancel={cancel}
           onCancel={onClose}
-          color="red"
+          color={color}
           onClick={onConfirm}
           loading={isPending ?? false}
           data-autofocus

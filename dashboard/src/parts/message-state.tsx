@@ -2,6 +2,8 @@ import { Anchor, Badge, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBan,
+  IconCalendarTime,
+  IconCalendarX,
   IconCheck,
   IconClock,
   IconFlag,
@@ -16,6 +18,8 @@ import type { MessageSummary } from '../../../functions/manage/contracts/message
 import { type MessageState, stateWords, titleOf } from './message-states.ts';
 
 const looks = {
+  SCHEDULED: { color: 'violet', icon: IconCalendarTime },
+  CANCELLED: { color: 'gray', icon: IconCalendarX },
   SENDING: { color: 'gray', icon: IconLoader },
   SENT: { color: 'blue', icon: IconSend },
   DELIVERED: { color: 'teal', icon: IconCheck },

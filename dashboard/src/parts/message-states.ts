@@ -3,6 +3,8 @@ import type { MessageSummary } from '../../../functions/manage/contracts/message
 export type MessageState = MessageSummary['state'];
 
 export const stateWords: Record<MessageState, string> = {
+  SCHEDULED: 'Scheduled',
+  CANCELLED: 'Cancelled',
   SENDING: 'Sending',
   SENT: 'Sent',
   DELIVERED: 'Delivered',
@@ -19,6 +21,18 @@ export const stateWords: Record<MessageState, string> = {
 export function titleOf({ state, subject, error }: MessageSummary): string {
   return (state === 'REFUSED' ? error : subject) || 'No subject';
 }
+
+/** When a message is sent, if it waits for its time; otherwise when it was asked for. */
+export function momentOf({ state, sendAt, createdAt }: MessageSummary): string {
+  return state === 'SCHEDULED' && sendAt !== null ? sendAt : createdAt;
+}
+
+/** The states of messages of which there is no mail, or none yet. */
+export const statesWithoutMail: ReadonlySet<MessageState> = new Set([
+  'REFUSED',
+  'SCHEDULED',
+  'CANCELLED',
+]);
 
 /** The states that are problems, the worst first. */
 export const problemStates = [

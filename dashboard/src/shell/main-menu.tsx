@@ -9,6 +9,7 @@ import {
   IconSend,
   IconTemplate,
   IconUser,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { Link, NavLink as RouterLink } from 'react-router';
 import { inboxUrl } from '../sign-in/open-session.ts';
@@ -23,6 +24,7 @@ const places = [
 
 const settings = [
   { to: '/settings/api-keys', label: 'API keys', icon: IconKey },
+  { to: '/settings/webhooks', label: 'Webhooks', icon: IconWebhook },
   { to: '/settings/senders', label: 'Senders', icon: IconSend },
   { to: '/settings/account', label: 'Account', icon: IconUser },
 ] as const;

@@ -4,6 +4,8 @@ import { data, pageQuery, time } from './common.ts';
 import { traceStep } from './flow.ts';
 
 export const messageStates = [
+  'SCHEDULED',
+  'CANCELLED',
   'SENDING',
   'SENT',
   'FAILED',
@@ -30,6 +32,8 @@ export const messageSummary = z.object({
   /** Of a refused request or a failed mail: why. */
   error: z.nullable(z.string()),
   createdAt: time,
+  /** When a scheduled message is to be sent; null where it was not scheduled. */
+  sendAt: z.nullable(time),
 });
 
 export type MessageSummary = z.output<typeof messageSummary>;
@@ -38,7 +42,8 @@ export type MessageSummary = z.output<typeof messageSummary>;
 export const searchedMessages = maxSearchedMessages;
 
 /**
- * `GET /messages`: lists messages, the newest first. With a filter the function reads a limited number of messages
+ * `GET /messages`: lists messages, the newest first; with `state=SCHEDULED` those that wait for their time, the soonest
+ * first. With a filter the function reads a limited number of messages
  * for one page. A page may thus be empty but have a cursor: later pages may contain matches.
  */
 export const messageQuery = z.object({
@@ -94,6 +99,17 @@ export const message = z.object({
 });
 
 export type Message = z.output<typeof message>;
+
+/**
+ * `POST /messages/{id}/send`: sends a scheduled message now instead of at its time. `POST /messages/{id}/cancel`, which
+ * has no body, cancels it. Both answer the message as it is then, or the problem `late`.
+ */
+export const sendNowRequest = z.object({
+  /** Sends it with the template's current revision. Default: with the revision that accepted it. */
+  newest: z.optional(z.boolean()),
+});
+
+export type SendNowRequest = z.output<typeof sendNowRequest>;
 
 /** What a mail was made of, and what it came to. Values of secret variables are masked with `•`. */
 const keptMail = z.object({

@@ -15,6 +15,8 @@ export const problems = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This resource does not support this method' },
   taken: { status: 409, title: 'The id is taken' },
+  /** The message does not wait for its time any more; `detail` has its state. */
+  late: { status: 409, title: 'The message is not scheduled any more' },
   running: { status: 409, title: 'The same request is still running' },
   /** Somebody else saved first: `revision` is the current one. */
   stale: { status: 412, title: 'Someone else changed it' },

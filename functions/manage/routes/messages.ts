@@ -1,14 +1,15 @@
 import { showCopy } from '../../../shared/manage/messages/message-copies.ts';
 import {
   type ExplainedMessage,
+  isPlaceIn,
   listMessages,
   type MessageSummary as ManagedSummary,
-  showMessage,
   toSummary,
 } from '../../../shared/manage/messages/messages.ts';
+import { cancelMessage, sendNow } from '../../../shared/manage/messages/scheduled-messages.ts';
+import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
-import { isMessageId } from '../../../shared/message/message-id.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import { traceStep } from '../contracts/flow.ts';
 import {
@@ -16,15 +17,16 @@ import {
   type MessageCopy,
   type MessageSummary,
   messageQuery,
+  sendNowRequest,
 } from '../contracts/messages.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { invalid } from '../problems.ts';
 import { queryPlace } from '../request.ts';
-import { type Route, route } from '../route.ts';
+import { type Answer, type Route, route } from '../route.ts';
 
-/** `/messages`, `/messages/{id}` and `/messages/{id}/copy` */
-export const messageRoutes = ({ manage }: DashboardPorts): Route[] => [
+/** `/messages`, `/messages/{id}`, and below it `copy`, `send` and `cancel` */
+export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] => [
   route('GET', '/messages', async (request) => {
     const { limit = defaultLimit, cursor, state, to, since, test } = request.query(messageQuery);
     const search = {
@@ -32,21 +34,41 @@ export const messageRoutes = ({ manage }: DashboardPorts): Route[] => [
       to,
       test: test === 'true',
       since: since === undefined ? undefined : timeOf(since),
-      cursor: placeOf(cursor, isMessageId),
+      cursor: placeOf(cursor, isPlaceIn(state)),
       limit,
     };
     const found = await listMessages(manage, request.caller.accountId, search);
     return { status: 200, body: toPage(found.messages.map(shownSummary), found.nextCursor) };
   }),
   route('GET', '/messages/:id', async (request) => {
-    const found = await showMessage(manage, request.caller.accountId, request.part('id'));
-    return { status: 200, body: shownMessage(found, manage.now().getTime()) };
+    return messageAnswer(manage, request.caller.accountId, request.part('id'));
   }),
   route('GET', '/messages/:id/copy', async (request) => {
     const copy = await showCopy(manage, request.caller.accountId, request.part('id'));
     return { status: 200, body: { copy: copy && shownCopy(copy) } };
   }),
+  route('POST', '/messages/:id/send', async (request) => {
+    const { accountId } = request.caller;
+    const { newest } = request.body(sendNowRequest);
+    const options = { newest: newest ?? false };
+    const messageId = await sendNow(scheduled, accountId, request.part('id'), options);
+    return messageAnswer(manage, accountId, messageId);
+  }),
+  route('POST', '/messages/:id/cancel', async (request) => {
+    const { accountId } = request.caller;
+    const messageId = await cancelMessage(scheduled, accountId, request.part('id'));
+    return messageAnswer(manage, accountId, messageId);
+  }),
 ];
+
+async function messageAnswer(
+  manage: DashboardPorts['manage'],
+  accountId: string,
+  id: string,
+): Promise<Answer> {
+  const found = await showWithDeliveries(manage, accountId, id);
+  return { status: 200, body: shownMessage(found, manage.now().getTime()) };
+}
 
 function shownCopy({ variables, bodies: mail, expiresAt }: KeptCopy): MessageCopy {
   return { variables, mail, keptUntil: new Date(expiresAt * 1000).toISOString() };
@@ -63,9 +85,9 @@ function timeOf(text: string): Date {
 }
 
 function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSummary {
-  const { templateId, revision, to, subject, state, error, createdAt } = summary;
+  const { templateId, revision, to, subject, state, error, createdAt, sendAt } = summary;
   const keyId = summary.keyId === dashboardKeyId ? null : summary.keyId;
-  return { id, templateId, revision, to, subject, state, keyId, error, createdAt };
+  return { id, templateId, revision, to, subject, state, keyId, error, createdAt, sendAt };
 }
 
 function shownMessage(

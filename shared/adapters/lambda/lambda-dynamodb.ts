@@ -7,11 +7,10 @@
  * Region, credentials and endpoint come from Lambda's environment variables. Sets of bytes (`BS`) are
  * not decoded: no table has them.
  */
-import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { env } from '../../env.ts';
 import type { callTimes } from '../call-times.ts';
-import { type Answer, endpoint, signedPost } from '../signed-post.ts';
+import { endpoint } from '../signed-call.ts';
+import { type JsonCall, jsonService } from './json-service.ts';
 
 /** An operation and its input. */
 interface Command {
@@ -39,84 +38,28 @@ export const UpdateItemCommand = commandOf('UpdateItem');
 
 /** Calls DynamoDB like the SDK's client of this name. */
 export class DynamoDBClient {
-  private readonly post: ReturnType<typeof signedPost>;
-  private readonly retries: StandardRetryStrategy;
+  private readonly call: JsonCall;
 
-  constructor({ maxAttempts, requestHandler }: ReturnType<typeof callTimes>) {
-    this.post = signedPost({
-      name: 'dynamodb',
-      url: endpoint('dynamodb', process.env.AWS_REGION, process.env[env.dynamodbEndpoint]),
-      http: new NodeHttpHandler(requestHandler),
-    });
-    this.retries = new StandardRetryStrategy(maxAttempts);
+  constructor(times: ReturnType<typeof callTimes>) {
+    const url = endpoint('dynamodb', process.env.AWS_REGION, process.env[env.dynamodbEndpoint]);
+    this.call = jsonService({ name: 'dynamodb', says: 'DynamoDB', url, times });
   }
 
   /**
    * Throws like the SDK's client: errors carry the exception's name, and `$metadata` the status. The
    * signal ends the call wherever it is, also in the middle of its answer.
    */
-  async send(
+  send(
     { operation, input }: Command,
     options: { abortSignal?: AbortSignal } = {},
-  ): Promise<unknown> {
-    const body = JSON.stringify(input, encodeBytes);
-    let token = await this.retries.acquireInitialRetryToken('');
-    for (;;) {
-      try {
-        const output = await this.try(operation, body, options);
-        this.retries.recordSuccess(token);
-        return output;
-      } catch (error) {
-        const errorType = errorTypeOf(error);
-        if (!errorType || options.abortSignal?.aborted) throw error;
-        // Waits for as long as the SDK would; rejects where it would not try again.
-        const next = await this.retries
-          .refreshRetryTokenForRetry(token, { errorType })
-          .catch(() => undefined);
-        if (!next) throw error;
-        token = next;
-      }
-    }
-  }
-
-  private async try(
-    operation: string,
-    body: string,
-    options: { abortSignal?: AbortSignal },
   ): Promise<unknown> {
     const headers = {
       'content-type': 'application/x-amz-json-1.0',
       'x-amz-target': `DynamoDB_20120810.${operation}`,
     };
-    const answer = await this.post({ path: '/', headers, body }, options);
-    if (answer.response.statusCode !== 200) throw exception(answer);
-    return JSON.parse(answer.body, decodeBytes);
-  }
-}
-
-/** The SDK's type of an error; undefined where another try does not help. */
-function errorTypeOf(error: unknown) {
-  const told = error as Parameters<typeof isTransientError>[0];
-  if (isThrottlingError(told)) return 'THROTTLING';
-  return isTransientError(told) ? 'TRANSIENT' : undefined;
-}
-
-/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html */
-function exception({ response: { statusCode, headers }, body }: Answer): Error {
-  const told = parsed(body);
-  const type = String(told.__type ?? 'UnknownError');
-  const message = String(told.message ?? told.Message ?? `DynamoDB answered ${statusCode}`);
-  return Object.assign(new Error(message), {
-    name: type.slice(type.indexOf('#') + 1),
-    $metadata: { httpStatusCode: statusCode, requestId: headers['x-amzn-requestid'] },
-  });
-}
-
-function parsed(body: string): Record<string, unknown> {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return {};
+    const body = JSON.stringify(input, encodeBytes);
+    const read = (answer: string) => JSON.parse(answer, decodeBytes);
+    return this.call({ path: '/', headers, body }, options, read);
   }
 }
 

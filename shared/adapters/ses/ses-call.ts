@@ -1,7 +1,7 @@
 import { loadRestJsonErrorCode } from '@smithy/core/protocols';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import { env } from '../../env.ts';
-import { type Answer, endpoint, signedPost } from '../signed-post.ts';
+import { type Answer, endpoint, signedCall } from '../signed-call.ts';
 
 /**
  * The body of `SendEmail`, the only call of SES with which functions send mail.
@@ -50,7 +50,7 @@ export class SesError extends Error {
  * mail or not.
  */
 export function sesCall(connections: NodeHttpHandlerOptions) {
-  const post = signedPost({
+  const call = signedCall({
     name: 'ses',
     url: endpoint('email', process.env.AWS_REGION, process.env[env.sesEndpoint]),
     http: new NodeHttpHandler(connections),
@@ -61,7 +61,7 @@ export function sesCall(connections: NodeHttpHandlerOptions) {
     options: { abortSignal?: AbortSignal } = {},
   ): Promise<string | undefined> => {
     const body = JSON.stringify(mail);
-    const answer = await post({ path: '/v2/email/outbound-emails', headers, body }, options);
+    const answer = await call({ path: '/v2/email/outbound-emails', headers, body }, options);
     if (answer.response.statusCode >= 300) throw sesError(answer);
     const { MessageId }: { MessageId?: string } = JSON.parse(answer.body);
     return MessageId;

@@ -76,7 +76,9 @@ export function sesSender({ configurationSet, times = sendTimes }: SesOptions): 
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
       result = await attempt(body, deadline);
     }
-    return result.outcome === 'not sent' ? { outcome: 'refused', error: result.error } : result;
+    return result.outcome === 'not sent'
+      ? { outcome: 'refused', error: result.error, isTemporary: true }
+      : result;
   };
 }
 

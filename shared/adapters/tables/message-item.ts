@@ -133,6 +133,7 @@ export function toMessage(item: Item): MessageRecord {
     owner: text(item, 'owner'),
     leaseUntilMs: number(item, 'leaseUntilMs'),
     createdAt: text(item, 'createdAt'),
+    sendAt: optionalText(item, 'sendAt'),
     settledAt: optionalText(item, 'settledAt') ?? null,
     sesMessageId: optionalText(item, 'sesMessageId') ?? null,
     error: optionalText(item, 'error') ?? null,
@@ -166,7 +167,10 @@ function toSendState(state: string): SendState {
   return known;
 }
 
-const sendStates = ['SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED'] as const;
+const sendStates = [
+  ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
+  ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
+];
 
 /** A report as attributes: of a map in its message's record, or of an item of its own. */
 export function eventAttributes(event: Omit<MessageEvent, 'eventId'>): Item {

@@ -30,6 +30,14 @@ export type TemplateLoader = (
   deadline?: Deadline,
 ) => Promise<LoadedTemplate | null>;
 
+/** A revision of a template that the account has; null where the account has no such template any more. */
+export type RevisionLoader = (
+  accountId: string,
+  templateId: string,
+  revision: number,
+  deadline?: Deadline,
+) => Promise<LoadedTemplate | null>;
+
 /** The same loader, for one request. */
 export function loadingWithin(load: TemplateLoader, deadline: Deadline): LoadTemplate {
   return (accountId, templateId) => load(accountId, templateId, deadline);
@@ -55,17 +63,40 @@ const maxKeptBytes = 32 * 2 ** 20;
  * very next request serves a saved template. A revision never changes, so it is cached.
  */
 export function templateLoader(templates: Table, maxBytes = maxKeptBytes): TemplateLoader {
-  const kept = new LruCache<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));
+  const load = cachedRevisions(maxBytes);
   return async (accountId, templateId, deadline) => {
     const table = deadline ? tableWithin(templates, deadline) : templates;
     const head = await readHead(table, accountId, templateId);
-    if (head === null) return null;
-    const { revision } = head;
+    return head && load(table, accountId, templateId, head.revision);
+  };
+}
+
+/** Loads any revision of a template. The head tells whether the template still exists. It throws `MissingRevision`. */
+export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): RevisionLoader {
+  const load = cachedRevisions(maxBytes);
+  return async (accountId, templateId, revision, deadline) => {
+    const table = deadline ? tableWithin(templates, deadline) : templates;
+    const head = await readHead(table, accountId, templateId);
+    return head && load(table, accountId, templateId, revision);
+  };
+}
+
+/** The template exists, and has no such revision. */
+export class MissingRevision extends Error {
+  override readonly name = 'MissingRevision';
+}
+
+/** Reads revisions, and keeps them up to `maxBytes`. Throws `MissingRevision`. */
+function cachedRevisions(maxBytes: number) {
+  const kept = new LruCache<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));
+  return async (table: Table, accountId: string, templateId: string, revision: number) => {
     const key = `${accountId} ${templateId} ${revision}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
     const stored = await readRevision(table, accountId, templateId, revision);
-    if (stored === null) throw new Error(`Revision ${revision} of a template's head is missing`);
+    if (stored === null) {
+      throw new MissingRevision(`Revision ${revision} of the template is missing`);
+    }
     const loaded = {
       revision,
       compiled: programsOf(stored.compiled),

@@ -1,6 +1,14 @@
-/** The five answers of execute (spec §4.2). */
+/** The answers of execute (spec §4.2), and `scheduled`, which only a request with `_sendAt` gets. */
 export type FlowOutcome =
   | { readonly success: true; readonly type: 'sent'; readonly messageId: string }
+  | {
+      readonly success: true;
+      readonly type: 'scheduled';
+      /** postrider's id of the message. */
+      readonly id: string;
+      /** ISO 8601, in UTC. */
+      readonly sendAt: string;
+    }
   | {
       readonly success: true;
       readonly type: 'callback';
@@ -22,11 +30,11 @@ export function validationFailed(field: string, error: string): FlowOutcome {
   return { success: false, type: 'validation_failed', error, field };
 }
 
-export function flowError(error: string): FlowOutcome {
+export function flowError(error: string): Extract<FlowOutcome, { type: 'flow_error' }> {
   return { success: false, type: 'flow_error', error };
 }
 
 /** The answer where `readPlan` cannot read the stored plan. */
-export const unreadableFlow: FlowOutcome = flowError(
+export const unreadableFlow = flowError(
   'The stored flow cannot be read by this version of the service, save the template again',
 );

@@ -61,7 +61,7 @@ export type FlowPorts<Recipients> = {
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
   /**
-   * Sends the mail. `trace` has the steps so far. `unknown`: the provider's answer was lost, so the
+   * Sends the mail, or schedules it. `trace` has the steps so far. `unknown`: the provider's answer was lost, so the
    * mail may have been sent.
    */
   readonly send: (
@@ -69,6 +69,7 @@ export type FlowPorts<Recipients> = {
     trace: readonly TraceStep[],
   ) => Promise<
     | { readonly outcome: 'sent'; readonly messageId: string }
+    | { readonly outcome: 'scheduled'; readonly id: string; readonly sendAt: string }
     | { readonly outcome: 'refused' | 'unknown'; readonly error: string }
   >;
   /** A clock in milliseconds, only for the trace. */

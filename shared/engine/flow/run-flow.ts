@@ -77,6 +77,9 @@ async function sendContent<Recipients>(
   const mail = { from, recipients: delivery.recipients, ...prepared.content };
   const sent = await ports.send(mail, [...trace.steps]);
   trace.end(node, 'provider', sent.outcome);
+  if (sent.outcome === 'scheduled') {
+    return { success: true, type: 'scheduled', id: sent.id, sendAt: sent.sendAt };
+  }
   return sent.outcome === 'sent'
     ? { success: true, type: 'sent', messageId: sent.messageId }
     : { success: false, type: 'send_failed', error: sent.error };

@@ -6,6 +6,7 @@ export type StepOutcome =
   | 'rendered'
   | 'returned'
   | 'sent'
+  | 'scheduled'
   | 'not_sent'
   | 'refused'
   | 'unknown'

@@ -5,6 +5,7 @@ import { shownState } from '../../message/message-states.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type TimelineEntry, timelineOf } from './message-timeline.ts';
 import { adviceOnRefusedRequest } from './refused-requests.ts';
+import { type ScheduleContext, shortTime, summaryOfScheduled } from './scheduled-summary.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
 
@@ -32,12 +33,21 @@ export type Finding = Advice & {
  */
 export function explainMessage(
   record: ReportedMessage,
-  { nowMs, suppressed }: { nowMs: number; suppressed: readonly { address: string }[] },
+  {
+    nowMs,
+    suppressed,
+    newest,
+  }: {
+    nowMs: number;
+    suppressed: readonly { address: string }[];
+    /** The current revision of a scheduled message's template; null: the template is deleted. Default: not known. */
+    newest?: number | null;
+  },
 ): Explanation {
   const state = shownState(record, nowMs);
   return {
     state,
-    summary: summaryOf(record, state),
+    summary: summaryOf(record, state, { nowMs, newest }),
     timeline: timelineOf(record, nowMs),
     findings: findingsOf(record, state, new Set(suppressed.map(({ address }) => address))),
   };
@@ -124,6 +134,8 @@ function adviceOnSend(
   if (state === 'FAILED') return adviceOnRefusal(record);
   if (state === 'REFUSED') return adviceOnRefusedRequest(record, suppressed);
   if (state === 'SENT') return isCaptured(record) ? captured : silent;
+  if (state === 'SCHEDULED') return scheduled;
+  if (state === 'CANCELLED') return cancelled;
   return state === 'SENDING' ? atWork : unknown;
 }
 
@@ -136,6 +148,18 @@ const simulated: Pick<Advice, 'todo' | 'page'> = {
 const captured: Advice = {
   meaning: 'A test key asked for the mail, so it was captured: SES was not called.',
   todo: 'Nothing. To send it to its recipients, use a live key.',
+  page: null,
+};
+
+const scheduled: Advice = {
+  meaning: 'It was accepted for a later time. Nothing has been sent yet.',
+  todo: 'Wait for its time, or cancel it.',
+  page: null,
+};
+
+const cancelled: Advice = {
+  meaning: 'It was cancelled before its time, so nothing was sent.',
+  todo: 'Nothing. To send it after all, ask for it again with another Idempotency-Key.',
   page: null,
 };
 
@@ -158,8 +182,12 @@ const unknown: Advice = {
   page: null,
 };
 
-function summaryOf(record: ReportedMessage, state: MessageState): string {
-  const { redirectedTo } = record;
+function summaryOf(record: ReportedMessage, state: MessageState, now: ScheduleContext): string {
+  const { redirectedTo, sendAt } = record;
+  if (state === 'SCHEDULED' && sendAt !== undefined) return summaryOfScheduled(record, sendAt, now);
+  if (state === 'CANCELLED' && sendAt !== undefined) {
+    return `It was cancelled before its time, ${shortTime(sendAt)}, and not sent.`;
+  }
   if (isCaptured(record)) {
     const simulated =
       record.reported === null ? '' : ` Simulated: ${reportedSummary(record, state)}`;
@@ -182,6 +210,8 @@ function reportedSummary({ recipients }: ReportedMessage, state: MessageState): 
 }
 
 const summaries: Record<MessageState, (whom: string) => string> = {
+  SCHEDULED: () => 'It is scheduled.',
+  CANCELLED: () => 'It was cancelled, and not sent.',
   SENDING: () => 'It is being sent.',
   SENT: () => 'SES accepted it and has not reported on its delivery yet.',
   FAILED: () => 'It was certainly not sent.',

@@ -3,6 +3,7 @@ import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
 import { isCaptured } from '../../message/message-id.ts';
 import { isLeased } from '../../message/message-states.ts';
+import { shortTime } from './scheduled-summary.ts';
 
 /** One line of a message's history. */
 export interface TimelineEntry {
@@ -63,7 +64,7 @@ function stepText(step: Step): string {
 
 /** The steps from the record of the message to the answer of SES. A refused request has neither. */
 function sendingOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
-  const { state, createdAt, settledAt, error } = record;
+  const { state, createdAt, sendAt, settledAt, error } = record;
   if (state === 'REFUSED') return [{ at: createdAt, text: `Refused: ${error}` }];
   if (isCaptured(record)) {
     return [
@@ -71,11 +72,24 @@ function sendingOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
       ...leftOutOf(record),
     ];
   }
-  return [
-    { at: createdAt, text: `Recorded as SENDING, then handed to SES${redirectionOf(record)}` },
+  const to = redirectionOf(record);
+  if (sendAt === undefined) {
+    return [
+      { at: createdAt, text: `Recorded as SENDING, then handed to SES${to}` },
+      ...leftOutOf(record),
+      ...sendingEnd(record, nowMs),
+    ];
+  }
+  const accepted = [
+    { at: createdAt, text: `Accepted, to be sent at ${shortTime(sendAt)}${to}` },
     ...leftOutOf(record),
-    ...sendingEnd(record, nowMs),
   ];
+  if (state === 'SCHEDULED') return accepted;
+  if (state === 'CANCELLED') {
+    return [...accepted, { at: settledAt, text: 'Cancelled: nothing was sent' }];
+  }
+  const begun = { at: sendAt, text: 'Its time came: recorded as SENDING' };
+  return [...accepted, begun, ...sendingEnd(record, nowMs)];
 }
 
 /** To whom the mail of a test key went instead of its recipients. */

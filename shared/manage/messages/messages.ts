@@ -4,6 +4,7 @@ import { readClaimAndSuppressed, readMessage } from '../../adapters/tables/messa
 import { findBySesMessageId } from '../../adapters/tables/messages-table-events.ts';
 import { listMessages as listRecords } from '../../adapters/tables/messages-table-lists.ts';
 import { readReports } from '../../adapters/tables/messages-table-reports.ts';
+import { readHead } from '../../adapters/tables/templates-table.ts';
 import { maxSearchedMessages } from '../../engine/limits.ts';
 import {
   addressesOf,
@@ -18,6 +19,7 @@ import { checkAddress } from '../address.ts';
 import { badCursor, ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import { type Explanation, explainMessage } from './explain-message.ts';
+import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
 
 /** What reading messages needs. */
 export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
@@ -44,6 +46,8 @@ export interface MessageSummary {
   error: string | null;
   /** The caller's own name of the message; null where it gave none. */
   reference: string | null;
+  /** ISO 8601, when a scheduled message is to be sent; null where it was not scheduled. */
+  sendAt: string | null;
 }
 
 export interface MessageSearch {
@@ -67,7 +71,7 @@ export interface MessageSearch {
 }
 
 export interface MessageList {
-  /** Newest first. */
+  /** Newest first; with the state SCHEDULED soonest first. */
   messages: MessageSummary[];
   /** Null at the end. */
   nextCursor: string | null;
@@ -78,7 +82,7 @@ export interface MessageList {
 }
 
 /**
- * One page of an account's messages. A search looks through 1,000 records at most, and returns a
+ * One page of an account's messages; with the state SCHEDULED of those that wait for their time. A search looks through 1,000 records at most, and returns a
  * cursor where there are more, even if it found nothing so far.
  *
  * @throws {ManageError} for an invalid address or cursor, or for a `since` in the future
@@ -88,10 +92,8 @@ export async function listMessages(
   accountId: string,
   search: MessageSearch = {},
 ): Promise<MessageList> {
-  const { to, since, cursor, limit = 50, test = false } = search;
-  if (cursor !== undefined && !isMessageId(cursor)) {
-    throw badCursor();
-  }
+  const { to, since, cursor, limit = 50, test = false, state } = search;
+  if (cursor !== undefined && !isPlaceIn(state)(cursor)) throw badCursor();
   const address = to === undefined ? undefined : checkAddress(to, 'to');
   const nowMs = now().getTime();
   if (since && !(since.getTime() <= nowMs)) {
@@ -99,14 +101,21 @@ export async function listMessages(
     throw new ManageError(sentence, [{ code: 'bad-time', field: 'since', message: sentence }]);
   }
   const matches = matcherOf(search, nowMs);
-  const page = await listRecords(messages, accountId, {
-    before: cursor,
-    since: since && Math.max(0, since.getTime()),
-    limit,
-    nowMs,
-    ...(test ? { test } : { parts: await readMessageParts(accounts, accountId) }),
-    ...(matches && { window: maxSearchedMessages, matches }),
-  });
+  const read =
+    state === 'SCHEDULED'
+      ? listScheduled({ accounts, messages }, accountId, {
+          ...{ after: cursor, limit, test },
+          matches: (message) =>
+            (matches?.(message) ?? true) && !(since && Date.parse(message.createdAt) < +since),
+        })
+      : listRecords(messages, accountId, {
+          before: cursor,
+          since: since && Math.max(0, since.getTime()),
+          ...{ limit, nowMs },
+          ...(test ? { test } : { parts: await readMessageParts(accounts, accountId) }),
+          ...(matches && { window: maxSearchedMessages, matches }),
+        });
+  const page = await read;
   const suppressed = await suppressedAmong({ messages }, accountId, address ? [address] : []);
   return {
     messages: page.messages.map((message) => toSummary(message, nowMs)),
@@ -115,6 +124,10 @@ export async function listMessages(
     ...(suppressed[0] && { suppressed: suppressed[0] }),
   };
 }
+
+/** Returns a function that tells whether a text is a cursor of the list of messages in a state. */
+export const isPlaceIn = (state: MessageState | undefined) =>
+  state === 'SCHEDULED' ? isScheduledPlace : isMessageId;
 
 /** Returns a function that tells whether a message matches the search; undefined if every message does. */
 function matcherOf(search: MessageSearch, nowMs: number) {
@@ -141,25 +154,33 @@ export interface ExplainedMessage {
 
 /**
  * Finds a message by its own id, by SES's id or by the id that execute answers for a captured mail, and explains it.
- * SES's id can be found from a second after SES accepted the mail.
+ * SES's id can be found from a second after SES accepted the mail. With `templates` it compares a scheduled message's
+ * revision with the template's current one.
  *
  * @throws {ManageError} for an id that no message of the account has
  */
 export async function showMessage(
-  { messages, now }: MessagePorts,
+  { messages, now, templates }: MessagePorts & Partial<Pick<ManagePorts, 'templates'>>,
   accountId: string,
   id: string,
 ): Promise<ExplainedMessage> {
   const record = await messageOf({ messages, now }, accountId, id);
-  const [message, suppressed] = await Promise.all([
+  const [message, suppressed, head] = await Promise.all([
     readReports(messages, record),
     suppressedAmong({ messages }, accountId, addressesOf(record)),
+    record.state === 'SCHEDULED' && templates
+      ? readHead(templates, accountId, record.templateId)
+      : undefined,
   ]);
   const nowMs = now().getTime();
   return {
     record: message,
     suppressed,
-    explanation: explainMessage(message, { nowMs, suppressed }),
+    explanation: explainMessage(message, {
+      nowMs,
+      suppressed,
+      ...(head !== undefined && { newest: head?.revision ?? null }),
+    }),
   };
 }
 
@@ -195,6 +216,7 @@ export function toSummary(record: MessageRecord, nowMs: number): MessageSummary 
     sesMessageId: record.sesMessageId,
     error: record.error,
     reference: record.reference ?? null,
+    sendAt: record.sendAt ?? null,
   };
 }
 

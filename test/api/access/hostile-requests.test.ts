@@ -21,10 +21,14 @@ const world = await openWorld(operatorOf(), port, 1);
 const promise = breachesBy(shapes);
 
 /** 500 in all; `npm run fuzz -- requests` sends many more. */
-const runs = { render: 170, execute: 170, verify: 160, message: 160 } as const satisfies Record<
-  Endpoint,
-  number
->;
+const runs = {
+  render: 170,
+  execute: 170,
+  verify: 160,
+  message: 160,
+  cancel: 160,
+  batch: 160,
+} as const satisfies Record<Endpoint, number>;
 
 test.each(Object.keys(routes) as Endpoint[])(
   'every answer of %s has the shape of the document, and shows nothing of other accounts, whatever is sent',

@@ -16,6 +16,8 @@ interface Row {
   body: (templateId: string) => object;
   /** Whether a scope may name a template for it, which the endpoint checks before it reads anything. */
   hasTemplate: boolean;
+  /** The status of the answer to a key that may use the endpoint. */
+  status: number;
 }
 
 /** Every route needs a row: a new endpoint is not open by default. */
@@ -26,6 +28,11 @@ const rows: Record<Endpoint, Row> = {
   })),
   verify: row('verify', true, false, () => ({ email: 'ada@good.example' })),
   message: row('messages', false, false, () => ({ to: 'ada@good.example' })),
+  cancel: { ...row('execute', true, false, () => ({ id: 'unknown' })), status: 404 },
+  // It answers for each message apart, so that a scope's templates give no 403 of the whole.
+  batch: row('execute', true, false, (templateId) => ({
+    messages: [{ templateId, variables: {}, _to: 'nobody' }],
+  })),
 };
 
 function row(
@@ -34,7 +41,7 @@ function row(
   hasTemplate: boolean,
   body: (templateId: string) => object,
 ): Row {
-  return { scope, isOpen, hasTemplate, body };
+  return { scope, isOpen, hasTemplate, body, status: 200 };
 }
 
 const account = await openAccount();
@@ -68,7 +75,7 @@ test('every route has a row in the matrix of scopes', () => {
 });
 
 test.each(endpoints)('%s answers only keys whose scopes allow it', async (endpoint) => {
-  const { scope, isOpen } = rows[endpoint];
+  const { scope, isOpen, status } = rows[endpoint];
   const keys: [string, KeyOptions, boolean][] = [
     ['live, without scopes', {}, isOpen],
     ['test, without scopes', { test: {} }, true],
@@ -85,7 +92,7 @@ test.each(endpoints)('%s answers only keys whose scopes allow it', async (endpoi
   );
 
   const seen = answers.map(({ caller, answer }) =>
-    answer.status === 403 ? { caller, answer } : { caller, isAllowed: answer.status === 200 },
+    answer.status === 403 ? { caller, answer } : { caller, isAllowed: answer.status === status },
   );
   expect(seen).toEqual(
     keys.map(([caller, , isAllowed]) =>

@@ -9,7 +9,7 @@ import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test, vi } from 'vitest';
-import { mintWebhookSecret, signedHeaders } from '../../../cli/webhook/webhook-signature.ts';
+import { mintWebhookSecret, signedHeaders } from '../../../shared/webhook/webhook-signature.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { compileIn, packedClient, projectWith, typescript7 } from '../harness/client-project.ts';

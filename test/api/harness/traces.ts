@@ -14,7 +14,7 @@ export interface Left {
 /** The data folder's files: the functions' logs, and the files of the run itself, except tables and bundles. */
 export function leftInFiles(): Left[] {
   const logs = join(dataFolder, 'logs');
-  const own = ['control-plane.json', 'dead-letters.jsonl', 'deployment.json'];
+  const own = ['control-plane.json', 'dead-letters.jsonl', 'deployment.json', 'schedules.json'];
   const there = readdirSync(dataFolder).filter((name) => own.includes(name));
   return [
     ...readdirSync(logs).map((name) => ({ place: 'logs', text: read(join(logs, name)) })),

@@ -22,7 +22,8 @@ export async function openFullAccount(): Promise<FullAccount> {
   return { ...account, bouncedId: record.messageId };
 }
 
-const letter = {
+/** The template of the account's mails. */
+export const letter = {
   id: 'letter',
   keep: '7d',
   subject: 'Welcome, {{name}}',

@@ -32,6 +32,7 @@ export const knownPages: readonly KnownPage[] = [
   at('/messages', 'Messages', '2 messages'),
   at('/messages/:id', 'Welcome, Ada', 'Timeline', '/messages/BOUNCED'),
   at('/settings/api-keys', 'API keys', 'Active'),
+  at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
   at('/settings/senders', 'Senders', 'bounce@simulator.amazonses.com'),
   at('/settings/account', 'Account', 'Requests per day'),
   at('*', 'Page not found', 'This page does not exist', '/nowhere'),

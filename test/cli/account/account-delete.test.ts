@@ -3,12 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asked } from '../../../cli/account/account-delete.ts';
 import type { Session } from '../../../cli/connection/session.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
+import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
+import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, listKeys } from '../../../shared/manage/keys.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { startFaultProxy } from '../../fault-proxy.ts';
+import { scheduleIn } from '../../shared/manage/scheduled.ts';
+import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 
 let cli: CommandLine;
@@ -17,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli.stop());
 
-/** An account with a key, a template, a suppressed address and the record of a message. */
+/** An account with a key, a template, a webhook, a suppressed address and the record of a message. */
 async function fullAccount(name: string) {
   const { ports } = cli;
   const account = await createAccount(ports, { name, plan: 'free' });
@@ -28,6 +33,7 @@ async function fullAccount(name: string) {
   });
   if (preparation.ok) await pushTemplates(ports, accountId, [preparation.prepared]);
   await addSuppression(ports, accountId, { address: 'ada@example.com' });
+  await putEndpoint(ports.messages, webhookEndpoint({ accountId }));
   const { client, name: TableName } = ports.messages;
   await client.send(
     new PutItemCommand({ TableName, Item: { accountId: { S: accountId }, sk: { S: 'M#msg_1' } } }),
@@ -68,7 +74,7 @@ test('account delete with the name of the account deletes all but the records of
     answer: {
       accountId,
       name: 'Acme Ltd',
-      deleted: { keys: 1, users: 0, templates: 1, suppressed: 1 },
+      deleted: { keys: 1, users: 0, webhooks: 1, templates: 1, suppressed: 1, cancelled: 0 },
     },
   });
   expect(again).toEqual({
@@ -85,11 +91,28 @@ test('account delete says in words what is gone and what stays', async () => {
   expect(await cli.run(['account', 'delete', accountId, '--confirm', 'Words'])).toEqual({
     exitCode: 0,
     stdout: [
-      `Words (${accountId}) is deleted, with 1 API key, 1 template, 0 users, 1 suppressed address.\n`,
+      `Words (${accountId}) is deleted, with 1 API key, 1 template, 0 users, 1 webhook, 1 suppressed address.\n`,
       'The records of its messages stay until they expire.\n',
     ].join(''),
     stderr: '',
   });
+});
+
+test('account delete cancels the scheduled messages of live keys and of test keys, says so, and leaves nothing to send', async () => {
+  const { accountId } = await fullAccount('Waiting');
+  const ids = [
+    await scheduleIn(cli.ports, accountId),
+    await scheduleIn(cli.ports, accountId, { test: true }),
+  ];
+
+  const { stdout } = await cli.run(['account', 'delete', accountId, '--confirm', 'Waiting']);
+
+  expect(stdout).toContain('2 scheduled messages will not be sent: CANCELLED.\n');
+  for (const messageId of ids) {
+    const record = await readMessage(cli.ports.messages, accountId, messageId);
+    expect(record?.state).toBe('CANCELLED');
+    expect(await readPending(cli.ports.messages, { accountId, messageId })).toBeNull();
+  }
 });
 
 test('account delete changes nothing in a pipe without --confirm, and with the name of another account', async () => {

@@ -1,12 +1,17 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  listEndpoints,
+  putEndpoint,
+} from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { startFaultProxy } from '../../fault-proxy.ts';
+import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 import { runHere } from '../in-process.ts';
 
@@ -93,9 +98,31 @@ describe('account export and import', () => {
       ...{ accountId: 'acc_cut', templates: 1, revisions: 1, suppressions: 0, messages: 0 },
       keys: ['production'],
       keyCommands: ['npm run -s postrider -- key create --account acc_cut --name production'],
+      webhookCommands: [],
     });
     const { head } = await showTemplate(cli.ports, 'acc_cut', 'a');
     expect(head.revision).toBe(1);
+  });
+
+  test('account export keeps no secret of a webhook, and account import prints the commands that add it again', async () => {
+    const { accountId: from } = await createAccount(cli.ports, { name: 'Hooks', plan: 'free' });
+    const all = webhookEndpoint({ accountId: from, url: 'https://hooks.example.com/a?b=c&d' });
+    const some = { types: ['message.bounced', 'message.complained'] as const, test: true };
+    await putEndpoint(cli.ports.messages, all);
+    await putEndpoint(cli.ports.messages, { ...all, ...some, endpointId: 'wh_2' });
+    const file = join(backup, 'hooks.jsonl');
+    await run('export', from, file);
+
+    const imported = await run('import', file, '--as', 'acc_hooks', '--json');
+
+    const command =
+      "npm run -s postrider -- webhook add 'https://hooks.example.com/a?b=c&d' --account acc_hooks";
+    expect((JSON.parse(imported.stdout) as { webhookCommands: string[] }).webhookCommands).toEqual([
+      command,
+      `${command} --type message.bounced --type message.complained --test`,
+    ]);
+    expect(await readFile(file, 'utf8')).not.toContain('whsec_');
+    expect(await listEndpoints(cli.ports.messages, 'acc_hooks')).toEqual([]);
   });
 
   test('account import prints commands that create each key in its mode, with its redirect, allow-list and scopes', async () => {

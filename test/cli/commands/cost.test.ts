@@ -11,10 +11,11 @@ async function run(...words: string[]): Promise<string> {
 
 describe('the cost command', () => {
   test('the cost command prints the bill for its numbers', async () => {
-    const month = { render: 20, send: 1000, verification: 3 };
+    const month = { render: 20, send: 1000, scheduled: 7, verification: 3 };
 
     const printed = await run(
-      ...['--json', '--sends', '1000', '--renders', '20', '--verifications', '3'],
+      ...['--json', '--sends', '1000', '--scheduled', '7'],
+      ...['--renders', '20', '--verifications', '3'],
     );
 
     expect(JSON.parse(printed)).toEqual({ month, ...billOf(month) });
@@ -30,7 +31,7 @@ describe('the cost command', () => {
   test('the cost command prints a table with both prices of SES', async () => {
     const printed = await run('--sends', '1000000');
 
-    const { dollars, ses } = billOf({ render: 0, send: 1_000_000, verification: 0 });
+    const { dollars, ses } = billOf({ render: 0, send: 1_000_000, scheduled: 0, verification: 0 });
     const cents = (amount = 0) => `$${amount.toFixed(2)}`;
     expect(
       printed

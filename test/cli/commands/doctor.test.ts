@@ -4,5 +4,6 @@
  */
 import '../doctor/one-thing-broken.ts';
 import '../doctor/way-to-aws.ts';
+import '../doctor/webhooks.ts';
 import '../doctor/not-known.ts';
 import '../doctor/report.ts';

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
+import { cancelScheduled } from '../../../shared/adapters/tables/scheduled-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
+import { startReceiver } from '../../webhook-receiver.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 
 let cli: CommandLine;
@@ -23,31 +22,6 @@ afterAll(() => cli.stop());
 
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';
-
-interface Received {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** Starts a receiver of webhooks that answers with these statuses, and then with the last of them. */
-async function startReceiver(...statuses: [number, ...number[]]) {
-  const received: Received[] = [];
-  const listener: RequestListener = async (request, response) => {
-    const body = (await request.setEncoding('utf8').toArray()).join('');
-    received.push({ headers: request.headers, body });
-    const status = statuses[Math.min(received.length, statuses.length) - 1] ?? 200;
-    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
-  };
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const stop = async () => {
-    server.closeAllConnections();
-    await promisify(server.close).call(server);
-  };
-  onTestFinished(() => (server.listening ? stop() : undefined));
-  const { port } = server.address() as AddressInfo;
-  return { received, url: `http://127.0.0.1:${port}/hooks`, stop };
-}
 
 /** Starts `message tail --forward`. It watches from the moment that it has printed the secret. */
 async function startTail(url: string) {
@@ -76,6 +50,19 @@ async function send(...to: string[]) {
       ...report({ eventId: `${state}-${address}`, state, addresses: [address] }),
       sesMessageId: '0100-ses-1',
     });
+}
+
+/** Writes a message that waits for its time, and returns a function that cancels it. */
+async function schedule() {
+  const messageId = newMessageId(Date.now());
+  const sendAt = '2999-01-01T00:00:00.000Z';
+  const record = messageRecord({
+    ...{ accountId, messageId, state: 'SCHEDULED', sendAt },
+    expiresAt: Date.parse(sendAt) / 1000,
+  });
+  const { client, name: TableName } = cli.ports.messages;
+  await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
+  return () => cancelScheduled(cli.ports.messages, record, new Date().toISOString());
 }
 
 const soon = { timeout: 20_000 };
@@ -107,6 +94,21 @@ describe('message tail --forward', () => {
         event: JSON.parse(body),
       })),
     );
+  });
+
+  test('message tail --forward sends how a scheduled message ended, also one that was scheduled before it started', async () => {
+    const { url } = await startReceiver(200);
+    const cancelEarlier = await schedule();
+    const { deliveries } = await startTail(url);
+
+    await cancelEarlier();
+    await vi.waitFor(() => expect(deliveries()).toHaveLength(1), soon);
+    const cancel = await schedule();
+    await cancel();
+    await vi.waitFor(() => expect(deliveries()).toHaveLength(2), soon);
+
+    const event = { type: 'message.cancelled', data: { to: ada, state: 'CANCELLED' } };
+    expect(deliveries()).toMatchObject([{ event }, { event }]);
   });
 
   test('message tail --forward sends the report on each of several recipients, also one that leaves the state of the message', async () => {

@@ -52,7 +52,7 @@ const offers: [string, string[]][] = [
   ['postrider --stack Mail template l', ['lint', 'list']],
   ['postrider --stack key template p', ['promote', 'pull', 'push']],
   ['postrider key delete -', ['--account', '--help', ...everywhere]],
-  ['postrider start --f', ['--fresh']],
+  ['postrider start --f', ['--fast-forward', '--fresh']],
   ['postrider start --j', []],
   ['postrider template push DIR --dr', ['--dry-run']],
   ['postrider account create --plan ', ['free', 'pro', 'team']],

@@ -72,6 +72,7 @@ describe('a deployment on AWS', () => {
         messages: 'Mail-Messages',
       },
       usagePlans: { free: 'plan-f', pro: 'plan-p', team: 'plan-t' },
+      sendsEvents: false,
       signIn: {
         usersTable: 'Mail-Users',
         userPoolId: 'us-east-1_Pool',

@@ -215,9 +215,9 @@ export const setUps: [
   ],
   [
     'table-missing',
-    (health) => void health.deleted.add('Messages'),
-    /^Deleted: Messages$/,
-    /^aws dynamodb list-backups --backup-type SYSTEM --table-name Messages /m,
+    (health) => void health.deleted.add('Keys'),
+    /^Deleted: Keys$/,
+    /^aws dynamodb list-backups --backup-type SYSTEM --table-name Keys /m,
   ],
   [
     'no-point-in-time-recovery',

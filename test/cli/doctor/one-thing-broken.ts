@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deletePendingIn, scheduleIn } from '../../shared/manage/scheduled.ts';
 import { setUps } from './broken-set-ups.ts';
 import { examine, patient } from './examination.ts';
 import { type Health, identity } from './health.ts';
@@ -9,9 +10,9 @@ describe('a set-up in good health', () => {
     const { exitCode, checks, ...rest } = await examine();
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
-    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 26 });
+    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 29 });
     expect(rest).toMatchObject({ broken: [], unknown: [], skipped: [], looked: true });
-    expect(rest.summary).toEqual({ ok: 26, broken: 0, unknown: 0, skipped: 0 });
+    expect(rest.summary).toEqual({ ok: 29, broken: 0, unknown: 0, skipped: 0 });
   });
 });
 
@@ -68,6 +69,27 @@ describe('a set-up with one thing broken', () => {
     expect(of('lambda-concurrency-low')?.found).toBe(
       `AWS has not activated this account yet (${message})`,
     );
+  });
+
+  test('doctor finds scheduled messages of live keys and of test keys that are overdue, and how to wake them up', async () => {
+    const sendAt = new Date(Date.now() - 16 * 60_000).toISOString();
+    const soon = new Date(Date.now() - 14 * 60_000).toISOString();
+    const ids = [
+      await scheduleIn(patient.tables, 'acc_1', { sendAt }),
+      await scheduleIn(patient.tables, 'acc_1', { sendAt: soon }),
+      await scheduleIn(patient.tables, 'acc_1', { sendAt, test: true }),
+    ];
+
+    const { exitCode, broken, of } = await examine();
+
+    expect({ exitCode, broken }).toEqual({ exitCode: 1, broken: ['scheduled-overdue'] });
+    expect(of('scheduled-overdue')).toMatchObject({
+      found: `2 scheduled messages of acc_1 are overdue since ${sendAt}`,
+      fix: expect.stringMatching(
+        /^npm run -s postrider -- message requeue --account acc_1 --stack postrider --region eu-central-1$/m,
+      ),
+    });
+    for (const id of ids) await deletePendingIn(patient.tables, 'acc_1', id);
   });
 
   test('doctor finds a flow whose sender is no identity', async () => {

@@ -22,6 +22,9 @@ const ofTheStack = [
   'table-missing',
   'plan-key-missing',
   'bundles-older-than-code',
+  'scheduled-overdue',
+  'webhook-failing',
+  'webhook-paused',
   'no-point-in-time-recovery',
   'dead-letters-waiting',
 ];

@@ -85,7 +85,8 @@ describe('deleting an account', () => {
     expect(deleted).toEqual({
       accountId,
       name: 'Acme',
-      deleted: { keys: 2, users: 1, templates: 4, messages: 60 },
+      cancelled: 0,
+      deleted: { keys: 2, users: 1, webhooks: 0, templates: 4, messages: 60 },
     });
     expect(await everything()).toEqual(others);
     expect([...cognito.users.keys()]).toEqual(['stays@example.com']);
@@ -140,7 +141,7 @@ describe('deleting an account', () => {
 
     const { deleted } = await deleteAccount({ ...deployment.ports, dashboard: null }, accountId);
 
-    expect(deleted).toEqual({ keys: 0, users: 0, templates: 0, messages: 0 });
+    expect(deleted).toEqual({ keys: 0, users: 0, webhooks: 0, templates: 0, messages: 0 });
   });
 
   test('an interrupted deletion of an account has revoked the keys first, and the next run completes it', async () => {

@@ -31,6 +31,8 @@ function resultOf(outcome: ExecuteOutcome): string {
   switch (outcome.type) {
     case 'sent':
       return `sent as ${outcome.messageId}`;
+    case 'scheduled':
+      return `scheduled for ${outcome.sendAt}`;
     case 'callback':
       return `returned: ${outcome.subject}`;
     case 'validation_failed':

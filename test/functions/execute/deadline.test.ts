@@ -96,6 +96,7 @@ function startContainer(tablesEndpoint: string) {
     messages,
     retentionDays: 30,
     refusedRetentionDays: 7,
+    wakeUps: null,
     suppression: true,
     newMessageId,
     newTestMessageId,

@@ -68,6 +68,8 @@ function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given 
     suppression: true,
     retentionDays: 30,
     refusedRetentionDays: 7,
+    later: null,
+    keepPending: async () => {},
     newMessageId: () => randomUUID(),
     newTestMessageId: () => randomUUID(),
     newOwner: () => randomUUID(),

@@ -5,6 +5,7 @@ import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
@@ -42,11 +43,21 @@ export type Answer =
   | { body: string; replayed: boolean }
   | { status: number; error: string; retryAfterSeconds?: number };
 
+/** A wake-up as it was asked for. */
+export interface WakeUp {
+  queue: string;
+  body: Record<string, unknown>;
+  notBeforeMs: number;
+  name: string;
+}
+
 export interface Sending {
   accountId: string;
   ports: ExecutePorts;
   /** The mails that SES accepted. */
   accepted: SesMail[];
+  /** The wake-ups that were asked for. */
+  wakeUps: WakeUp[];
   /** Moves the clock on. */
   pass: (ms: number) => void;
   /** What SES does with the next mails, in order. It accepts all later mails. */
@@ -68,6 +79,7 @@ export function startSending(messages: Table): Sending {
   const accountId = `acc_${randomUUID()}`;
   const accepted: SesMail[] = [];
   const script: Sending['script'] = [];
+  const wakeUps: WakeUp[] = [];
   let nowMs = Date.parse('2026-11-21T10:00:00Z');
   const ports: ExecutePorts = {
     loadTemplate: async (_, id) => (id === 'hello' ? template : null),
@@ -80,6 +92,10 @@ export function startSending(messages: Table): Sending {
       return next === 'accepted, answer lost' ? lost : next;
     },
     store: messageStore(messages),
+    later: async (queue, body, notBeforeMs, name) => {
+      wakeUps.push({ queue, body, notBeforeMs, name });
+    },
+    keepPending: (...kept) => keepPending(messages, ...kept),
     suppression: true,
     retentionDays: 30,
     refusedRetentionDays: 7,
@@ -94,6 +110,7 @@ export function startSending(messages: Table): Sending {
     accountId,
     ports,
     accepted,
+    wakeUps,
     script,
     pass: (ms) => {
       nowMs += ms;

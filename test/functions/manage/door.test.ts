@@ -147,7 +147,7 @@ describe('a query', () => {
         { pointer: '/query/limit', detail: 'limit must be at most 100' },
         {
           pointer: '/query/state',
-          detail: expect.stringContaining('must be one of SENDING, SENT'),
+          detail: expect.stringContaining('must be one of SCHEDULED, CANCELLED, SENDING, SENT'),
         },
       ],
     });

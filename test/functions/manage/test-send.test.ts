@@ -90,7 +90,7 @@ describe('a test mail', () => {
     };
     const item = {
       ...{ id: idOf(answer), ...summary },
-      ...{ error: null, keyId: null, createdAt: anyTime },
+      ...{ error: null, keyId: null, createdAt: anyTime, sendAt: null },
     };
     expect(messages).toEqual(ok({ items: [item], nextCursor: null }));
   });
@@ -291,6 +291,7 @@ describe('a test mail', () => {
         state: 'SENT',
         keyId: null,
         createdAt: anyTime,
+        sendAt: null,
         reference: null,
         requestId: 'r-1',
         sesMessageId: expect.stringMatching(/^stub-/),

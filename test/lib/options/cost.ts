@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measured, standing } from '../../../cli/operate/cost/usage.ts';
+import { assumed, measured, standing } from '../../../cli/operate/cost/usage.ts';
 import { metrics } from '../../../shared/http/log-line.ts';
 import { resources } from '../synthesised.ts';
 import { plain } from './stacks.ts';
@@ -43,13 +43,20 @@ describe('the cost page', () => {
     );
   });
 
+  test('the cost page counts the polling of every queue', () => {
+    const queues = Object.keys(resources(template, 'AWS::Lambda::EventSourceMapping')).length;
+
+    expect(queues * assumed.idleRequestsPerQueue).toBe(standing.queueRequests);
+  });
+
   test('the cost page counts every metric of the log lines', () => {
     const threeEnds = ['render', 'verify', 'manage', 'authorizer'].length * 3;
     const execute = 9;
     const notFound = 1;
     const coldStarts = ['render', 'execute', 'verify', 'manage', 'authorizer', 'not-found'].length;
 
-    // A refused request that cannot be recorded is a fault: its metric costs nothing while there is none.
+    // A refused request that cannot be recorded is a fault: its metric costs nothing while there is none. Those of
+    // webhooks cost nothing while there are no webhooks: docs/cost.md names them beside the table.
     expect(Object.keys(metrics)).toEqual(['time', 'coldStarts', 'notRecorded']);
     expect(threeEnds + execute + notFound + coldStarts).toBe(standing.metrics);
   });

@@ -8,10 +8,13 @@ describe('the findings of cdk-nag', () => {
       Object.keys(reasons).map((rule) => `test/${path} AwsSolutions-${rule}`),
     );
 
-    const found = [...plain.findings, ...full.findings].map((finding) =>
-      // A finding names the resource in a construct, or a policy of a role.
-      finding.replace(/(\/DefaultPolicy)?\/Resource /, ' '),
-    );
+    const withoutLater = judged({ later: false }, { acknowledged: false });
+    const found = [plain, full, withoutLater]
+      .flatMap(({ findings }) => findings)
+      .map((finding) =>
+        // A finding names the resource in a construct, or a policy of a role.
+        finding.replace(/(\/DefaultPolicy)?\/Resource /, ' '),
+      );
     expect([...new Set(found)].sort()).toEqual(written.sort());
   });
 

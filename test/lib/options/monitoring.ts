@@ -125,7 +125,7 @@ describe('the functions’ metrics', () => {
       .flatMap(({ Namespace }) => (Namespace?.startsWith('AWS/') ? [] : (Namespace ?? [])));
 
     expect(new Set(looked)).toEqual(new Set(['test']));
-    expect(namespaces(full)).toEqual(Array(8).fill('test'));
+    expect(namespaces(full)).toEqual(Array(12).fill('test'));
   });
 
   test('without monitoring there are no metrics, no alarms and no CloudWatch dashboard', () => {
@@ -157,7 +157,7 @@ describe('tracing', () => {
       );
 
     expect(traced(plain)).toEqual([]);
-    expect(traced(full)).toEqual(Array(8).fill({ Mode: 'Active' }));
+    expect(traced(full)).toEqual(Array(12).fill({ Mode: 'Active' }));
     expect(permissionsOf(plain, 'Verify')).not.toHaveProperty('xray:PutTraceSegments');
     expect(permissionsOf(full, 'Verify')).toHaveProperty('xray:PutTraceSegments', ['*']);
   });

@@ -12,6 +12,7 @@ const withinOthers = [
   'AWS::ApiGateway::Authorizer',
   'AWS::IAM::Policy',
   'AWS::Lambda::EventInvokeConfig',
+  'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Permission',
   'AWS::Route53::RecordSet',
   'Custom::S3AutoDeleteObjects',

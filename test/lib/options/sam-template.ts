@@ -59,7 +59,11 @@ describe('the template as sam local reads it', () => {
       'Execute',
       'Verify',
       'Message',
+      'Cancel',
+      'Batch',
       'Events',
+      'Due',
+      'Webhooks',
     ]);
     for (const { code, property } of functions) {
       expect(property).toBe('Code');
@@ -99,10 +103,12 @@ describe('the template as sam local reads it', () => {
       authorizer: authorizerOf(referenceIn(Properties.AuthorizerId)),
     }));
     expect(routes).toEqual(
-      ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message'].map((path) => ({
-        path,
-        authorizer: { type: 'TOKEN', header: 'Authorization', function: 'Authorizer' },
-      })),
+      ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message', '/v1/cancel', '/v1/batch'].map(
+        (path) => ({
+          path,
+          authorizer: { type: 'TOKEN', header: 'Authorization', function: 'Authorizer' },
+        }),
+      ),
     );
   });
 
@@ -114,14 +120,39 @@ describe('the template as sam local reads it', () => {
       ]),
     );
 
+    const announcing = [
+      'AWS_ENDPOINT_URL_DYNAMODB',
+      'AWS_ENDPOINT_URL_SQS',
+      'AWS_ENDPOINT_URL_SCHEDULER',
+    ];
     expect(declared).toEqual({
       Authorizer: ['AWS_ENDPOINT_URL_DYNAMODB'],
       NotFound: [],
       Render: ['AWS_ENDPOINT_URL_DYNAMODB'],
-      Execute: ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL_SESV2', 'DNS_SERVERS'],
+      Execute: [
+        'AWS_ENDPOINT_URL_DYNAMODB',
+        'AWS_ENDPOINT_URL_SESV2',
+        'DNS_SERVERS',
+        'AWS_ENDPOINT_URL_SQS',
+        'AWS_ENDPOINT_URL_SCHEDULER',
+      ],
       Verify: ['DNS_SERVERS'],
       Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
-      Events: ['AWS_ENDPOINT_URL_DYNAMODB'],
+      Cancel: announcing,
+      Batch: [
+        'AWS_ENDPOINT_URL_DYNAMODB',
+        'DNS_SERVERS',
+        'AWS_ENDPOINT_URL_SQS',
+        'AWS_ENDPOINT_URL_SCHEDULER',
+      ],
+      Events: announcing,
+      Due: [
+        'AWS_ENDPOINT_URL_DYNAMODB',
+        'AWS_ENDPOINT_URL_SESV2',
+        'AWS_ENDPOINT_URL_SQS',
+        'AWS_ENDPOINT_URL_SCHEDULER',
+      ],
+      Webhooks: announcing,
     });
   });
 });

@@ -117,9 +117,19 @@ describe('senders', () => {
     expect(maySend('Manage', send)).toBe(false);
   });
 
-  test('only execute may send', () => {
-    const others = ['Authorizer', 'NotFound', 'Render', 'Verify', 'Message', 'Events'];
+  test('only execute and the function for scheduled messages may send', () => {
+    const others = [
+      'Authorizer',
+      'NotFound',
+      'Render',
+      'Verify',
+      'Message',
+      'Cancel',
+      'Batch',
+      'Events',
+    ];
 
+    expect(maySend('Due', allowed[0]?.[1] as Send)).toBe(true);
     for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);
   });
 

@@ -21,16 +21,36 @@ describe('a policy', () => {
       'the name of the built page in the bucket of the assets is a hash that changes with the page',
     'ReportsDeadLettersPolicy Action sqs:*':
       'a Deny: nobody may do anything with the queue without TLS',
+    'LaterDuePolicy Action sqs:*': 'a Deny: nobody may do anything with the queue without TLS',
+    'LaterWebhooksPolicy Action sqs:*': 'a Deny: nobody may do anything with the queue without TLS',
+    ...Object.fromEntries(
+      ['Execute', 'Batch', 'Due', 'Cancel', 'Manage', 'Webhooks'].map((id) => [
+        `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:scheduler:{AWS::Region}:{AWS::AccountId}:schedule/{LaterSchedules}/*`,
+        'A schedule has the id of its wake-up in its name; the policy limits the group.',
+      ]),
+    ),
     'ManageRoleDefaultPolicy Resource *':
       'ses:GetAccount supports no resources: the sandbox and the quota are those of the AWS account',
     ...Object.fromEntries(
-      ['Execute', 'Manage'].map((id) => [
+      ['Execute', 'Due', 'Manage'].map((id) => [
         `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:ses:{AWS::Region}:{AWS::AccountId}:identity/*`,
         'SES chooses the identity that it checks, so the policy limits the From address.',
       ]),
     ),
     ...Object.fromEntries(
-      ['Authorizer', 'NotFound', 'Render', 'Execute', 'Verify', 'Message', 'Events'].map((id) => [
+      [
+        'Authorizer',
+        'NotFound',
+        'Render',
+        'Execute',
+        'Verify',
+        'Message',
+        'Cancel',
+        'Batch',
+        'Events',
+        'Due',
+        'Webhooks',
+      ].map((id) => [
         `${id}RoleDefaultPolicy Resource *`,
         'Only with "tracing": X-Ray supports no resources for sending traces.',
       ]),

@@ -15,6 +15,7 @@ const defaults = {
   roleIsInvalid: false,
   messageRetentionDays: 30,
   refusedRetentionDays: 7,
+  later: true,
   suppression: true,
   dashboard: true,
   throttle: { requestsPerSecond: 1000, burst: 2000 },

@@ -317,13 +317,18 @@ describe('the bucket of the page', () => {
 });
 
 describe('the deployment with a dashboard', () => {
-  test('a deployment with a dashboard has no managed policy, and wildcards only for names of objects and for actions without resources', () => {
+  test('a deployment with a dashboard has no managed policy, and wildcards only for names of objects and schedules, and for actions without resources', () => {
     const roles = Object.values(resources(template, 'AWS::IAM::Role'));
     const policies = Object.entries(resources(template, 'AWS::IAM::Policy'));
 
     expect(roles.every(({ Properties }) => Properties.ManagedPolicyArns === undefined)).toBe(true);
     const withWildcard = policies.filter(([, policy]) => JSON.stringify(policy).includes('*'));
     expect(withWildcard.map(([id]) => id)).toEqual([
+      expect.stringMatching(/^ExecuteRoleDefaultPolicy/),
+      expect.stringMatching(/^CancelRoleDefaultPolicy/),
+      expect.stringMatching(/^BatchRoleDefaultPolicy/),
+      expect.stringMatching(/^DueRoleDefaultPolicy/),
+      expect.stringMatching(/^WebhooksRoleDefaultPolicy/),
       expect.stringMatching(/^ManageRoleDefaultPolicy/),
       expect.stringMatching(/^DashboardUploadRoleDefaultPolicy/),
     ]);

@@ -161,6 +161,8 @@ describe('the function behind the dashboard’s API', () => {
       ],
       'ses:GetAccount': ['*'],
       'apigateway:GET': [usage('free'), usage('pro'), usage('team')],
+      'sqs:SendMessage': ['LaterDue', 'LaterWebhooks'],
+      'scheduler:DeleteSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
     });
   });
 
@@ -172,14 +174,21 @@ describe('the function behind the dashboard’s API', () => {
       'ACCOUNTS_TABLE',
       'AWS_ENDPOINT_URL_API_GATEWAY',
       'AWS_ENDPOINT_URL_DYNAMODB',
+      'AWS_ENDPOINT_URL_SCHEDULER',
       'AWS_ENDPOINT_URL_SESV2',
+      'AWS_ENDPOINT_URL_SQS',
       'BASE_URL',
       'CONFIGURATION_SET',
+      'DEAD_LETTER_QUEUE',
       'DNS_SERVERS',
+      'DUE_QUEUE',
+      'FAST_FORWARD_MS',
       'KEYS_TABLE',
       'MESSAGES_TABLE',
       'MESSAGE_RETENTION_DAYS',
       'METRICS_NAMESPACE',
+      'SCHEDULE_GROUP',
+      'SCHEDULE_ROLE',
       'SENDERS',
       'SENDING',
       'SUPPRESSION',
@@ -188,6 +197,8 @@ describe('the function behind the dashboard’s API', () => {
       'USAGE_PLAN_PRO',
       'USAGE_PLAN_TEAM',
       'USERS_TABLE',
+      'WEBHOOKS_QUEUE',
+      'WEBHOOKS_TO',
     ]);
     expect(joined(Variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);
   });

@@ -27,7 +27,14 @@ describe('the API', () => {
     const keyed = methods(template).filter(({ route }) => !route.startsWith('ANY'));
 
     expect(keyed).toEqual(
-      ['POST /render', 'POST /execute', 'POST /verify', 'POST /message'].map((route) => ({
+      [
+        'POST /render',
+        'POST /execute',
+        'POST /verify',
+        'POST /message',
+        'POST /cancel',
+        'POST /batch',
+      ].map((route) => ({
         route,
         authorization: 'CUSTOM',
         authorizer: true,
@@ -41,6 +48,8 @@ describe('the API', () => {
 
     expect(open.map(({ route }) => route).sort()).toEqual([
       'ANY /',
+      'ANY /batch',
+      'ANY /cancel',
       'ANY /execute',
       'ANY /message',
       'ANY /render',
@@ -61,11 +70,15 @@ describe('the API', () => {
       settings.map((s) => [s.HttpMethod, s.ResourcePath, s.ThrottlingRateLimit]).sort(),
     ).toEqual([
       ['ANY', '/', 100],
+      ['ANY', '/~1batch', 100],
+      ['ANY', '/~1cancel', 100],
       ['ANY', '/~1execute', 100],
       ['ANY', '/~1message', 100],
       ['ANY', '/~1render', 100],
       ['ANY', '/~1verify', 100],
       ['ANY', '/~1{proxy+}', 100],
+      ['POST', '/~1batch', 1000],
+      ['POST', '/~1cancel', 1000],
       ['POST', '/~1execute', 1000],
       ['POST', '/~1message', 1000],
       ['POST', '/~1render', 1000],
@@ -83,6 +96,8 @@ describe('the API', () => {
     expect(
       posts.map((s) => [s.ResourcePath, s.ThrottlingRateLimit, s.ThrottlingBurstLimit]).sort(),
     ).toEqual([
+      ['/~1v1~1batch', 20, 40],
+      ['/~1v1~1cancel', 20, 40],
       ['/~1v1~1execute', 20, 40],
       ['/~1v1~1message', 20, 40],
       ['/~1v1~1render', 20, 40],
@@ -229,6 +244,30 @@ describe('permissions', () => {
     });
   });
 
+  test('cancel may find and change messages, remove their requests, read the number of an account’s parts and announce events', () => {
+    expect(permissionsOf(template, 'Cancel')).toEqual({
+      ...log('Cancel'),
+      'dynamodb:DeleteItem': ['TablesMessages'],
+      'dynamodb:GetItem': ['TablesMessages', 'TablesAccounts'],
+      'dynamodb:Query': ['TablesMessages'],
+      'dynamodb:UpdateItem': ['TablesMessages'],
+      'scheduler:DeleteSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
+      'sqs:SendMessage': ['LaterWebhooks'],
+    });
+  });
+
+  test('batch may read a template, record messages and ask for their wake-ups, and send nothing', () => {
+    expect(permissionsOf(template, 'Batch')).toEqual({
+      ...log('Batch'),
+      'dynamodb:GetItem': ['TablesTemplates', 'TablesMessages'],
+      'dynamodb:BatchGetItem': ['TablesMessages'],
+      'dynamodb:PutItem': ['TablesMessages'],
+      'sqs:SendMessage': ['LaterDue'],
+      'scheduler:CreateSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
+      'iam:PassRole': ['LaterRole'],
+    });
+  });
+
   test('execute may read a template, record its sends, and send with the configuration set, from whichever identity SES checks', () => {
     const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
 
@@ -239,6 +278,10 @@ describe('permissions', () => {
       'dynamodb:PutItem': ['TablesMessages'],
       'dynamodb:UpdateItem': ['TablesMessages'],
       'dynamodb:DeleteItem': ['TablesMessages'],
+      'dynamodb:Query': ['TablesMessages'],
+      'sqs:SendMessage': ['LaterDue', 'LaterWebhooks'],
+      'scheduler:CreateSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
+      'iam:PassRole': ['LaterRole'],
       'ses:SendEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
     });
   });
@@ -263,7 +306,7 @@ describe('functions', () => {
   };
 
   test('functions run on Node 24 on arm64', () => {
-    expect(functions).toHaveLength(7);
+    expect(functions).toHaveLength(11);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     }
@@ -389,6 +432,7 @@ describe('outputs', () => {
       'BaseUrl',
       'DeadLetterQueue',
       'DnsRecordsExampleOrg',
+      'DueQueue',
       'EventsFunction',
       'KeysTable',
       'LogGroups',
@@ -398,6 +442,7 @@ describe('outputs', () => {
       'UsagePlanFree',
       'UsagePlanPro',
       'UsagePlanTeam',
+      'WebhooksQueue',
     ]);
   });
 });

@@ -31,6 +31,13 @@ describe('checking a contract', () => {
     expect(() => checkContract(contract, body)).toThrow(sentence);
   });
 
+  test('an empty _sendAt is given: "not given" would send the mail at once', () => {
+    const timed = z.looseObject({ _sendAt: z.optional(z.string()) });
+
+    expect(checkContract(timed, { _sendAt: '' })).toEqual({ _sendAt: '' });
+    expect(checkContract(timed, { _sendAt: null })).toEqual({});
+  });
+
   test('null means "not given" for an optional field, and so does an empty text for a delivery field', () => {
     const request = checkContract(contract, { id: 'a', variables: null, _to: '' });
 

@@ -50,6 +50,23 @@ describe('the metrics in a log line', () => {
     });
   });
 
+  test('the log line of a scheduled message has a metric of how its send ended, and none of any other wake-up', () => {
+    const named = (outcome: string, test?: true) =>
+      metricsOf({ endpoint: 'due', cold: true, outcome, ...(test && { test }) }, 0);
+    const counted = {
+      Namespace: expect.any(String),
+      Dimensions: [['endpoint', 'outcome']],
+      Metrics: [{ Name: 'ms' }],
+    };
+
+    for (const outcome of ['sent', 'failed', 'unknown']) {
+      expect(named(outcome)).toMatchObject({ _aws: { CloudWatchMetrics: [counted] } });
+    }
+    for (const idle of [named('ignored'), named('again'), named('fault'), named('sent', true)]) {
+      expect(idle).toEqual({ _aws: { Timestamp: 0, CloudWatchMetrics: [] } });
+    }
+  });
+
   test('the log line of a request with a test key has the duration, and no metrics', () => {
     const line = { endpoint: 'execute', cold: true, test: true } as const;
 

@@ -5,7 +5,15 @@ import { buildSync } from 'esbuild';
 import { bundleFunction } from '../../../lib/function-code.ts';
 
 /** The functions of the API, and the bundles that they are compared with. */
-const functions = ['authorizer', 'render', 'execute', 'verify', 'message'] as const;
+const functions = [
+  'authorizer',
+  'render',
+  'execute',
+  'verify',
+  'message',
+  'cancel',
+  'batch',
+] as const;
 const floors = ['bare-client', 'bare-http'] as const;
 
 export type Subject = (typeof functions)[number] | (typeof floors)[number];

@@ -11,6 +11,8 @@ const loadGoals: Partial<Record<Subject, number>> = {
   execute: 1,
   verify: 0.4,
   message: 0.8,
+  cancel: 0.8,
+  batch: 1,
 };
 
 /** The goal for the first request, as a share of the bare client's: a function's connection is open by then. */

@@ -75,6 +75,8 @@ function invocationsWith(secret: string): World['invocations'] {
     execute: { event: post({ templateId, variables }), expected: 'callback' },
     verify: { event: post({ email: 'ada@inbox.example.com' }), expected: '200' },
     message: { event: post({ reference: 'order-1001' }, { test: '{}' }), expected: '200' },
+    cancel: { event: post({ reference: 'order-1001' }), expected: '404' },
+    batch: { event: post({ messages: [{ templateId, variables }] }), expected: 'does not send' },
     'bare-client': { event: {}, expected: 'keyHash' },
     'bare-http': { event: {}, expected: 'keyHash' },
   };

@@ -17,6 +17,8 @@ export function executePorts(
     store: messageStore(messages),
     retentionDays: 30,
     refusedRetentionDays: 7,
+    later: null,
+    keepPending: async () => {},
     suppression: true,
     newMessageId,
     newTestMessageId,

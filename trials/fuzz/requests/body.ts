@@ -54,6 +54,23 @@ const flag = fc.oneof(
   { weight: 1, arbitrary: anyValue },
 );
 
+/** The list of a batch: mostly messages, sometimes other values. */
+const messages = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 8,
+        arbitrary: fc
+          .tuple(addresses, variables, ids)
+          .map(([to, each, id]) => `{"_to":${to},"variables":${each},"templateId":${id}}`),
+      },
+      { weight: 3, arbitrary: addresses.map((to) => `{"_to":${to}}`) },
+      { weight: 1, arbitrary: anyValue },
+    ),
+    { maxLength: 4 },
+  )
+  .map((list) => `[${list.join(',')}]`);
+
 /** The fields of each endpoint: how likely each is there, and its value. */
 const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitrary<string>]>> = {
   render: { template_id: [0.95, ids], variables: [0.9, variables], report: [0.3, flag] },
@@ -76,6 +93,15 @@ const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitra
     reference: [0, ids],
     to: [0.97, addresses],
     since: [0, fc.constantFrom('"2d"', '"2026-05-01T10:00:00Z"', '"soon"', '7')],
+  },
+  // A second selector is refused.
+  cancel: { id: [0, ids], reference: [0.97, ids] },
+  batch: {
+    messages: [0.97, messages],
+    templateId: [0.7, ids],
+    variables: [0.8, variables],
+    _subject: [0.2, subject],
+    _trace: [0.2, flag],
   },
 };
 

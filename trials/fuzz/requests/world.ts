@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { mintApiKey } from '../../../shared/keys/api-key.ts';
 import { scopeNames } from '../../../shared/keys/scopes.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
+import { aMessage } from '../../../test/shared/adapters/messages.ts';
 import { openAccount } from '../../harness/accounts.ts';
 import type { Sender } from './request.ts';
 
@@ -104,6 +107,13 @@ export async function openWorld(ports: ManagePorts, port: number, count: number)
       name: 'own',
       scopes: [...scopeNames],
     });
+    // Cancel finds it by this reference, which is among the ids that requests are made of.
+    const sent = {
+      messageId: newMessageId(Date.now()),
+      state: 'SENT',
+      reference: 'plain',
+    } as const;
+    await beginMessage(ports.messages, aMessage({ accountId, ...sent }));
     const { keyId, secret: revoked } = await createKey(ports, { accountId, name: 'revoked' });
     await deleteKey(ports, keyId);
     senders.push({ port, keys: { own, revoked, foreign: mintApiKey(randomBytes) } });

@@ -94,6 +94,20 @@ export const tableOdds: Odds = {
   ],
 };
 
+const queueThrottled = refusal(400, 'ThrottlingException', 'Rate exceeded');
+
+/** For calls from the function to the queue and to the schedules. */
+export const queueOdds: Odds = {
+  faulted: 0.1,
+  crashed: 0.02,
+  faults: [
+    ...onTheSocket,
+    { effect: 'dropped', answer: sesDown },
+    { effect: 'applied', answer: sesDown },
+    { effect: 'dropped', answer: queueThrottled },
+  ],
+};
+
 const maxDelayMs = { late: 1600, crash: 4 };
 
 /** The longest delay of a peer's calls, and the greatest age of a read's result, in milliseconds. Default: 0. */

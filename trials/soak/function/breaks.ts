@@ -1,9 +1,10 @@
 import type { EventPorts } from '../../../functions/events/run.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { Deadline } from '../../../shared/deadline.ts';
+import { recordFirst, scheduledBreaks } from '../scheduled/breaks.ts';
 
 /**
- * Ways to break the promise on purpose, to show that the run notices each:
+ * Ways to break the promises of sends on purpose, to show that the run notices each:
  * - `retries`: a send whose answer was lost is sent again, as an SDK client does by default;
  * - `no-claim`: every request believes that it holds its Idempotency-Key;
  * - `optimist`: a lost answer counts as an accepted mail;
@@ -15,7 +16,7 @@ import { Deadline } from '../../../shared/deadline.ts';
  * - `trusting`: every address that a bounce or a complaint names is suppressed;
  * - `forgetful`: a report is acknowledged but not recorded.
  */
-export const breaks = [
+export const functionBreaks = [
   'retries',
   'no-claim',
   'optimist',
@@ -27,6 +28,9 @@ export const breaks = [
   'trusting',
   'forgetful',
 ] as const;
+
+/** Every break; each concerns one part of the run. */
+export const breaks = [...functionBreaks, ...scheduledBreaks] as const;
 
 export type Break = (typeof breaks)[number];
 
@@ -91,6 +95,7 @@ const ofExecute: { [broken in Break]?: (ports: ExecutePorts) => Partial<ExecuteP
       },
     },
   }),
+  'record-first': recordFirst,
   'free-any': ({ store }) => {
     let takenOver: string | undefined;
     return {

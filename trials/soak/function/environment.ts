@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 import { credentials, region } from '../../../local/template/names.ts';
-import { env } from '../../../shared/env.ts';
 import type { WorkerSettings } from './messages.ts';
 import { functionMs } from './scale.ts';
 
@@ -14,8 +13,8 @@ export interface EnvironmentOptions {
   settings: WorkerSettings;
   /** The name of each of its threads begins with this. */
   name: string;
-  /** The peers' addresses for the calls of a thread. */
-  urlsFor: (caller: string) => { dynamodbUrl: string; sesUrl: string };
+  /** Where a thread finds its peers: environment variables of its function. */
+  peersOf: (caller: string) => Record<string, string>;
 }
 
 /** How an invocation ended: with an answer, with its thread, or not within the function's time. */
@@ -78,9 +77,8 @@ export class Environment<Invocation, Answer> {
   }
 
   private start(): Worker {
-    const { settings, urlsFor } = this.options;
+    const { settings, peersOf } = this.options;
     this.threads += 1;
-    const { dynamodbUrl, sesUrl } = urlsFor(this.caller);
     const worker = new Worker(workerCode(), {
       eval: true,
       workerData: settings,
@@ -91,8 +89,7 @@ export class Environment<Invocation, Answer> {
         AWS_REGION: region,
         AWS_ACCESS_KEY_ID: credentials.accessKeyId,
         AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-        [env.dynamodbEndpoint]: dynamodbUrl,
-        [env.sesEndpoint]: sesUrl,
+        ...peersOf(this.caller),
       },
     });
     worker.stdout.resume();

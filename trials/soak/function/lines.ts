@@ -20,6 +20,10 @@ export interface LineOptions {
   meetings: Meetings;
   /** The account that a send belongs to. */
   accountOf: (send: Send) => string;
+  /** When a send's mail is to be sent, in milliseconds since 1970. Default: at once. */
+  sendAtOf?: (send: Send) => number;
+  /** Whether the clocks of a send's requests are right. Default: some are not. */
+  isSteady?: (send: Send) => boolean;
 }
 
 /** A second request with one key comes up to this many milliseconds after the first. */
@@ -28,7 +32,7 @@ const secondAfterMs = 400;
 /** The line to execute. Instead of waiting for a lease, it puts the clock of the send's requests forward. */
 export function executionLine(
   environments: Lanes<Environment<Execution, Executed>>,
-  { seed, meetings, accountOf }: LineOptions,
+  { seed, meetings, accountOf, sendAtOf, isSteady }: LineOptions,
 ): Line {
   const ahead = new Map<string, { nowMs: number; latestMs: number }>();
   return {
@@ -37,14 +41,14 @@ export function executionLine(
       const random = randomFrom(seed, ...words, 'clock');
       const isSecond = !Number.isInteger(number);
       if (isSecond) await pause(random() * secondAfterMs);
-      const clock = calm ? steady : drawClock(random, { isSecond });
+      const clock = calm || isSteady?.(send) ? steady : drawClock(random, { isSecond });
       const { nowMs, latestMs: before } = ahead.get(send.id) ?? { nowMs: 0, latestMs: 0 };
       ahead.set(send.id, { nowMs, latestMs: Math.max(before, nowMs + latestMs(clock)) });
       return environments.use(async (environment) => {
         const caller = environment.prepare();
         meetings.begin(caller, { words, slowness: [send.id, Math.floor(number)], calm });
         const invoked = await environment.invoke({
-          event: eventOf(send, accountOf(send)),
+          event: executeEvent(send, accountOf(send), sendAtOf?.(send)),
           clock: { ...clock, aheadMs: nowMs + clock.aheadMs },
         });
         if (invoked.ended === 'answered') send.endLost ||= invoked.answer.endLost;
@@ -58,7 +62,7 @@ export function executionLine(
   };
 }
 
-const steady = { aheadMs: 0, step: null };
+export const steady = { aheadMs: 0, step: null };
 
 /** The line to the events function. */
 export function reportLine(
@@ -82,13 +86,18 @@ function replyOf(invoked: Invoked<Executed>): Reply {
   return readReply(statusCode, body);
 }
 
-function eventOf({ id, key }: Send, accountId: string): ProxyEvent {
+function executeEvent({ id, key }: Send, accountId: string, sendAtMs?: number): ProxyEvent {
+  return eventOf(accountId, bodyOf(id, sendAtMs), key);
+}
+
+/** A request as API Gateway gives it to a function. */
+export function eventOf(accountId: string, body: string, key: string | null = null): ProxyEvent {
   return {
     headers: {
       'content-type': 'application/json',
       ...(key !== null && { [idempotencyHeader]: key }),
     },
-    body: bodyOf(id),
+    body,
     isBase64Encoded: false,
     requestContext: {
       extendedRequestId: randomBytes(12).toString('base64url'),

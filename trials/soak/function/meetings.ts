@@ -12,11 +12,11 @@ export interface Damage {
   crashes: number;
 }
 
-type Service = 'SES' | 'tables';
+type Service = 'SES' | 'tables' | 'queue';
 
 /** The task of a thread: a request of a send, or a report. */
 export interface Task {
-  /** With the seed, these determine its faults. */
+  /** With the seed, these determine its faults; the first is the send, if it belongs to one. */
   words: readonly (string | number)[];
   /** With the seed, these determine how slow its peers are: the same for requests at once. */
   slowness: readonly (string | number)[];
@@ -38,10 +38,11 @@ const slowTasks = { tables: 0.1, ses: 0.5 };
 
 /** Knows the task of each thread, and so the fate of each of its calls. */
 export class Meetings {
-  readonly damage = { SES: noDamage(), tables: noDamage() };
+  readonly damage = { SES: noDamage(), tables: noDamage(), queue: noDamage() };
   private readonly seed: number;
   private readonly kill: (caller: string) => void;
   private readonly serving = new Map<string, Serving>();
+  private readonly latest = new Map<string, Task>();
 
   constructor(seed: number, kill: (caller: string) => void) {
     this.seed = seed;
@@ -50,6 +51,7 @@ export class Meetings {
 
   begin(caller: string, task: Task): void {
     const slowness = drawSlowness(randomFrom(this.seed, ...task.slowness, 'weather'));
+    this.latest.set(caller, task);
     this.serving.set(caller, { task, slowness, calls: new Map(), mayBeSent: false });
   }
 
@@ -58,6 +60,11 @@ export class Meetings {
     const mayBeSent = this.serving.get(caller)?.mayBeSent ?? false;
     this.serving.delete(caller);
     return { mayBeSent };
+  }
+
+  /** The first word of the caller's task, also when it has ended: a call may arrive late. */
+  firstWord(caller: string): string {
+    return String(this.latest.get(caller)?.words[0]);
   }
 
   meet(call: Call, service: Service, operation: string, odds: Odds): Meeting {
@@ -99,6 +106,7 @@ function drawSlowness(random: Random): Record<Service, Slowness> {
   return {
     tables: { lagMs, slowMs: isSlow ? random() * slowMs.tables : 0 },
     SES: { lagMs: 0, slowMs: isSlow && isSesSlow ? slowMs.ses : 0 },
+    queue: { lagMs: 0, slowMs: 0 },
   };
 }
 

@@ -2,7 +2,8 @@ import type { Progress } from '../../../local/progress.ts';
 import { Stops } from '../../../local/stops.ts';
 import { printTable } from '../../harness/print-table.ts';
 import type { Verdict } from '../../harness/verdict.ts';
-import { type Break, breaks } from './breaks.ts';
+import { runScheduled, type ScheduledRun } from '../scheduled/run.ts';
+import { type Break, breaks, functionBreaks } from './breaks.ts';
 import { type FunctionRun, runFunctions } from './run.ts';
 
 /** A few sends are enough to notice every break but these two (docs/sending.md). */
@@ -11,6 +12,8 @@ const needsLongRun: readonly Break[] = ['no-deadline', 'free-any'];
 /** The sends of one try. One try may miss a break by chance, but six tries hardly ever do. */
 const sends = 40;
 const tries = 6;
+
+const isOfFunction = (broken: Break) => functionBreaks.some((each) => each === broken);
 
 /** Breaks one part after the other on purpose. It holds if the run notices each break. */
 export async function runBreaks(
@@ -24,7 +27,8 @@ export async function runBreaks(
     for (let attempt = 0; noticed === '' && attempt < tries; attempt++) {
       progress.step(`${sends} sends with ${broken}, seed ${seed + attempt}`);
       const stops = outer.add(new Stops(), (inner) => inner.all());
-      const run = await runFunctions({ seed: seed + attempt, sends, environments, broken }, stops);
+      const runOf = isOfFunction(broken) ? runFunctions : runScheduled;
+      const run = await runOf({ seed: seed + attempt, sends, environments, broken }, stops);
       noticed = violationsIn(run);
       await stops.all();
     }
@@ -37,7 +41,7 @@ export async function runBreaks(
 }
 
 /** `sentTwice 3`, for instance; empty if every promise held. */
-function violationsIn({ violations }: FunctionRun): string {
+function violationsIn({ violations }: FunctionRun | ScheduledRun): string {
   return Object.entries(violations)
     .filter(([, count]) => count > 0)
     .map(([violation, count]) => `${violation} ${count}`)

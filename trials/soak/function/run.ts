@@ -1,15 +1,10 @@
-import { Agent } from 'node:http';
 import type { Stops } from '../../../local/stops.ts';
 import { saveTemplates } from '../../harness/accounts.ts';
 import { Lanes, lanes } from '../../harness/lanes.ts';
 import { randomFrom } from '../../harness/random.ts';
 import { sendTemplate } from '../../harness/send.ts';
-import { tableNames } from '../../harness/table-names.ts';
-import { keyAttributes, startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
+import { startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
 import { sendUntilEnd } from '../caller.ts';
-import { sesOdds, tableOdds } from '../faults/fate.ts';
-import { withLag } from '../faults/lag.ts';
-import { type FaultServer, forwardTo, operationOf, startFaultServer } from '../faults/server.ts';
 import { type AcceptedMail, acceptInto } from '../faults/ses.ts';
 import { type Judgement, judge, type Send, type Violations } from '../judge.ts';
 import { readKept, readRecords } from '../records.ts';
@@ -24,7 +19,7 @@ import { Environment } from './environment.ts';
 import { executionLine, reportLine } from './lines.ts';
 import { Meetings } from './meetings.ts';
 import type { Executed, Execution, Report, Taken, WorkerSettings } from './messages.ts';
-import { lagMs } from './scale.ts';
+import { startPeers } from './peers.ts';
 
 export interface FunctionRunOptions {
   seed: number;
@@ -104,41 +99,6 @@ export async function runFunctions(
     cases: [...sending.cases, ...reports.cases],
     reports,
     damage: meetings.damage,
-  };
-}
-
-/** The tables' server and SES as the functions reach them, through faults. */
-async function startPeers(
-  endpoint: string,
-  meetings: Meetings,
-  stops: Stops,
-  accept: ReturnType<typeof acceptInto>,
-) {
-  const agent = stops.add(new Agent({ keepAlive: true }), (each) => each.destroy());
-  const stop = (server: FaultServer) => server.stop();
-  const keyNames = new Map(
-    (['templates', 'messages'] as const).map((kind) => [tableNames[kind], keyAttributes[kind]]),
-  );
-  const tables = await startFaultServer({
-    meet: (call) => meetings.meet(call, 'tables', operationOf(call), tableOdds),
-    apply: withLag({
-      apply: (call) => forwardTo(endpoint, call, agent),
-      keyNames,
-      rememberMs: lagMs,
-    }),
-  });
-  stops.add(tables, stop);
-  const ses = await startFaultServer({
-    meet: (call) => meetings.meet(call, 'SES', 'SendEmail', sesOdds),
-    apply: accept,
-  });
-  stops.add(ses, stop);
-  return {
-    urlsFor: (caller: string) => ({
-      dynamodbUrl: tables.urlFor(caller),
-      sesUrl: ses.urlFor(caller),
-    }),
-    quiet: () => Promise.all([ses.quiet(), tables.quiet()]),
   };
 }
 

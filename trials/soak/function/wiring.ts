@@ -4,6 +4,8 @@ import { applySesEvent } from '../../../functions/events/run.ts';
 import { executeRequest } from '../../../functions/execute/contract.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
+import { wakeUps } from '../../../shared/adapters/later.ts';
+import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
@@ -17,7 +19,8 @@ import type { Executed, Execution, Report, Taken } from './messages.ts';
 import { functionMs, sesTimes, tableCallMs, tableTimes } from './scale.ts';
 
 const client = dynamodbClient(tableTimes);
-const table = (name: string) => ({ client, name, callMs: tableCallMs });
+const later = readLaterSettings();
+export const table = (name: string) => ({ client, name, callMs: tableCallMs });
 
 /** Wires `execute` as its handler does, with a clock that each request may set. */
 export function wireExecute(broken: Break | null): (execution: Execution) => Promise<Executed> {
@@ -33,6 +36,7 @@ export function wireExecute(broken: Break | null): (execution: Execution) => Pro
     messages: table(tableNames.messages),
     retentionDays: 30,
     refusedRetentionDays: 7,
+    wakeUps: later && wakeUps({ ...later, times: tableTimes }),
     suppression: true,
     newMessageId,
     newTestMessageId,

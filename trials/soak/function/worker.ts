@@ -3,11 +3,13 @@
  * `environment.ts` bundles this file.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { wireCancel, wireDue } from '../scheduled/wiring.ts';
 import type { WorkerSettings } from './messages.ts';
 import { wireEvents, wireExecute } from './wiring.ts';
 
 const { name, broken }: WorkerSettings = workerData;
-const invoke = { execute: wireExecute, events: wireEvents }[name](broken);
+const wire = { execute: wireExecute, events: wireEvents, due: wireDue, cancel: wireCancel };
+const invoke = wire[name](broken);
 
 parentPort?.postMessage('ready');
 parentPort?.on('message', async (invocation) => {

@@ -12,6 +12,7 @@ import { Copyable } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
+import { BrokenWebhooks } from './broken-webhooks.tsx';
 import { Checklist } from './checklist.tsx';
 import { firstRun, isInUse, type Overview } from './first-run.ts';
 import { InUse } from './in-use.tsx';
@@ -30,6 +31,7 @@ export function Component() {
           return (
             <>
               <BrokenChecks />
+              <BrokenWebhooks />
               {isInUse(found) ? (
                 <InUse found={found} steps={steps} address={address} />
               ) : (

@@ -3,18 +3,15 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import {
-  MessageLink,
-  MessageStateBadge,
-  Recipients,
-  TestMark,
-} from '../../parts/message-state.tsx';
+import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { statesWithoutMail } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
 import { When } from '../../parts/when.tsx';
 import { StepList } from './checklist.tsx';
 import type { Overview, Step } from './first-run.ts';
-import { amongWords, type RecentMessages, summaryOf } from './recent-messages.ts';
+import { MessageRows } from './message-rows.tsx';
+import { amongWords, type RecentMessages, summaryOf, upcomingOf } from './recent-messages.ts';
 
 interface InUseProps {
   found: Overview;
@@ -26,8 +23,7 @@ interface InUseProps {
 /** The overview of an account that sends: first its problems, then its numbers. */
 export function InUse({ found, steps, address }: InUseProps) {
   const { isMore, account } = found;
-  // A refused request made no mail.
-  const messages = found.messages.filter(({ state }) => state !== 'REFUSED');
+  const messages = found.messages.filter(({ state }) => !statesWithoutMail.has(state));
   const recent = summaryOf(messages);
   // An account whose code sends mails needs no test mail of the dashboard.
   const open = steps.filter(({ isDone, code }) => !isDone && code !== 'test');
@@ -42,6 +38,7 @@ export function InUse({ found, steps, address }: InUseProps) {
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Stack gap="xl">
             <Problems recent={recent} count={messages.length} isMore={isMore} />
+            <Upcoming {...upcomingOf(found.messages)} />
             {address}
           </Stack>
         </Grid.Col>
@@ -76,7 +73,7 @@ function Problems({ recent: { problems, problemCount }, count, isMore }: Problem
             <IconCircleCheckFilled className="step-done" size={22} aria-hidden />
             <Text size="sm">
               {count === 0
-                ? 'No mails: all requests only rendered or verified, or were refused.'
+                ? 'No request has sent a mail yet.'
                 : `None among ${among}: none bounced, failed, was rejected or drew a complaint.`}
             </Text>
           </Group>
@@ -94,30 +91,26 @@ function Problems({ recent: { problems, problemCount }, count, isMore }: Problem
         </Anchor>
       }
     >
-      <Paper withBorder component="ul" className="bare-list rows">
-        {problems.map((message) => (
-          <ProblemRow key={message.id} message={message} />
-        ))}
-      </Paper>
+      <MessageRows messages={problems} />
     </Section>
   );
 }
 
-function ProblemRow({ message }: { message: MessageSummary }) {
+/** The scheduled messages among the newest ones, the soonest first. */
+function Upcoming({ upcoming, count }: { upcoming: readonly MessageSummary[]; count: number }) {
+  if (count === 0) return null;
   return (
-    <li className="problem">
-      <div className="problem-state">
-        <MessageStateBadge state={message.state} />
-      </div>
-      <div className="problem-words">
-        <span className="one-line">
-          <MessageLink message={message} />
-          <TestMark message={message} />
-        </span>
-        <Recipients to={message.to} />
-      </div>
-      <When at={message.createdAt} size="sm" c="dimmed" className="problem-time" />
-    </li>
+    <Section
+      title="Scheduled"
+      lead={`${count} of the newest messages ${count === 1 ? 'waits' : 'wait'} to be sent. Soonest first.`}
+      actions={
+        <Anchor component={Link} to="/messages?state=SCHEDULED" size="sm">
+          All scheduled
+        </Anchor>
+      }
+    >
+      <MessageRows messages={upcoming} />
+    </Section>
   );
 }
 

@@ -2,7 +2,7 @@ import {
   type MessageSummary,
   messageStates,
 } from '../../../../functions/manage/contracts/messages.ts';
-import { isProblemState, type MessageState } from '../../parts/message-states.ts';
+import { isProblemState, type MessageState, momentOf } from '../../parts/message-states.ts';
 
 export interface RecentMessages {
   /** How many messages are in each state, in the order of a message's life. States without a message are left out. */
@@ -22,6 +22,22 @@ export function summaryOf(messages: readonly MessageSummary[], maxProblems = 8):
     problems: problems.slice(0, maxProblems),
     problemCount: problems.length,
   };
+}
+
+export interface Upcoming {
+  /** The messages that wait for their time, the soonest first. */
+  upcoming: MessageSummary[];
+  /** How many there are in all. */
+  count: number;
+}
+
+/** The scheduled ones among the newest messages. */
+export function upcomingOf(messages: readonly MessageSummary[], max = 5): Upcoming {
+  const scheduled = messages.filter(({ state }) => state === 'SCHEDULED');
+  const soonest = scheduled.toSorted(
+    (one, other) => Date.parse(momentOf(one)) - Date.parse(momentOf(other)),
+  );
+  return { upcoming: soonest.slice(0, max), count: scheduled.length };
 }
 
 /** Names the messages that were counted: there may be more. */

@@ -37,7 +37,7 @@ export function FilterBar({ filters, onChange, error }: FilterBarProps) {
         error={errorAt(error, '/query/to')}
       />
       <NativeSelect
-        label="Time"
+        label={filters.state === 'SCHEDULED' ? 'Requested' : 'Time'}
         value={filters.since}
         onChange={({ currentTarget: { value } }) => onChange({ since: value })}
         data={sinceOptions(filters.since)}

@@ -41,9 +41,9 @@ export function isFiltered(filters: Filters): boolean {
   return Object.values(filters).some((value) => value !== '');
 }
 
-/** Whether the service has to search through all messages. */
+/** Whether the service has to search through all messages. Those that are scheduled have a list of their own. */
 export function isSearch({ state, to }: Filters): boolean {
-  return state !== '' || to !== '';
+  return (state !== '' && state !== 'SCHEDULED') || to !== '';
 }
 
 export function searchOf({ state, to, test, since }: Filters, nowMs: number): MessageSearch {

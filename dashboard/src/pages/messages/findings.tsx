@@ -56,5 +56,6 @@ function isTheOne({ recipients }: Message, addresses: readonly string[]): boolea
 function colorOf(state: MessageState): string {
   if (state === 'UNKNOWN' || state === 'DELAYED' || state === 'REFUSED') return 'yellow';
   if (isProblemState(state)) return 'red';
+  if (state === 'CANCELLED') return 'gray';
   return state === 'DELIVERED' ? 'teal' : 'blue';
 }

@@ -2,14 +2,15 @@ import { Anchor, Paper } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
+import { useCurrentRevision } from '../../api/templates.ts';
 import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { Section } from '../../parts/section.tsx';
 import { exactTime } from '../../parts/when.tsx';
 
 /** The origin of a message, and its ids. */
 export function MessageFacts({ message }: { message: Message }) {
-  const { id, templateId, revision, keyId, createdAt, requestId, sesMessageId, reference } =
-    message;
+  const { id, state, templateId, revision, keyId, createdAt, sendAt } = message;
+  const { requestId, sesMessageId, reference } = message;
   const template = `/templates/${encodeURIComponent(templateId)}`;
   return (
     <Section title="Details">
@@ -24,12 +25,18 @@ export function MessageFacts({ message }: { message: Message }) {
               revision {revision}
             </Anchor>
           </Fact>
+          {state === 'SCHEDULED' && <Revisions template={templateId} accepted={revision} />}
           <Fact name="Requested by">
             {keyId === null ? 'the dashboard, as a test mail' : <KeyName keyId={keyId} />}
           </Fact>
           <Fact name="Created">
             <time dateTime={createdAt}>{exactTime(createdAt)}</time>
           </Fact>
+          {sendAt && (
+            <Fact name="Scheduled for">
+              <time dateTime={sendAt}>{exactTime(sendAt)}</time>
+            </Fact>
+          )}
           <Fact name="Message id">
             <Copyable text={id} what="message id" />
           </Fact>
@@ -49,6 +56,19 @@ export function MessageFacts({ message }: { message: Message }) {
         </Facts>
       </Paper>
     </Section>
+  );
+}
+
+/** Which revision a scheduled message is made of, if the template has changed since it was accepted. */
+function Revisions({ template, accepted }: { template: string; accepted: number }) {
+  const { data } = useCurrentRevision(template);
+  if (data === undefined || data === accepted) return null;
+  return (
+    <Fact name="Mail">
+      {data === null
+        ? 'The template was deleted. The message fails at its time.'
+        : `Made of revision ${accepted}, which accepted it. Today’s is revision ${data}.`}
+    </Fact>
   );
 }
 

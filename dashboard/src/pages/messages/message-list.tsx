@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import {
   type MessageSummary,
   searchedMessages,
@@ -13,8 +13,12 @@ import {
   Recipients,
   TestMark,
 } from '../../parts/message-state.tsx';
+import { momentOf } from '../../parts/message-states.ts';
+import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { When } from '../../parts/when.tsx';
 import { type Filters, isFiltered, isSearch } from './filters.ts';
+import { ScheduledTable } from './scheduled-table.tsx';
+import { useOpenRow } from './use-open-row.ts';
 
 interface MessageListProps {
   rows: readonly MessageSummary[];
@@ -27,21 +31,27 @@ interface MessageListProps {
 /** The rows, or why there are none, and a button to load older messages. */
 export function MessageList({ rows, list, pages, filters }: MessageListProps) {
   const isNarrow = useMediaQuery('(max-width: 62em)');
+  const isScheduled = filters.state === 'SCHEDULED';
+  const searchMore = isScheduled ? 'Search later messages' : 'Search older messages';
   if (rows.length === 0 && list.hasNextPage) {
+    const count = (pages * searchedMessages).toLocaleString();
     return (
       <Empty
-        title={`No match among the newest ${(pages * searchedMessages).toLocaleString()} messages`}
-        action={<LoadMore list={list} label="Search older messages" />}
+        title={`No match among the ${isScheduled ? 'soonest' : 'newest'} ${count} messages`}
+        action={<LoadMore list={list} label={searchMore} />}
       >
         Each search covers {searchedMessages.toLocaleString()} messages.
       </Empty>
     );
   }
+  const WideTable = isScheduled ? ScheduledTable : MessageTable;
+  if (rows.length === 0 && isScheduled && filters.to === '' && filters.since === '')
+    return <NoneScheduled />;
   if (rows.length === 0) return isFiltered(filters) ? <NoneFound /> : <NoneYet />;
   return (
     <>
-      {isNarrow ? <MessageCards rows={rows} /> : <MessageTable rows={rows} />}
-      <LoadMore list={list} label={isSearch(filters) ? 'Search older messages' : 'Load more'}>
+      {isNarrow ? <MessageCards rows={rows} /> : <WideTable rows={rows} />}
+      <LoadMore list={list} label={isSearch(filters) ? searchMore : 'Load more'}>
         {countOf(rows.length, list.hasNextPage)}
       </LoadMore>
     </>
@@ -58,6 +68,15 @@ function NoneFound() {
     <Empty title="No matching messages">
       No stored message matches all filters. A request that was answered with a 4xx or a 5xx creates
       no message: the API’s answer said why.
+    </Empty>
+  );
+}
+
+function NoneScheduled() {
+  return (
+    <Empty title="No scheduled messages">
+      A request with <code>_sendAt</code> is accepted for that time. Until then its message is
+      listed here, and you can cancel it.
     </Empty>
   );
 }
@@ -80,14 +99,7 @@ function NoneYet() {
 
 /** A row for each message. */
 function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  /** A click anywhere in a row opens it, unless it ended a selection or hit the link itself. */
-  const open = (target: EventTarget, id: string) => {
-    if (target instanceof Element && target.closest('a')) return;
-    if (window.getSelection()?.isCollapsed === false) return;
-    void navigate(`/messages/${id}`, { state: { search } });
-  };
+  const open = useOpenRow();
   return (
     <Table highlightOnHover layout="fixed" verticalSpacing="sm" className="message-table">
       <Table.Thead>
@@ -120,7 +132,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
               </Text>
             </Table.Td>
             <Table.Td>
-              <When at={message.createdAt} />
+              <When at={momentOf(message)} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -140,13 +152,16 @@ function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
               <MessageStateBadge state={message.state} />
               <TestMark message={message} />
             </Group>
-            <When at={message.createdAt} size="sm" c="dimmed" />
+            <When at={momentOf(message)} size="sm" c="dimmed" />
           </Group>
           <MessageLink message={message} />
           <Recipients to={message.to} />
           <Text size="sm" c="dimmed" ff="monospace" truncate>
             {message.templateId}
           </Text>
+          <div className="message-card-actions">
+            <ScheduledActions message={message} />
+          </div>
         </Paper>
       ))}
     </Stack>

@@ -1,5 +1,6 @@
 import './messages.css';
 import { Grid, Stack, Table, Text, Timeline } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessage } from '../../api/messages.ts';
@@ -7,8 +8,9 @@ import { ServiceProblem } from '../../api/problem.ts';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { MessageStateBadge } from '../../parts/message-state.tsx';
 import { titleOf } from '../../parts/message-states.ts';
+import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { Section } from '../../parts/section.tsx';
-import { exactTime } from '../../parts/when.tsx';
+import { exactTime, momentWords, When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Findings } from './findings.tsx';
 import { MessageCopySection } from './message-copy.tsx';
@@ -27,8 +29,9 @@ export function Component() {
       title={message ? titleOf(message) : 'Message'}
       above={above}
       {...(message && {
-        lead: <span aria-live="polite">{message.summary}</span>,
+        lead: <span aria-live="polite">{leadOf(message)}</span>,
         badge: <MessageStateBadge state={message.state} />,
+        actions: <ScheduledActions message={message} size="sm" />,
       })}
     >
       {isGone ? (
@@ -42,7 +45,7 @@ export function Component() {
                   <Findings message={message} />
                   <MessageRecipients message={message} />
                   {/* The copy is written when the send has ended. */}
-                  {message.state !== 'SENDING' && <MessageCopySection id={message.id} />}
+                  {isOver(message) && <MessageCopySection id={message.id} />}
                   <Story events={message.events} />
                   <FlowTrace trace={message.trace} />
                 </Stack>
@@ -56,6 +59,20 @@ export function Component() {
       )}
     </Page>
   );
+}
+
+function leadOf({ state, sendAt, summary }: Message): ReactNode {
+  if (state !== 'SCHEDULED' || sendAt === null) return summary;
+  return (
+    <>
+      It is scheduled for {momentWords(sendAt)} (<When at={sendAt} span />
+      ).
+    </>
+  );
+}
+
+function isOver({ state }: Message): boolean {
+  return state !== 'SENDING' && state !== 'SCHEDULED';
 }
 
 function NoMessage() {

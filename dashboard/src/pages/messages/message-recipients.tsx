@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { statesWithoutMail } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 import { Unsuppress } from '../../parts/unsuppress.tsx';
 import { When } from '../../parts/when.tsx';
@@ -10,7 +11,7 @@ type Recipient = Message['recipients'][number];
 
 const fields: Record<Recipient['field'], string> = { _to: 'To', _cc: 'Cc', _bcc: 'Bcc' };
 
-/** All recipients of a message, with the reports of SES. There are none on those of a refused request. */
+/** All recipients of a message, with the reports of SES. There are none where there is no mail. */
 export function MessageRecipients({ message: { recipients, state } }: { message: Message }) {
   const [unsuppressing, setUnsuppressing] = useState<string | null>(null);
   if (recipients.length === 0) return null;
@@ -21,7 +22,7 @@ export function MessageRecipients({ message: { recipients, state } }: { message:
           <RecipientRow
             key={recipient.field + recipient.address}
             recipient={recipient}
-            isRefused={state === 'REFUSED'}
+            hasMail={!statesWithoutMail.has(state)}
             onUnsuppress={() => setUnsuppressing(recipient.address)}
           />
         ))}
@@ -33,12 +34,12 @@ export function MessageRecipients({ message: { recipients, state } }: { message:
 
 interface RecipientRowProps {
   recipient: Recipient;
-  /** Whether the request was refused, so that no mail went to the recipient. */
-  isRefused: boolean;
+  /** Whether there is a mail that SES may report about. */
+  hasMail: boolean;
   onUnsuppress: () => void;
 }
 
-function RecipientRow({ recipient, isRefused, onUnsuppress }: RecipientRowProps) {
+function RecipientRow({ recipient, hasMail, onUnsuppress }: RecipientRowProps) {
   const { address, field, state, at, reason, suppressed } = recipient;
   return (
     <li>
@@ -56,7 +57,7 @@ function RecipientRow({ recipient, isRefused, onUnsuppress }: RecipientRowProps)
           {state ? (
             <MessageStateBadge state={state} />
           ) : (
-            isRefused || (
+            hasMail && (
               <Badge color="gray" size="lg">
                 No report yet
               </Badge>

@@ -17,6 +17,11 @@ import { FilterBar } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, writeFilters } from './filters.ts';
 import { MessageList } from './message-list.tsx';
 import { mergeNewest } from './newest.ts';
+import { mergeSoonest } from './soonest.ts';
+
+const lead =
+  'Every mail that was handed to SES or is scheduled, and every request that a flow refused, the newest first.';
+const scheduledLead = 'The mails that wait for their time, the soonest first.';
 
 const filterNames = ['state', 'to', 'since'] as const;
 
@@ -34,6 +39,7 @@ export function Component() {
 
   // A filter shows its own error.
   const isRefused = filterNames.some((name) => errorAt(list.error, `/query/${name}`));
+  const isScheduled = filters.state === 'SCHEDULED';
   const change = (changed: Partial<Filters>) =>
     setParams(writeFilters({ ...filters, ...changed }), { replace: true });
   const showFresh = () => {
@@ -42,19 +48,19 @@ export function Component() {
     top.current?.focus();
   };
   return (
-    <Page
-      title="Messages"
-      lead="Every mail that was handed to SES and every request that a flow refused, the newest first."
-    >
+    <Page title="Messages" lead={isScheduled ? scheduledLead : lead}>
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (
         <Loaded query={list} what="The messages could not be loaded">
           {({ items: shown, pages }) => {
-            const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
+            const { rows, fresh } = isScheduled
+              ? mergeSoonest(shown, newest.data)
+              : mergeNewest(shown, newest.data?.items ?? []);
             return (
               <div ref={top} tabIndex={-1} className="messages">
                 <FreshMessages
                   fresh={fresh}
+                  what={isScheduled ? 'change' : 'new message'}
                   isMore={fresh > 0 && fresh === newest.data?.items.length}
                   isInterrupted={newest.isError}
                   onShow={showFresh}
@@ -72,6 +78,8 @@ export function Component() {
 interface FreshMessagesProps {
   /** How many messages are newer than the list. */
   fresh: number;
+  /** What was counted, in the singular. */
+  what: string;
   /** There may be even more. */
   isMore: boolean;
   isInterrupted: boolean;
@@ -79,7 +87,7 @@ interface FreshMessagesProps {
 }
 
 /** Announces new messages. The reader decides when the list shows them. */
-function FreshMessages({ fresh, isMore, isInterrupted, onShow }: FreshMessagesProps) {
+function FreshMessages({ fresh, what, isMore, isInterrupted, onShow }: FreshMessagesProps) {
   return (
     <div aria-live="polite" className="fresh-messages">
       {fresh > 0 && (
@@ -90,7 +98,7 @@ function FreshMessages({ fresh, isMore, isInterrupted, onShow }: FreshMessagesPr
           leftSection={<IconArrowUp size={14} aria-hidden />}
         >
           Show {fresh}
-          {isMore && '+'} new {fresh === 1 ? 'message' : 'messages'}
+          {isMore && '+'} {fresh === 1 ? what : `${what}s`}
         </Button>
       )}
       {isInterrupted && (

@@ -6,35 +6,43 @@ import { standing, usageOf } from '../../../../cli/operate/cost/usage.ts';
 
 const page = readFileSync(new URL('../../../../docs/cost.md', import.meta.url), 'utf8');
 
+const nothingDone = { render: 0, send: 0, scheduled: 0, verification: 0 };
+
 const cents = (dollars: number) => Math.round(dollars * 100) / 100;
 
 describe('a bill', () => {
   test('a bill for nothing has the standing costs', () => {
-    const { items, dollars, ses } = billOf({ render: 0, send: 0, verification: 0 });
+    const { items, dollars, ses } = billOf(nothingDone);
 
-    expect(items.map(({ amount }) => amount)).toEqual(Object.values(standing));
-    expect(cents(dollars)).toBe(cents(standing.metrics * 0.3 + standing.alarmMetrics * 0.1 + 3));
+    expect(items.map(({ amount }) => amount).sort()).toEqual(Object.values(standing).sort());
+    const polls = (standing.queueRequests / 1e6) * 0.4;
+    expect(cents(dollars)).toBe(
+      cents(standing.metrics * 0.3 + standing.alarmMetrics * 0.1 + 3 + polls),
+    );
     expect(ses.map((each) => each.dollars)).toEqual([0, 0]);
   });
 
   test('a bill adds up all work, and names both prices of SES', () => {
-    const nothing = billOf({ render: 0, send: 0, verification: 0 }).dollars;
+    const nothing = billOf(nothingDone).dollars;
 
-    const { dollars, ses } = billOf({ render: 1e6, send: 2e6, verification: 3e6 });
+    const { dollars, ses } = billOf({ render: 1e6, send: 2e6, scheduled: 4e6, verification: 3e6 });
 
     const sum =
       millionOf('render').dollars +
       2 * millionOf('send').dollars +
+      4 * millionOf('scheduled').dollars +
       3 * millionOf('verification').dollars;
     expect(cents(dollars)).toBe(cents(sum + nothing));
     expect(ses).toEqual([
-      { plan: 'à la carte', dollars: 200, total: dollars + 200 },
-      { plan: 'Essentials', dollars: 320, total: dollars + 320 },
+      { plan: 'à la carte', dollars: 600, total: dollars + 600 },
+      { plan: 'Essentials', dollars: 960, total: dollars + 960 },
     ]);
   });
 
   test('a bill has each item once, and their sum', () => {
-    const { items, dollars } = billOf({ render: 10, send: 10, verification: 10 });
+    const { items, dollars } = billOf({
+      ...{ render: 10, send: 10, scheduled: 10, verification: 10 },
+    });
 
     expect(new Set(items.map(({ what }) => what)).size).toBe(items.length);
     expect(cents(items.reduce((sum, item) => sum + item.dollars, 0))).toBe(cents(dollars));

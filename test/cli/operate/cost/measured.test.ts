@@ -3,6 +3,7 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { measured } from '../../../../cli/operate/cost/usage.ts';
 import { authorize } from '../../../../functions/authorizer/run.ts';
+import { type DuePorts, sendDue } from '../../../../functions/due/run.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';
 import { execute } from '../../../../functions/execute/run.ts';
 import { renderStored } from '../../../../functions/render/run.ts';
@@ -14,15 +15,17 @@ import {
   recordEvent,
 } from '../../../../shared/adapters/tables/messages-table-events.ts';
 import { messageStore } from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import { readPending, removePending } from '../../../../shared/adapters/tables/pending-table.ts';
 import {
   type LoadTemplate,
+  revisionLoader,
   templateLoader,
 } from '../../../../shared/adapters/tables/template-loader.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';
 import { compileSource } from '../../../../shared/manage/templates/compile-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
-import { newMessageId } from '../../../../shared/message/message-id.ts';
+import { messageIdHeader, newMessageId } from '../../../../shared/message/message-id.ts';
 import { tablesOf, testClient } from '../../../dynalite.ts';
 import { delivery } from '../../../functions/events/payloads.ts';
 import { startSending } from '../../../functions/execute/sending.ts';
@@ -83,6 +86,37 @@ function executePorts() {
     sendMail: async () => ({ outcome: 'sent' as const, messageId: sesMessageId }),
     store: messageStore(tables.messages),
     newMessageId: () => messageId,
+  };
+}
+
+/** Schedules a mail for an hour later, and then wakes its message up. Each accept makes a new message. */
+function scheduling() {
+  const sending = startSending(tables.messages);
+  const { loadTemplate, sendMail } = executePorts();
+  const ports = { ...sending.ports, loadTemplate, sendMail };
+  const loadRevision = revisionLoader(tables.templates);
+  const hourMs = 60 * 60 * 1000;
+  let id = '';
+  return {
+    accept: async () => {
+      const _sendAt = new Date(sending.nowMs() + hourMs).toISOString();
+      const request = { ...body, _sendAt };
+      const { headers } = await execute(request, caller, { ...received, body: request }, ports);
+      id = headers[messageIdHeader] ?? '';
+      sending.pass(hourMs);
+    },
+    /** Returns what the log line of the wake-up says. */
+    wake: async () => {
+      const place = { accountId: caller.accountId, messageId: id };
+      const duePorts: DuePorts = {
+        ...ports,
+        later: async () => undefined,
+        loadRevision,
+        readPending: (message) => readPending(tables.messages, message),
+        removePending: (message) => removePending(tables.messages, message),
+      };
+      return { ...place, outcome: await sendDue({ ...place, received: 1 }, duePorts) };
+    },
   };
 }
 
@@ -180,6 +214,25 @@ describe('measured units of the tables', () => {
       expect(kept.reads).toBe(without.reads);
     },
   );
+
+  test('the bill counts the units that a scheduled send takes, and the length of its log line', async () => {
+    const scheduled = scheduling();
+    await scheduled.accept();
+    await scheduled.wake();
+    capacity();
+
+    await scheduled.accept();
+    const accepted = capacity();
+    const line = await scheduled.wake();
+    const { reads, writes } = capacity();
+
+    expect(accepted).toEqual(expected('schedule'));
+    // The write of the index by SES's id.
+    expect({ reads, writes: writes + 1 }).toEqual(expected('due'));
+    expect(line).toMatchObject({ outcome: 'sent' });
+    const { length } = JSON.stringify({ level: 'info', endpoint: 'due', ...line, ms: 1000 });
+    expect(length).toBeLessThanOrEqual(measured.logBytes.due);
+  });
 
   test('a request that the flow refuses is one write unit', async () => {
     const ports = { ...executePorts(), newMessageId };

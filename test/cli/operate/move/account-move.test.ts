@@ -8,6 +8,7 @@ import { spreadMessages } from '../../../../cli/operate/spread-messages.ts';
 import { isInPlan } from '../../../../shared/adapters/api-gateway-keys.ts';
 import { readAccount } from '../../../../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
+import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
 import { recordEvent } from '../../../../shared/adapters/tables/messages-table-events.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../../shared/keys/api-key.ts';
@@ -25,6 +26,7 @@ import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
 import { aMessage, anEvent } from '../../../shared/adapters/messages.ts';
+import { scheduleIn } from '../../../shared/manage/scheduled.ts';
 
 let deployment: TestDeployment;
 let ports: ManagePorts;
@@ -256,6 +258,21 @@ describe('an account that is exported, lost and imported', () => {
 
     const lines = (content: string) => content.split('\n').slice(2, -2);
     expect(lines(await exported('acc_copy'))).toEqual(lines(text));
+  });
+
+  test('a scheduled message is imported as CANCELLED, because only the deployment that exported it sends it', async () => {
+    await fill();
+    const messageId = await scheduleIn(ports, accountId);
+    const text = await exported();
+    await wipe();
+
+    await imported(text);
+
+    expect(await readMessage(ports.messages, accountId, messageId)).toMatchObject({
+      state: 'CANCELLED',
+      sendAt: '2099-12-24T09:00:00.000Z',
+      error: 'It was imported: only the deployment where it was scheduled sends it',
+    });
   });
 
   test('an import leaves out messages that have expired meanwhile', async () => {

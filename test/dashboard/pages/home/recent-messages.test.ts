@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { amongWords, summaryOf } from '../../../../dashboard/src/pages/home/recent-messages.ts';
+import {
+  amongWords,
+  summaryOf,
+  upcomingOf,
+} from '../../../../dashboard/src/pages/home/recent-messages.ts';
 import { summary } from '../../messages.ts';
 
 test('messages are counted by state in the order of their life, without empty states', () => {
@@ -29,6 +33,20 @@ test('problems are the newest first, limited, and all counted', () => {
     ids: ['6', '3'],
     problemCount: 4,
   });
+});
+
+test('scheduled messages are listed the soonest first, limited, and all counted', () => {
+  const at = (id: string, sendAt: string) => ({ ...summary(id, 'SCHEDULED'), sendAt });
+  const messages = [
+    at('4', '2027-01-02T09:00:00.000Z'),
+    at('3', '2026-12-24T09:00:00.000Z'),
+    { ...at('2', '2026-12-01T09:00:00.000Z'), state: 'CANCELLED' as const },
+    at('1', '2026-12-31T09:00:00.000Z'),
+  ];
+
+  const { upcoming, count } = upcomingOf(messages, 2);
+
+  expect({ ids: upcoming.map(({ id }) => id), count }).toEqual({ ids: ['3', '1'], count: 3 });
 });
 
 test.each([

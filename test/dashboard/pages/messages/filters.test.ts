@@ -45,6 +45,12 @@ test.each([
   expect(search).toEqual({ state: undefined, to: undefined, test: undefined, since: asked });
 });
 
+test('the list of scheduled messages needs no search, unless a recipient is asked for', () => {
+  const scheduled = { state: 'SCHEDULED', to: '', test: '', since: '' } as const;
+
+  expect([isSearch(scheduled), isSearch({ ...scheduled, to: 'a@b.c' })]).toEqual([false, true]);
+});
+
 test('only a filter by state or address makes the service search', () => {
   const sinceOnly = { state: '', to: '', test: '', since: '1h' } as const;
 

@@ -25,7 +25,15 @@ describe('the shapes', () => {
     const names = resultOf('/execute').map(({ name }) => name);
 
     expect(names).toEqual([
-      ...['Sent', 'Callback', 'ValidationFailed', 'SendFailed', 'FlowError', 'TraceStep'],
+      ...[
+        'Sent',
+        'Scheduled',
+        'Callback',
+        'ValidationFailed',
+        'SendFailed',
+        'FlowError',
+        'TraceStep',
+      ],
     ]);
   });
 

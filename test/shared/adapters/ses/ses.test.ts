@@ -135,7 +135,11 @@ describe('sending through SES', () => {
 
     const outcome = await send(mail);
 
-    expect(outcome).toEqual({ outcome: 'refused', error: 'Maximum sending rate exceeded.' });
+    expect(outcome).toEqual({
+      outcome: 'refused',
+      error: 'Maximum sending rate exceeded.',
+      isTemporary: true,
+    });
     expect(stub.calls).toHaveLength(3);
   });
 
@@ -160,7 +164,11 @@ describe('sending through SES', () => {
 
     const outcome = await send(mail);
 
-    expect(outcome).toEqual({ outcome: 'refused', error: 'SES could not be reached' });
+    expect(outcome).toEqual({
+      outcome: 'refused',
+      error: 'SES could not be reached',
+      isTemporary: true,
+    });
   });
 
   test('a connection that was idle for over a second is not used again', async () => {

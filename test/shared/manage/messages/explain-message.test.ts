@@ -565,3 +565,34 @@ describe('a message of a test key', () => {
     },
   );
 });
+
+describe('a scheduled message', () => {
+  const sendAt = '2026-05-01T10:04:00.000Z';
+  /** What the timeline says after the steps of the flow. */
+  const storyOf = (changes: Partial<MessageRecord>) =>
+    explain({ sendAt, ...changes }).timeline.slice(3);
+  const accepted = {
+    at: '2026-05-01T10:00:00.000Z',
+    text: 'Accepted, to be sent at 2026-05-01 10:04 UTC',
+  };
+
+  test('the timeline of a scheduled message that was sent has its acceptance, its time and its send', () => {
+    const settledAt = '2026-05-01T10:04:00.300Z';
+
+    expect(storyOf({ settledAt })).toEqual([
+      accepted,
+      { at: sendAt, text: 'Its time came: recorded as SENDING' },
+      { at: settledAt, text: 'SES accepted it as 0100-ses-1' },
+    ]);
+  });
+
+  test('the timeline of a cancelled message ends with its cancellation', () => {
+    const settledAt = '2026-05-01T10:01:00.000Z';
+    const cancelled = { state: 'CANCELLED', sesMessageId: null, settledAt } as const;
+
+    expect(storyOf(cancelled)).toEqual([
+      accepted,
+      { at: settledAt, text: 'Cancelled: nothing was sent' },
+    ]);
+  });
+});

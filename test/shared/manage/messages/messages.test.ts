@@ -73,6 +73,7 @@ describe('a list of messages', () => {
       sesMessageId: 'ses-acc_pages-4',
       error: null,
       reference: null,
+      sendAt: null,
     });
     expect({ ...second, messages: second.messages.map(({ messageId }) => messageId) }).toEqual({
       messages: [1, 0].map(idAt),

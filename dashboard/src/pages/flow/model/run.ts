@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   returned: 'Returned',
   not_sent: 'Would send',
   sent: 'Sent',
+  scheduled: 'Scheduled',
   refused: 'Refused',
   unknown: 'Unknown',
   misconfigured: 'Cannot send',

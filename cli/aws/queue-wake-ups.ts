@@ -1,0 +1,37 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
+import type { WakeUps } from '../../shared/adapters/later.ts';
+
+/** How to reach a queue; its address says where it is. */
+export interface QueuePlace {
+  region?: string;
+  profile?: string;
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+/** The longest delay that SQS takes, in seconds. */
+const longestDelayS = 900;
+
+/**
+ * Wake-ups of one queue that come now, or at most 15 minutes later. It leaves the schedule of a message as it is:
+ * its wake-up does nothing once the message is cancelled or sent. `epochMs` is the clock that says when a message is due;
+ * default: the right time. Needs `sqs:SendMessage`.
+ */
+export function queueWakeUps(
+  QueueUrl: string,
+  times: CallTimes,
+  place: QueuePlace,
+  epochMs = Date.now,
+): WakeUps {
+  const endpoint = new URL(QueueUrl).origin;
+  const client = new SQSClient({ ...place, endpoint, ...callTimes(times) });
+  return {
+    later: async (_, body, notBeforeMs) => {
+      const waitS = Math.ceil((notBeforeMs - epochMs()) / 1000);
+      const DelaySeconds = Math.min(longestDelayS, Math.max(0, waitS));
+      const MessageBody = JSON.stringify(body);
+      await client.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds }));
+    },
+    forget: async () => undefined,
+  };
+}

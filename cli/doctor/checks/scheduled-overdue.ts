@@ -1,0 +1,25 @@
+import { broken, ok, run, say } from '../../../shared/manage/doctor/check.ts';
+import { cli } from '../../../shared/manage/doctor/where.ts';
+import { overdueMinutes } from '../../operate/overdue-messages.ts';
+import type { DoctorCheck } from '../ports.ts';
+
+export const scheduledOverdue: DoctorCheck<'where' | 'overdue'> = {
+  code: 'scheduled-overdue',
+  why: 'A scheduled mail whose wake-up is lost is not sent',
+  async find({ where, overdue }) {
+    const [place, found] = await Promise.all([where(), overdue()]);
+    if (found.length === 0) {
+      return ok(`No scheduled message is more than ${overdueMinutes} minutes overdue`);
+    }
+    return broken(
+      found
+        .map(
+          ({ accountId, count, since }) =>
+            `${count} scheduled message${count === 1 ? '' : 's'} of ${accountId} ${count === 1 ? 'is' : 'are'} overdue since ${since}`,
+        )
+        .join('; '),
+      say('Wake the messages up again; each is sent once'),
+      ...found.map(({ accountId }) => run(cli(`message requeue --account ${accountId}`, place))),
+    );
+  },
+};

@@ -1,0 +1,42 @@
+import { readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
+import { listPending, type PendingMessage } from '../../shared/adapters/tables/pending-table.ts';
+import { wakeUpsOf } from '../../shared/manage/messages/scheduled-messages.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
+import { inParallel } from '../../shared/manage/parallel.ts';
+
+/** A queue on this machine loses delayed wake-ups with its process, so those that are due soon are asked for too. */
+const aheadMs = 15 * 60_000;
+
+/**
+ * Asks again for the wake-ups of an account's scheduled messages that are overdue, or due within 15 minutes. A message
+ * whose wake-up is still on its way gets a second one, which does nothing. Returns the ids, soonest first.
+ *
+ * @throws {ManageError} where this deployment has scheduled sends switched off
+ */
+export async function requeueMessages(
+  ports: Pick<ScheduledPorts, 'messages' | 'accounts' | 'now' | 'wakeUps'>,
+  accountId: string,
+): Promise<string[]> {
+  const wakeUps = wakeUpsOf(ports);
+  const nowMs = ports.now().getTime();
+  const due = await pendingOf(ports, accountId, { until: new Date(nowMs + aheadMs).toISOString() });
+  await inParallel(due, async ({ messageId, sendAt = '' }) => {
+    const name = `${messageId}-${nowMs}`;
+    await wakeUps.later('due', { accountId, messageId }, Date.parse(sendAt), name);
+  });
+  return due.map(({ messageId }) => messageId);
+}
+
+/** The scheduled messages of an account's live keys, and behind them those of its test keys, each soonest first. */
+export async function pendingOf(
+  { accounts, messages }: Pick<ScheduledPorts, 'messages' | 'accounts'>,
+  accountId: string,
+  query: { reference?: string | undefined; until?: string | undefined },
+): Promise<PendingMessage[]> {
+  const parts = await readMessageParts(accounts, accountId);
+  const [live, test] = await Promise.all([
+    listPending(messages, accountId, { ...query, parts }),
+    listPending(messages, accountId, { ...query, test: true }),
+  ]);
+  return [...live, ...test];
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pageOf } from '../../../functions/manage/contracts/common.ts';
+import {
+  createdWebhook,
+  type Delivery,
+  delivery,
+  type NewWebhook,
+  resentEvents,
+  rotatedWebhook,
+  type WebhookChange,
+  type WebhookResend,
+  webhook,
+  webhookFailure,
+} from '../../../functions/manage/contracts/webhooks.ts';
+import { call, callForEmptyAnswer } from './call.ts';
+
+const queryKey = ['webhooks'];
+
+const webhookPage = pageOf(webhook);
+const failurePage = pageOf(webhookFailure);
+
+const pathOf = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
+
+/** All webhooks of the account, the oldest first. Read again every 15 seconds, because one may begin to fail. */
+export function useWebhooks() {
+  return useQuery({
+    queryKey: [...queryKey, 'list'],
+    queryFn: async ({ signal }) => (await call('/webhooks', webhookPage, { signal })).items,
+    refetchInterval: 15_000,
+  });
+}
+
+/** The newest events that a webhook has not accepted so far. */
+export function useWebhookFailures(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...queryKey, 'failures', id],
+    queryFn: async ({ signal }) =>
+      (await call(`${pathOf(id)}/failures`, failurePage, { signal })).items,
+    refetchInterval: 15_000,
+    enabled,
+  });
+}
+
+/** A request that changes a webhook. Afterwards, and also after a fault, the page reads the webhooks again. */
+function useChanging<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Adds a webhook, and returns what it answered to a first test event. Only `onSecret` gets the secret. */
+export function useAddWebhook(onSecret: (secret: string) => void) {
+  return useChanging(async (body: NewWebhook): Promise<Delivery> => {
+    const { secret, delivery } = await call('/webhooks', createdWebhook, { method: 'POST', body });
+    onSecret(secret);
+    return delivery;
+  });
+}
+
+/** Gives a webhook a new secret, and returns until when the old one signs as well. Only `onSecret` gets the secret. */
+export function useRotateWebhook(onSecret: (secret: string) => void) {
+  return useChanging(async (id: string): Promise<string> => {
+    const { secret, oldUntil } = await call(`${pathOf(id)}/rotate`, rotatedWebhook, {
+      method: 'POST',
+    });
+    onSecret(secret);
+    return oldUntil;
+  });
+}
+
+/** Pauses or resumes a webhook. */
+export function useChangeWebhook() {
+  return useChanging(({ id, ...body }: WebhookChange & { id: string }) =>
+    call(pathOf(id), webhook, { method: 'PATCH', body }),
+  );
+}
+
+export function useDeleteWebhook() {
+  return useChanging((id: string) => callForEmptyAnswer(pathOf(id), { method: 'DELETE' }));
+}
+
+/** Sends a test event, and returns what came back. */
+export function useTestWebhook() {
+  return useMutation({
+    mutationFn: (id: string) => call(`${pathOf(id)}/test`, delivery, { method: 'POST' }),
+  });
+}
+
+/** Sends an event again, and returns what came back. */
+export function useResend(id: string) {
+  return useChanging((body: WebhookResend) =>
+    call(`${pathOf(id)}/resend`, resentEvents, { method: 'POST', body }),
+  );
+}

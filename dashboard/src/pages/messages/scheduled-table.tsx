@@ -1,0 +1,75 @@
+import { Table, Text, VisuallyHidden } from '@mantine/core';
+import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
+import { useMessage } from '../../api/messages.ts';
+import {
+  MessageLink,
+  MessageStateBadge,
+  Recipients,
+  TestMark,
+} from '../../parts/message-state.tsx';
+import { momentOf } from '../../parts/message-states.ts';
+import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
+import { shortMoment, When } from '../../parts/when.tsx';
+import { useOpenRow } from './use-open-row.ts';
+
+/** The messages that wait for their time, with their buttons. One that was cancelled or sent meanwhile shows its state. */
+export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
+  const open = useOpenRow();
+  return (
+    <Table highlightOnHover layout="fixed" verticalSpacing="sm" className="message-table">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={170}>Time</Table.Th>
+          <Table.Th w="24%">To</Table.Th>
+          <Table.Th>Subject</Table.Th>
+          <Table.Th w="15%">Template</Table.Th>
+          <Table.Th w={196}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((message) => (
+          <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
+            <Table.Td>
+              <Text size="sm" className="number">
+                {shortMoment(message.sendAt ?? message.createdAt)}
+              </Text>
+              {message.state === 'SCHEDULED' && (
+                <When at={momentOf(message)} size="sm" c="dimmed" />
+              )}
+            </Table.Td>
+            <Table.Td>
+              <Recipients to={message.to} />
+            </Table.Td>
+            <Table.Td>
+              <span className="one-line">
+                <MessageLink message={message} />
+                <TestMark message={message} />
+              </span>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" ff="monospace" truncate>
+                {message.templateId}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              {message.state === 'SCHEDULED' ? (
+                <ScheduledActions message={message} />
+              ) : (
+                <StateSince message={message} />
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** The state of a message that is no longer scheduled, read again until it is settled. */
+function StateSince({ message: { id, state } }: { message: MessageSummary }) {
+  const { data } = useMessage(id);
+  const now = data?.state ?? state;
+  return <MessageStateBadge state={now === 'SCHEDULED' ? 'SENDING' : now} />;
+}

@@ -1,0 +1,110 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import {
+  shownFailures,
+  type Webhook,
+  type WebhookFailure,
+} from '../../../../functions/manage/contracts/webhooks.ts';
+import { useResend, useWebhookFailures } from '../../api/webhooks.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { When } from '../../parts/when.tsx';
+import { deliveryWords, shortType } from './webhook-words.ts';
+
+/** The newest events that a webhook has not accepted so far, folded. They are read when the reader unfolds them. */
+export function WebhookFailures({ webhook: { id, url, state } }: { webhook: Webhook }) {
+  const [isOpen, setOpen] = useState(false);
+  const failures = useWebhookFailures(id, isOpen);
+  return (
+    <details className="more" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+      <summary aria-label={`Failed events of ${url}`}>Failed events</summary>
+      {isOpen && (
+        <Loaded query={failures} what="The failed events could not be loaded">
+          {(all) => (
+            <Stack gap="xs">
+              <Text size="sm" c="dimmed">
+                {wordsOf(all.length)}
+              </Text>
+              {all.map((failure) => (
+                <FailureRow
+                  key={failure.eventId}
+                  webhookId={id}
+                  failure={failure}
+                  isPaused={state === 'paused'}
+                />
+              ))}
+            </Stack>
+          )}
+        </Loaded>
+      )}
+    </details>
+  );
+}
+
+function wordsOf(count: number): string {
+  if (count === 0) return 'None in the last 7 days that it has not accepted since.';
+  const which = count < shownFailures ? 'The events' : `The newest ${shownFailures} events`;
+  return `${which} of the last 7 days that it has not accepted so far.`;
+}
+
+interface FailureRowProps {
+  webhookId: string;
+  failure: WebhookFailure;
+  isPaused: boolean;
+}
+
+function FailureRow({ webhookId, failure, isPaused }: FailureRowProps) {
+  const { messageId, eventId, type, attempts, lastAt, lastError, nextAt } = failure;
+  const resend = useResend(webhookId);
+  const send = () =>
+    resend.mutate(
+      { messageId, eventId },
+      {
+        onSuccess: ({ events: [first] }) => {
+          if (!first) return;
+          const title = first.error === null ? 'The event was sent again' : 'It failed again';
+          const color = first.error === null ? 'teal' : 'red';
+          notifications.show({ title, message: deliveryWords(first), color });
+        },
+      },
+    );
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm" className="failure">
+      <Stack gap={2} miw={0} flex="1 1 260px">
+        <Text size="sm" component="div">
+          <strong>{shortType(type)}</strong>,{' '}
+          <Anchor component={Link} to={`/messages/${messageId}`} size="sm" underline="always">
+            the message
+          </Anchor>
+          . {attempts === 1 ? '1 try' : `${attempts} tries`}, the last <When at={lastAt} span />;{' '}
+          {nextAt && !isPaused ? (
+            <>
+              next try <When at={nextAt} span />.
+            </>
+          ) : (
+            'no further try.'
+          )}
+        </Text>
+        {lastError && (
+          <Text size="sm" c="dimmed" ff="monospace" className="copyable">
+            {lastError}
+          </Text>
+        )}
+        {resend.error && <ProblemAlert error={resend.error} what="The event was not sent again" />}
+      </Stack>
+      {!isPaused && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={resend.isPending}
+          onClick={send}
+          aria-label={`Send again: ${shortType(type)} of message ${messageId}`}
+        >
+          Send again
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,140 @@
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconDots,
+  IconKey,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { useChangeWebhook, useTestWebhook } from '../../api/webhooks.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { When } from '../../parts/when.tsx';
+import { DeliveryAlert } from './delivery-alert.tsx';
+import { WebhookFailures } from './webhook-failures.tsx';
+import { WebhookTrouble } from './webhook-trouble.tsx';
+import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  onRotate: () => void;
+  onDelete: () => void;
+}
+
+/** A webhook: what it gets, how it is, what it did not accept, and its buttons. */
+export function WebhookRow({ webhook, onRotate, onDelete }: WebhookRowProps) {
+  const { id, url, createdAt } = webhook;
+  const test = useTestWebhook();
+  const look = lookOf(webhook);
+  return (
+    <li className="webhook" data-look={look}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={4} miw={0} className="webhook-words">
+          <Group gap="xs">
+            <Text fw={600} size="sm" className="copyable">
+              {url}
+            </Text>
+            <LookBadge look={look} />
+            {webhook.test && <Badge color="yellow">Test keys</Badge>}
+          </Group>
+          <Text size="sm" c="dimmed" component="div">
+            {eventWords(webhook)}. Added <When at={createdAt} span />.{' '}
+            <Text span size="sm" ff="monospace" className="copyable">
+              {id}
+            </Text>
+          </Text>
+        </Stack>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            variant="default"
+            size="xs"
+            loading={test.isPending}
+            onClick={() => test.mutate(id)}
+            aria-label={`Send a test event to ${url}`}
+          >
+            Send a test event
+          </Button>
+          <WebhookMenu webhook={webhook} onRotate={onRotate} onDelete={onDelete} />
+        </Group>
+      </Group>
+      <WebhookTrouble webhook={webhook} />
+      {test.data && <DeliveryAlert delivery={test.data} onClose={test.reset} />}
+      {test.error && <ProblemAlert error={test.error} what="The test event was not sent" />}
+      <WebhookFailures webhook={webhook} />
+    </li>
+  );
+}
+
+const looks = {
+  active: { word: 'Active', color: 'teal', icon: IconCheck },
+  failing: { word: 'Failing', color: 'red', icon: IconAlertTriangle },
+  paused: { word: 'Paused', color: 'gray', icon: IconPlayerPause },
+} as const satisfies Record<WebhookLook, object>;
+
+function LookBadge({ look }: { look: WebhookLook }) {
+  const { word, color, icon: Icon } = looks[look];
+  return (
+    <Badge color={color} leftSection={<Icon size={12} stroke={2} aria-hidden />}>
+      {word}
+    </Badge>
+  );
+}
+
+const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
+
+/** What else can be done with a webhook. */
+function WebhookMenu({ webhook: { id, url, state }, onRotate, onDelete }: WebhookRowProps) {
+  const change = useChangeWebhook();
+  const isActive = state === 'active';
+  const toggle = () =>
+    change.mutate(
+      { id, state: isActive ? 'paused' : 'active' },
+      {
+        onSuccess: () =>
+          notifications.show({ title: url, message: isActive ? pausedNotice : 'It was resumed.' }),
+        onError: ({ message }) => notifications.show({ color: 'red', title: url, message }),
+      },
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          loading={change.isPending}
+          aria-label={`More about ${url}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={onRotate}>
+          Rotate the secret
+        </Menu.Item>
+        <Menu.Item
+          leftSection={
+            isActive ? (
+              <IconPlayerPause size={16} aria-hidden />
+            ) : (
+              <IconPlayerPlay size={16} aria-hidden />
+            )
+          }
+          onClick={toggle}
+        >
+          {isActive ? 'Pause' : 'Resume'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={onDelete}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

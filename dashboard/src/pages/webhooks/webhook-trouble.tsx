@@ -1,0 +1,50 @@
+import { Alert, Text } from '@mantine/core';
+import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { When } from '../../parts/when.tsx';
+import { pausedWords } from './webhook-words.ts';
+
+/** Why a webhook gets no events now; nothing for one that works. */
+export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
+  const { state, pausedBecause, failingSince, failures, lastError, retryAt } = webhook;
+  if (state === 'paused') {
+    return (
+      <Alert color="gray" role="note">
+        <Text size="sm">{pausedWords[pausedBecause ?? 'asked']}</Text>
+        {lastError && <LastError>{lastError}</LastError>}
+      </Alert>
+    );
+  }
+  if (failingSince === null) return null;
+  const tries = failures === 1 ? 'The last try' : `The last ${failures} tries`;
+  return (
+    <Alert
+      color="red"
+      role="note"
+      title={
+        <>
+          {tries} failed. The first failed <When at={failingSince} span />.
+        </>
+      }
+    >
+      {lastError && <LastError>{lastError}</LastError>}
+      <Text size="sm">
+        {retryAt && (
+          <>
+            Next try: <When at={retryAt} span />.{' '}
+          </>
+        )}
+        Each event is tried for three days. After three days without a success the webhook is
+        paused.
+      </Text>
+    </Alert>
+  );
+}
+
+/** What the last try met: the network’s words, or the beginning of the receiver’s answer. */
+function LastError({ children }: { children: string }) {
+  return (
+    <Text size="sm" ff="monospace" className="copyable">
+      Last error: {children}
+    </Text>
+  );
+}

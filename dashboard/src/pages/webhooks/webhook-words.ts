@@ -1,0 +1,34 @@
+import type { Delivery, Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+
+/** How a webhook is, for the reader: a failing one is active. */
+export type WebhookLook = 'active' | 'failing' | 'paused';
+
+export function lookOf({ state, failingSince }: Webhook): WebhookLook {
+  if (state === 'paused') return 'paused';
+  return failingSince === null ? 'active' : 'failing';
+}
+
+/** The name of an event's type without what all of them have: `bounced`. */
+export function shortType(type: string): string {
+  return type.replace(/^message\./, '');
+}
+
+/** The events that a webhook gets. */
+export function eventWords({ types, test }: Pick<Webhook, 'types' | 'test'>): string {
+  const keys = test ? 'live and test keys' : 'live keys';
+  return `Events of ${keys}: ${types === null ? 'all' : types.map(shortType).join(', ')}`;
+}
+
+/** Why a webhook gets nothing. */
+export const pausedWords: Record<NonNullable<Webhook['pausedBecause']>, string> = {
+  asked: 'Somebody paused it. It gets no events, and it will not get those that it misses.',
+  gone: 'The receiver answered 410, which asks for no more events, so it was paused. Resume it if that was a mistake.',
+  failing:
+    'Every try failed for three days, so it was paused. Mend the receiver, send a test event, then resume it.',
+};
+
+/** What a receiver answered, in one sentence. */
+export function deliveryWords({ status, error }: Delivery): string {
+  if (error === null) return `The receiver accepted it: it answered ${status}.`;
+  return `It was not accepted: ${error}.`;
+}

@@ -1,0 +1,131 @@
+import { Button, type ButtonProps, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+import { useCancelMessage, useSendMessageNow } from '../api/scheduled.ts';
+import { useCurrentRevision } from '../api/templates.ts';
+import { Confirm } from './confirm.tsx';
+import { titleOf } from './message-states.ts';
+import { momentWords } from './when.tsx';
+
+type Question = 'cancel' | 'send';
+
+interface ScheduledActionsProps {
+  message: MessageSummary;
+  size?: ButtonProps['size'];
+}
+
+/** The buttons of a scheduled message: each asks first. Nothing for any other message. */
+export function ScheduledActions({ message, size = 'xs' }: ScheduledActionsProps) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = () => setQuestion(null);
+  // An open question stays, because it may say why its answer was refused.
+  if (message.state !== 'SCHEDULED' && question === null) return null;
+  const which = `${titleOf(message)}, to ${message.to.join(', ')}`;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        variant="default"
+        size={size}
+        onClick={() => setQuestion('send')}
+        aria-label={`Send now: ${which}`}
+      >
+        Send now
+      </Button>
+      <Button
+        variant="default"
+        size={size}
+        onClick={() => setQuestion('cancel')}
+        aria-label={`Cancel: ${which}`}
+      >
+        Cancel
+      </Button>
+      <CancelMessage message={message} opened={question === 'cancel'} onClose={close} />
+      <SendNow message={message} opened={question === 'send'} onClose={close} />
+    </Group>
+  );
+}
+
+interface QuestionProps {
+  message: MessageSummary;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function CancelMessage({ message, opened, onClose }: QuestionProps) {
+  const cancel = useCancelMessage();
+  const close = () => {
+    cancel.reset();
+    onClose();
+  };
+  const confirm = () =>
+    cancel.mutate(message, {
+      onSuccess: () => {
+        close();
+        notifications.show({ message: `“${titleOf(message)}” was cancelled` });
+      },
+    });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={close}
+      title="Cancel this message?"
+      verb="Cancel the message"
+      cancel="Keep it"
+      onConfirm={confirm}
+      isPending={cancel.isPending}
+      error={cancel.error}
+    >
+      <strong>{titleOf(message)}</strong> to {message.to.join(', ')} is scheduled for{' '}
+      {momentWords(message.sendAt ?? message.createdAt)}. It will not be sent. This cannot be
+      undone.
+    </Confirm>
+  );
+}
+
+function SendNow({ message, opened, onClose }: QuestionProps) {
+  const send = useSendMessageNow();
+  const [newest, setNewest] = useState(false);
+  const current = useCurrentRevision(message.templateId, opened).data;
+  const close = () => {
+    send.reset();
+    onClose();
+  };
+  const confirm = () =>
+    send.mutate(
+      { id: message.id, newest },
+      {
+        onSuccess: () => {
+          close();
+          notifications.show({ message: `“${titleOf(message)}” is being sent` });
+        },
+      },
+    );
+  return (
+    <Confirm
+      opened={opened}
+      onClose={close}
+      title="Send this message now?"
+      verb="Send now"
+      cancel="Not now"
+      color="post"
+      onConfirm={confirm}
+      isPending={send.isPending}
+      error={send.error}
+    >
+      <Stack gap="sm">
+        <Text>
+          <strong>{titleOf(message)}</strong> goes to {message.to.join(', ')} at once, not on{' '}
+          {momentWords(message.sendAt ?? message.createdAt)}. This cannot be undone.
+        </Text>
+        {current != null && current !== message.revision && (
+          <Checkbox
+            label={`Use today’s revision ${current} of the template, not revision ${message.revision}`}
+            checked={newest}
+            onChange={({ currentTarget: { checked } }) => setNewest(checked)}
+          />
+        )}
+      </Stack>
+    </Confirm>
+  );
+}

@@ -1,0 +1,186 @@
+import type { LoadedTemplate, LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
+import { type Deadline, OutOfTime } from '../../shared/deadline.ts';
+import { Refusal, refuse, refuseBecause } from '../../shared/engine/errors.ts';
+import { maxBatchMessages } from '../../shared/engine/limits.ts';
+import { type ScheduledSendPorts, scheduledSend } from '../../shared/execute/scheduled-send.ts';
+import { isSendField } from '../../shared/execute/send-fields.ts';
+import {
+  answerStored,
+  type MakeSend,
+  type StoredRequest,
+  type StoredRequestPorts,
+} from '../../shared/execute/stored-request.ts';
+import { checkContract, givenFields, isJsonObject, typeName } from '../../shared/http/contract.ts';
+import type { Received } from '../../shared/http/endpoint.ts';
+import { causesOf } from '../../shared/http/log-line.ts';
+import type { ApiCaller } from '../../shared/http/proxy.ts';
+import { type LogNotes, Reply } from '../../shared/http/reply.ts';
+import { mayUseTemplate } from '../../shared/keys/scopes.ts';
+import type { Later } from '../../shared/later/later.ts';
+import {
+  checkIdempotencyKey,
+  idempotencyHeader,
+  keyedRequest,
+} from '../../shared/message/idempotency-key.ts';
+import {
+  type Batch,
+  type BatchEntry,
+  type BatchRequest,
+  batchMessage,
+  ownFields,
+} from './contract.ts';
+import { withDefaults } from './merge.ts';
+
+export interface BatchPorts extends StoredRequestPorts, Omit<ScheduledSendPorts, 'later'> {
+  /** Null: this deployment schedules no messages. */
+  later: Later | null;
+  /** The time by which a message must be judged. */
+  deadline: Pick<Deadline, 'leftMs'>;
+}
+
+/** How many messages are worked on at a time: so many that 100 slow look-ups of domains end in time. */
+const atATime = 25;
+
+/**
+ * Accepts messages of stored templates of the caller's account, each as a scheduled send that is due now, or at its
+ * `_sendAt`. Each message is judged alone and answered at its place. With an Idempotency-Key, a message that was accepted
+ * before gets its first answer again.
+ *
+ * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `notADefault`, `unknownDeliveryField`
+ * and `badIdempotencyKey`; everything else is in the message's entry.
+ */
+export async function batch(
+  { messages }: BatchRequest,
+  caller: ApiCaller,
+  { requestId, body, header }: Omit<Received, 'deadline'>,
+  ports: BatchPorts,
+): Promise<Reply> {
+  if (messages.length === 0) throw refuse('emptyList', 'messages');
+  if (messages.length > maxBatchMessages)
+    throw refuse('tooManyEntries', 'messages', maxBatchMessages);
+  const { messages: _, ...beside } = body;
+  const defaults = givenFields(beside);
+  refuseUnknownFields(defaults);
+  for (const field of ownFields)
+    if (Object.hasOwn(defaults, field)) throw refuse('notADefault', field);
+  const key = checkIdempotencyKey(header(idempotencyHeader));
+  const context = { defaults, key, caller, requestId };
+  const shared = { ...ports, loadTemplate: loadingOnce(ports.loadTemplate) };
+  const judged = await eachOf(messages, (message, place) => judge(message, place, context, shared));
+  return replyOf(judged);
+}
+
+interface BatchContext {
+  defaults: Record<string, unknown>;
+  /** The Idempotency-Key of the batch; null: it has none. */
+  key: string | null;
+  caller: ApiCaller;
+  requestId: string;
+}
+
+interface Judged {
+  entry: BatchEntry;
+  notes: LogNotes;
+}
+
+/** Accepts or refuses one message. It never throws. */
+async function judge(
+  message: unknown,
+  place: number,
+  { defaults, key, caller, requestId }: BatchContext,
+  ports: BatchPorts,
+): Promise<Judged> {
+  try {
+    if (ports.deadline.leftMs() <= 0) throw new OutOfTime();
+    if (!isJsonObject(message)) {
+      throw refuse('wrongType', `messages[${place}]`, 'an object', typeName(message));
+    }
+    const merged = withDefaults(defaults, message);
+    const request = checkContract(batchMessage, merged);
+    refuseUnknownFields(request);
+    const { templateId } = request;
+    if (!mayUseTemplate(caller, 'execute', templateId))
+      throw refuse('templateForbidden', templateId);
+    const keyed = keyedRequest(key, merged, { isTest: caller.test !== undefined, place });
+    const asked = { caller, requestId, keyed };
+    const { body, notes } = await answerStored(
+      request,
+      asked,
+      sendOf(request, caller, ports),
+      ports,
+    );
+    const { messageId: id } = notes;
+    return { entry: { ...JSON.parse(body), ...(id !== undefined && { id }) }, notes };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const { status, message: sentence } = refusal;
+    const notes = status < 500 ? {} : { causes: causesOf(refusal) };
+    return { entry: { success: false, type: 'refused', status, error: sentence }, notes };
+  }
+}
+
+/** The send of a message: at its time, or now. */
+function sendOf(
+  request: StoredRequest & { _sendAt?: string | undefined },
+  { test }: ApiCaller,
+  ports: BatchPorts,
+): MakeSend {
+  return (context, { plan }) => {
+    if (plan.output.type !== 'provider') throw refuse('flowDoesNotSend', request.templateId);
+    const _sendAt = request._sendAt ?? new Date(ports.epochMs()).toISOString();
+    return scheduledSend({ ...request, _sendAt }, { plan, test }, context, ports);
+  };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  return refuseBecause(error, error instanceof OutOfTime ? 'outOfTime' : 'internal');
+}
+
+/** A typo in `_replyTo` must not pass silently. */
+function refuseUnknownFields(fields: Record<string, unknown>): void {
+  for (const name of Object.keys(fields)) {
+    if (name.startsWith('_') && !isSendField(name)) throw refuse('unknownDeliveryField', name);
+  }
+}
+
+/** The same loader; it loads each template once, so that a batch has one revision of it. */
+function loadingOnce(load: LoadTemplate): LoadTemplate {
+  const loading = new Map<string, Promise<LoadedTemplate | null>>();
+  return (accountId, templateId) => {
+    const known = loading.get(templateId);
+    if (known !== undefined) return known;
+    const started = load(accountId, templateId);
+    loading.set(templateId, started);
+    started.catch(() => loading.delete(templateId));
+    return started;
+  };
+}
+
+/** Calls `work` for each item, for `atATime` items at a time, and returns the results in order. */
+async function eachOf<T, R>(
+  items: readonly T[],
+  work: (item: T, place: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const left = items.entries();
+  const takeAll = async () => {
+    for (const [place, item] of left) results[place] = await work(item, place);
+  };
+  await Promise.all(Array.from({ length: atATime }, takeAll));
+  return results;
+}
+
+function replyOf(judged: readonly Judged[]): Reply {
+  const answer: Batch = { messages: judged.map(({ entry }) => entry) };
+  const accepted = answer.messages.filter(({ success }) => success).length;
+  const some = accepted === 0 ? 'refused' : 'partly';
+  const causes = judged.find(({ notes }) => notes.causes)?.notes.causes;
+  return Reply.of(answer, {
+    outcome: accepted === judged.length ? 'scheduled' : some,
+    messages: judged.length,
+    accepted,
+    ...(judged.some(({ notes }) => notes.notRecorded) && { notRecorded: 1 }),
+    ...(causes && { causes }),
+  });
+}

@@ -1,0 +1,139 @@
+import { readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
+import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
+import { listPending, removePending } from '../../shared/adapters/tables/pending-table.ts';
+import { cancelScheduled } from '../../shared/adapters/tables/scheduled-table.ts';
+import { refuse } from '../../shared/engine/errors.ts';
+import { maxCancelledMessages, maxSearchedMessages } from '../../shared/engine/limits.ts';
+import type { ApiCaller } from '../../shared/http/proxy.ts';
+import { mayUseTemplate } from '../../shared/keys/scopes.ts';
+import type { MessageRecord } from '../../shared/message/message.ts';
+import { isMessageId, isTestMessage } from '../../shared/message/message-id.ts';
+import { shownState } from '../../shared/message/message-states.ts';
+import type { Announcer } from '../../shared/webhook/announce.ts';
+import type { Cancelled, CancelRequest, TooLate } from './contract.ts';
+
+export interface CancelPorts {
+  messages: Table;
+  accounts: Table;
+  /** Removes the schedule of a message if there is one. Null: this deployment schedules no messages. */
+  forget: ((messageId: string) => Promise<void>) | null;
+  /** Undefined: this deployment has no webhooks. */
+  announcer?: Announcer | undefined;
+  /** Milliseconds since 1970. */
+  epochMs: () => number;
+}
+
+type Named = Pick<MessageRecord, 'messageId' | 'templateId'>;
+
+/**
+ * Cancels scheduled messages of the caller: the one with an id, or those with a reference, soonest first. A test key
+ * reaches the messages of test keys, a live key those of live keys; a key with templates in its scopes reaches messages
+ * of the templates that it may execute.
+ *
+ * A message that is cancelled is never sent: its record decides, and what is left of it is removed afterwards. If the
+ * queue of the webhooks fails, this throws although the message is cancelled: repeated, it gives them the event, and so
+ * does the wake-up at the message's time.
+ *
+ * Throws the refusals `required` where the request names nothing or both, and `messageNotFound` where the caller has no
+ * such message.
+ */
+export async function cancelMessages(
+  { id, reference }: CancelRequest,
+  caller: ApiCaller,
+  ports: CancelPorts,
+): Promise<Cancelled> {
+  if ((id === undefined) === (reference === undefined)) throw refuse('required', 'id or reference');
+  const { waiting, ended, more } =
+    reference === undefined
+      ? { waiting: [id ?? ''], ended: [], more: false }
+      : await search(reference, caller, ports);
+  const cancelled = await Promise.all(waiting.map((each) => cancel(each, caller, ports)));
+  const all = [...cancelled.flatMap((each) => each ?? []), ...ended];
+  if (all.length === 0) throw refuse('messageNotFound');
+  return {
+    cancelled: all.filter(({ state }) => state === 'CANCELLED').map((each) => each.id),
+    tooLate: all.filter(({ state }) => state !== 'CANCELLED'),
+    ...(more && { more }),
+  };
+}
+
+interface Found {
+  /** The ids of the messages that wait for their time, soonest first. */
+  waiting: string[];
+  /** Messages that were cancelled before, or that it is too late for: of the account's newest. */
+  ended: TooLate[];
+  /** Whether more messages wait than the request cancels. */
+  more: boolean;
+}
+
+async function search(
+  reference: string,
+  caller: ApiCaller,
+  { messages, accounts, epochMs }: CancelPorts,
+): Promise<Found> {
+  const { accountId } = caller;
+  const nowMs = epochMs();
+  const range = caller.test
+    ? { test: true }
+    : { parts: await readMessageParts(accounts, accountId) };
+  // In this order no message is missed: it is in the first list until its record says how it ended.
+  const listed = await listPending(messages, accountId, { ...range, reference });
+  const pending = listed.filter((message) => mayCancel(caller, message));
+  const waiting = pending.slice(0, maxCancelledMessages).map(({ messageId }) => messageId);
+  const known = new Set(pending.map(({ messageId }) => messageId));
+  const newest = await listMessages(messages, accountId, {
+    ...range,
+    matches: (message) =>
+      message.reference === reference &&
+      message.state !== 'SCHEDULED' &&
+      !known.has(message.messageId) &&
+      mayCancel(caller, message),
+    limit: maxCancelledMessages,
+    window: maxSearchedMessages,
+    nowMs,
+  });
+  const ended = newest.messages.map((message) => endedAs(message, nowMs));
+  return { waiting, ended, more: pending.length > maxCancelledMessages };
+}
+
+/** Cancels one message. Returns the state that it has afterwards; null where the caller has no such message. */
+async function cancel(
+  messageId: string,
+  caller: ApiCaller,
+  ports: CancelPorts,
+): Promise<TooLate | null> {
+  if ((await readOwn(messageId, caller, ports)) === null) return null;
+  const { messages, forget, announcer, epochMs } = ports;
+  const place = { accountId: caller.accountId, messageId };
+  if (await cancelScheduled(messages, place, new Date(epochMs()).toISOString())) {
+    await announcer?.end(place, 'CANCELLED');
+    // Best effort: a wake-up of a cancelled message does nothing.
+    await Promise.allSettled([removePending(messages, place), forget?.(messageId)]);
+    return { id: messageId, state: 'CANCELLED' };
+  }
+  const record = await readOwn(messageId, caller, ports);
+  return record && endedAs(record, epochMs());
+}
+
+const endedAs = (record: MessageRecord, nowMs: number): TooLate => ({
+  id: record.messageId,
+  state: shownState(record, nowMs),
+});
+
+async function readOwn(
+  messageId: string,
+  caller: ApiCaller,
+  { messages, epochMs }: CancelPorts,
+): Promise<MessageRecord | null> {
+  if (!isMessageId(messageId)) return null;
+  const record = await readMessage(messages, caller.accountId, messageId);
+  if (record === null || record.expiresAt * 1000 <= epochMs()) return null;
+  return mayCancel(caller, record) ? record : null;
+}
+
+function mayCancel(caller: ApiCaller, { messageId, templateId }: Named): boolean {
+  const isOfItsMode = isTestMessage(messageId) === (caller.test !== undefined);
+  return isOfItsMode && mayUseTemplate(caller, 'execute', templateId);
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { readAnnouncements } from '../../shared/adapters/announcements.ts';
+import { withinRequest } from '../../shared/adapters/call-times.ts';
+import { wakeUps } from '../../shared/adapters/later.ts';
+import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
+import { sesSender } from '../../shared/adapters/ses/ses.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
+import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
+import { env } from '../../shared/env.ts';
+import { causesOf, startLogLine } from '../../shared/http/log-line.ts';
+import { isTestMessage } from '../../shared/message/message-id.ts';
+import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import { required } from '../../shared/required.ts';
+import { type ContainerPorts, portsWithin } from './ports.ts';
+import { sendDue, type WakeUp } from './run.ts';
+
+const laterSettings = readLaterSettings();
+if (laterSettings === null) throw new Error(`The environment variable ${env.dueQueue} is not set`);
+const client = dynamodbClient(withinRequest);
+const messages = { client, name: required(env.messagesTable) };
+const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
+const container: ContainerPorts = {
+  loadRevision: revisionLoader({ client, name: required(env.templatesTable) }),
+  senderProblem: (from) => senderProblem(from, senders),
+  sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
+  messages,
+  announcements: readAnnouncements(messages),
+  retentionDays: Number(required(env.messageRetentionDays)),
+  wakeUps: wakeUps(laterSettings),
+  fastForwardMs: laterSettings.fastForwardMs,
+  suppression: process.env[env.suppression] !== 'off',
+  newOwner: randomUUID,
+  epochMs: Date.now,
+  now: () => performance.now(),
+};
+
+const queueEvent = z.object({
+  Records: z.tuple([
+    z.object({
+      messageId: z.string(),
+      body: z.string(),
+      attributes: z.object({ ApproximateReceiveCount: z.string() }),
+    }),
+  ]),
+});
+
+const body = z.object({ accountId: z.string(), messageId: z.string() });
+
+/**
+ * Handles one wake-up of the queue `Due`. If it throws, the queue gives the wake-up again 90 s later, and after the
+ * fifth time to the dead-letter queue (docs/operations.md).
+ */
+export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
+  const ports = portsWithin(container, requestDeadline(time));
+  const line = startLogLine('due');
+  let known: Partial<Pick<WakeUp, 'accountId' | 'messageId'>> & { test?: true } = {};
+  try {
+    const [record] = queueEvent.parse(payload).Records;
+    const place = body.parse(JSON.parse(record.body));
+    known = { ...place, ...(isTestMessage(place.messageId) && { test: true }) };
+    const received = Number(record.attributes.ApproximateReceiveCount);
+    let causes: string[] | undefined;
+    const tell = (found: string[]) => {
+      causes = found;
+    };
+    const outcome = await sendDue({ ...place, received }, { ...ports, tell });
+    line.write({ ...known, outcome, causes });
+  } catch (error) {
+    line.write({ ...known, outcome: 'fault', causes: causesOf(error) });
+    throw error;
+  }
+};

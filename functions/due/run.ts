@@ -1,0 +1,271 @@
+import type { SesMail } from '../../shared/adapters/ses/ses.ts';
+import type { PendingRequest } from '../../shared/adapters/tables/pending-table.ts';
+import {
+  type LoadedTemplate,
+  MissingRevision,
+} from '../../shared/adapters/tables/template-loader.ts';
+import { Refusal } from '../../shared/engine/errors.ts';
+import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
+import type { FlowRun } from '../../shared/engine/flow/run-flow.ts';
+import { answersTo } from '../../shared/execute/answers.ts';
+import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
+import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
+import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
+import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
+import type { Later } from '../../shared/later/later.ts';
+import type { MessageRecord } from '../../shared/message/message.ts';
+import { isLeased, leaseMs } from '../../shared/message/message-states.ts';
+import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
+import { answerLost } from '../../shared/message/send-outcome.ts';
+import { deliveryAddresses, type Suppression } from '../../shared/message/suppression.ts';
+import { hasEnded } from '../../shared/webhook/webhook-event.ts';
+
+export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'lookupDomain'> {
+  /** A revision of a template; null where the account has no such template any more. Throws `MissingRevision`. */
+  loadRevision: (
+    accountId: string,
+    templateId: string,
+    revision: number,
+  ) => Promise<LoadedTemplate | null>;
+  readPending: (message: MessagePlace) => Promise<PendingRequest | null>;
+  removePending: (message: MessagePlace) => Promise<void>;
+  /** Whether suppressed addresses are refused. */
+  suppression: boolean;
+  later: Later;
+  /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
+  fastForwardMs?: number | undefined;
+  /** Called with AWS's words for the log, about a send that its policies forbid or that could not be recorded. */
+  tell?: ((causes: string[]) => void) | undefined;
+  /** A new token that identifies an attempt. */
+  newOwner: () => string;
+}
+
+/** A wake-up, as the queue gives it. */
+export interface WakeUp extends MessagePlace {
+  /** How often the queue has given this wake-up, this time included. */
+  received: number;
+}
+
+/** How a wake-up ended. `ignored`: the message needs nothing any more. `again`: another wake-up was asked for. */
+export type Woken = 'sent' | 'failed' | 'unknown' | 'ignored' | 'again';
+
+/** The queue gives a wake-up again so often for a message without a record, which may still be on its way. */
+const maxReceivedWithoutRecord = 3;
+
+/** The pause after SES did not take a mail for now, and for how long after its time it is tried again. */
+const pauseMs = 30_000;
+const triedForMs = 6 * 60 * 60 * 1000;
+
+/** SES has certainly not taken the mail, and may take it later. */
+class NotNow extends Error {
+  override readonly name = 'NotNow';
+}
+
+/**
+ * Sends a scheduled message whose time has come. The record decides: a wake-up that comes twice, early, late, or for a
+ * message that is gone sends nothing.
+ *
+ * Throws where the queue must give the wake-up again: for faults of the tables, and for a message without a record.
+ */
+export async function sendDue(
+  { accountId, messageId, received }: WakeUp,
+  ports: DuePorts,
+): Promise<Woken> {
+  const place = { accountId, messageId };
+  const record = await ports.store.readMessage(accountId, messageId);
+  if (record === null) {
+    if (received < maxReceivedWithoutRecord) throw new Error('The message has no record yet');
+    await ports.removePending(place);
+    return 'ignored';
+  }
+  if (record.state === 'SENDING') return closeAttempt(record, ports);
+  if (record.state !== 'SCHEDULED') return clearAway(record, ports);
+  const sendAtMs = Date.parse(record.sendAt ?? record.createdAt);
+  const earlyMs = sendAtMs - dueClockMs(ports);
+  if (earlyMs > 0) return wakeAgain(place, earlyMs, ports);
+  return sendScheduled(record, sendAtMs, ports);
+}
+
+/** Does for a message that has ended what is still to be done: its pending request is removed last. */
+async function clearAway(record: MessageRecord, ports: DuePorts): Promise<Woken> {
+  if (hasEnded(record.state) && (await ports.readPending(record)) !== null) {
+    await ports.announcer?.end(record, record.state);
+  }
+  await ports.removePending(record);
+  return 'ignored';
+}
+
+/**
+ * Ends an attempt that another wake-up began. If its lease is over, its function has stopped, and the mail may have been
+ * sent: it is never sent again.
+ */
+async function closeAttempt(record: MessageRecord, ports: DuePorts): Promise<Woken> {
+  const nowMs = ports.epochMs();
+  if (isLeased(record, nowMs)) return wakeAgain(record, record.leaseUntilMs - nowMs, ports);
+  await ports.store.settleMessage(record, {
+    state: 'UNKNOWN',
+    settledAt: new Date(nowMs).toISOString(),
+    sesMessageId: null,
+    error: answerLost,
+    answer: null,
+    trace: null,
+  });
+  return finish('unknown', record, null, ports);
+}
+
+/** The clock by which messages are due, and wake-ups are asked for. */
+const dueClockMs = ({ epochMs, fastForwardMs = 0 }: DuePorts) => epochMs() + fastForwardMs;
+
+/** Asks for another wake-up, so long from now. Its name is new, because the one that is used up may still exist. */
+async function wakeAgain(
+  { accountId, messageId }: MessagePlace,
+  waitMs: number,
+  ports: DuePorts,
+): Promise<Woken> {
+  const nowMs = dueClockMs(ports);
+  const name = `${messageId}-${nowMs}`;
+  await ports.later('due', { accountId, messageId }, nowMs + waitMs, name);
+  return 'again';
+}
+
+async function sendScheduled(
+  record: MessageRecord,
+  sendAtMs: number,
+  ports: DuePorts,
+): Promise<Woken> {
+  const { accountId, templateId, revision } = record;
+  const [pending, template] = await Promise.all([
+    ports.readPending(record),
+    ports.loadRevision(accountId, templateId, revision).catch(unlessMissing),
+  ]);
+  const attempt = { ...record, owner: ports.newOwner() };
+  const fail = (error: string, trace: FlowRun['trace'] = []) =>
+    failScheduled(attempt, pending, { error, trace }, ports);
+  if (pending === null) return fail('The request of the message is missing');
+  if (template === null) return fail('Template not found');
+  if (template instanceof MissingRevision) return fail(template.message);
+  if (template.plan === null) return fail(unreadableFlow.error);
+  const isLate = ports.epochMs() - sendAtMs >= triedForMs;
+  const { request, test } = pending;
+  const suppressed = await readSuppressed(accountId, pending, ports);
+  const send = new RecordedSend(
+    {
+      origin: attempt,
+      keyed: null,
+      takesOver: null,
+      answers: answersTo({}),
+      way: test ? waysOfTestKey(test, suppressed) : toItsRecipients,
+      copy: test ? testCopy(request) : liveCopy(request, template),
+    },
+    { ...ports, store: beginningScheduled(ports.store), sendMail: notNow(ports.sendMail, isLate) },
+  );
+  // The verifications passed when the message was accepted, and are not repeated.
+  const plan = { ...template.plan, checks: [] };
+  try {
+    const work = { request, template, suppressed, send };
+    const run = await runStoredFlow(plan, work, { ...ports, lookupDomain: noLookUp });
+    const { outcome, trace } = run;
+    if (outcome.type !== 'sent' && outcome.type !== 'send_failed') {
+      return await fail(outcome.success ? 'The flow does not send' : outcome.error, trace);
+    }
+    const { notes } = await send.answer(run);
+    if (notes.causes) ports.tell?.(notes.causes);
+    if (outcome.type === 'sent') return await finish('sent', attempt, null, ports);
+    if (notes.outcome === 'send_unknown') return await finish('unknown', attempt, null, ports);
+    return await finish('failed', attempt, pending, ports);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'idempotencyKeyRunning') {
+      return lookAgain(record, ports);
+    }
+    if (!(error instanceof NotNow)) throw error;
+    await ports.store.handBack(attempt);
+    return wakeAgain(record, pauseMs, ports);
+  }
+}
+
+/** A missing revision does not come back: the message ends, and does not stay SCHEDULED for ever. */
+function unlessMissing(error: unknown): MissingRevision {
+  if (error instanceof MissingRevision) return error;
+  throw error;
+}
+
+/**
+ * Another wake-up, or a cancel, came first. The queue may take the other wake-up and this one for the same, and give
+ * neither again if the other stops: so this one asks for a look after the other's lease.
+ */
+function lookAgain(record: MessageRecord, ports: DuePorts): Promise<Woken> {
+  return wakeAgain(record, leaseMs, ports);
+}
+
+/** A plan without verifications looks up no domain. */
+const noLookUp: StoredFlowPorts['lookupDomain'] = () => {
+  throw new Error('A scheduled message looks up no domain at its time');
+};
+
+/** The store as a send uses it, except that it begins a message that is recorded as SCHEDULED. */
+function beginningScheduled(store: MessageStore): MessageStore {
+  return {
+    ...store,
+    beginMessage: async (record) =>
+      (await store.beginScheduled(record, record.owner, record.leaseUntilMs)) !== null,
+    // The begin failed: certainly nothing was sent, and the queue gives the wake-up again.
+    writeFailure: (record) => store.handBack(record),
+  };
+}
+
+/** The same call; it throws `NotNow` where SES may take the mail later, unless the message `isLate`. */
+function notNow(sendMail: DuePorts['sendMail'], isLate: boolean): DuePorts['sendMail'] {
+  return async (mail: SesMail) => {
+    const outcome = await sendMail(mail);
+    if (outcome.outcome === 'refused' && outcome.isTemporary && !isLate) throw new NotNow();
+    return outcome;
+  };
+}
+
+function readSuppressed(
+  accountId: string,
+  { request, test }: PendingRequest,
+  { store, suppression }: DuePorts,
+): Promise<Suppression[]> {
+  const addresses = suppression ? deliveryAddresses(request) : [];
+  if (test?.redirectTo && addresses.length > 0) addresses.push(test.redirectTo);
+  return store.readClaimAndSuppressed(accountId, null, addresses).then((known) => known.suppressed);
+}
+
+/** Ends a message that cannot be sent at its time. */
+async function failScheduled(
+  attempt: MessageRecord,
+  pending: PendingRequest | null,
+  { error, trace }: { error: string; trace: FlowRun['trace'] },
+  ports: DuePorts,
+): Promise<Woken> {
+  const nowMs = ports.epochMs();
+  const begun = await ports.store.beginScheduled(attempt, attempt.owner, nowMs + leaseMs);
+  if (begun === null) return lookAgain(attempt, ports);
+  await ports.store.settleMessage(attempt, {
+    state: 'FAILED',
+    settledAt: new Date(nowMs).toISOString(),
+    sesMessageId: null,
+    error,
+    answer: null,
+    trace,
+  });
+  return finish('failed', attempt, pending, ports);
+}
+
+/** Announces how a message has ended, and removes what is left of it. A message that failed frees its Idempotency-Key. */
+async function finish(
+  woken: keyof typeof ends,
+  message: MessagePlace,
+  failed: PendingRequest | null,
+  { store, removePending, announcer }: DuePorts,
+): Promise<Woken> {
+  if (failed?.claim) {
+    await store.freeClaim(message.accountId, failed.claim.keyHash, failed.claim.owner);
+  }
+  await announcer?.end(message, ends[woken]);
+  await removePending(message);
+  return woken;
+}
+
+const ends = { sent: 'SENT', failed: 'FAILED', unknown: 'UNKNOWN' } as const;

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { time } from './common.ts';
+
+/** The types of events that a webhook can be limited to. */
+export const eventTypes = [
+  'message.delivered',
+  'message.delayed',
+  'message.bounced',
+  'message.rejected',
+  'message.complained',
+  'message.sent',
+  'message.failed',
+  'message.unknown',
+  'message.cancelled',
+] as const;
+
+/** What came back for one event; `error` is null if the receiver accepted it. */
+export const delivery = z.object({
+  /** Null: no answer came. */
+  status: z.nullable(z.number()),
+  error: z.nullable(z.string()),
+});
+
+export type Delivery = z.output<typeof delivery>;
+
+/** An address that gets the events of the account, without its secret. */
+export const webhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** Null: all types. */
+  types: z.nullable(z.array(z.string())),
+  /** Whether it gets the events of test keys as well. */
+  test: z.boolean(),
+  state: z.enum(['active', 'paused']),
+  /** `asked`: by a person; `gone`: it answered 410; `failing`: every try failed for three days. */
+  pausedBecause: z.nullable(z.enum(['asked', 'gone', 'failing'])),
+  createdAt: time,
+  /** When the first try failed after the last success. Null: the last try succeeded, or there was none. */
+  failingSince: z.nullable(time),
+  /** Failed tries since then. */
+  failures: z.number(),
+  /** No event is tried before. */
+  retryAt: z.nullable(time),
+  lastStatus: z.nullable(z.number()),
+  lastError: z.nullable(z.string()),
+});
+
+export type Webhook = z.output<typeof webhook>;
+
+/** `POST /webhooks`. Without `types`, or with null, it gets all types; `test` is false by default. */
+export const newWebhook = z.object({
+  url: z.string(),
+  types: z.optional(z.nullable(z.array(z.string()))),
+  test: z.optional(z.boolean()),
+});
+
+export type NewWebhook = z.output<typeof newWebhook>;
+
+/** Of a new webhook: its secret, and what came back for a first `webhook.test`. No cache may store it. */
+export const createdWebhook = z.object({ ...webhook.shape, secret: z.string(), delivery });
+
+export type CreatedWebhook = z.output<typeof createdWebhook>;
+
+/** `PATCH /webhooks/{id}`: pauses or resumes it. */
+export const webhookChange = z.object({ state: z.enum(['active', 'paused']) });
+
+export type WebhookChange = z.output<typeof webhookChange>;
+
+/** `POST /webhooks/{id}/rotate`: the new secret; the old one signs as well until `oldUntil`. No cache may store it. */
+export const rotatedWebhook = z.object({ ...webhook.shape, secret: z.string(), oldUntil: time });
+
+export type RotatedWebhook = z.output<typeof rotatedWebhook>;
+
+/** The maximum number of failures that `GET /webhooks/{id}/failures` lists, the newest messages first. */
+export const shownFailures = 20;
+
+/** An event that the webhook has not accepted so far. They are kept for 7 days. */
+export const webhookFailure = z.object({
+  messageId: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  /** Tries so far. */
+  attempts: z.number(),
+  lastAt: time,
+  lastStatus: z.nullable(z.number()),
+  lastError: z.nullable(z.string()),
+  /** Null: it is not tried again. */
+  nextAt: z.nullable(time),
+});
+
+export type WebhookFailure = z.output<typeof webhookFailure>;
+
+/** `POST /webhooks/{id}/resend`: sends the events of a message again, or only `eventId`. */
+export const webhookResend = z.object({
+  messageId: z.string(),
+  eventId: z.optional(z.string()),
+});
+
+export type WebhookResend = z.output<typeof webhookResend>;
+
+/** What came back for each event that was sent again. */
+export const resentEvents = z.object({
+  events: z.array(z.object({ eventId: z.string(), type: z.string(), ...delivery.shape })),
+});
+
+export type ResentEvents = z.output<typeof resentEvents>;

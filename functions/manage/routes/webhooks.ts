@@ -1,0 +1,94 @@
+import { eventsOf, resend } from '../../../shared/manage/webhooks/resend.ts';
+import { sendTestEvent } from '../../../shared/manage/webhooks/send-event.ts';
+import { listWebhookFailures } from '../../../shared/manage/webhooks/webhook-failures.ts';
+import {
+  addWebhook,
+  deleteWebhook,
+  listWebhooks,
+  type Webhook as ManagedWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhook,
+  showWebhook,
+} from '../../../shared/manage/webhooks/webhooks.ts';
+import {
+  type CreatedWebhook,
+  type Delivery,
+  newWebhook,
+  type ResentEvents,
+  type RotatedWebhook,
+  shownFailures,
+  type Webhook,
+  type WebhookFailure,
+  webhookChange,
+  webhookResend,
+} from '../contracts/webhooks.ts';
+import { toPage } from '../page-cursor.ts';
+import type { DashboardPorts } from '../ports.ts';
+import { type Route, route } from '../route.ts';
+
+/** `/webhooks`: an account has at most 10, so that one page lists them all. */
+export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Route[] => [
+  route('GET', '/webhooks', async ({ caller }) => {
+    const webhooks = await listWebhooks(manage, caller.accountId);
+    return { status: 200, body: toPage(webhooks.map(shown), null) };
+  }),
+  route('POST', '/webhooks', async (request) => {
+    const { accountId } = request.caller;
+    const { secret, ...added } = await addWebhook(ports, accountId, request.body(newWebhook));
+    const delivery = await sendTestEvent(ports, accountId, added.id);
+    const body: CreatedWebhook = { ...shown(added), secret, delivery };
+    return { status: 201, body };
+  }),
+  route('GET', '/webhooks/:webhookId', async (request) => {
+    const found = await showWebhook(manage, request.caller.accountId, request.part('webhookId'));
+    return { status: 200, body: shown(found) };
+  }),
+  route('PATCH', '/webhooks/:webhookId', async (request) => {
+    const { state } = request.body(webhookChange);
+    const change = state === 'active' ? resumeWebhook : pauseWebhook;
+    const changed = await change(manage, request.caller.accountId, request.part('webhookId'));
+    return { status: 200, body: shown(changed) };
+  }),
+  route('DELETE', '/webhooks/:webhookId', async (request) => {
+    await deleteWebhook(manage, request.caller.accountId, request.part('webhookId'));
+    return { status: 204 };
+  }),
+  route('POST', '/webhooks/:webhookId/rotate', async (request) => {
+    const { accountId } = request.caller;
+    const { secret, oldUntil, ...rotated } = await rotateWebhook(
+      manage,
+      accountId,
+      request.part('webhookId'),
+    );
+    const body: RotatedWebhook = { ...shown(rotated), secret, oldUntil };
+    return { status: 200, body };
+  }),
+  route('POST', '/webhooks/:webhookId/test', async (request) => {
+    const { accountId } = request.caller;
+    const body: Delivery = await sendTestEvent(ports, accountId, request.part('webhookId'));
+    return { status: 200, body };
+  }),
+  route('GET', '/webhooks/:webhookId/failures', async (request) => {
+    const { accountId } = request.caller;
+    const webhookId = request.part('webhookId');
+    const found = await listWebhookFailures(manage, accountId, { webhookId }, shownFailures);
+    const items: WebhookFailure[] = found.map(({ webhookId: _, ...failure }) => failure);
+    return { status: 200, body: toPage(items, null) };
+  }),
+  route('POST', '/webhooks/:webhookId/resend', async (request) => {
+    const { accountId } = request.caller;
+    const webhookId = request.part('webhookId');
+    const { messageId, eventId } = request.body(webhookResend);
+    const events = await eventsOf(ports, accountId, messageId, eventId);
+    const resent = await resend(ports, accountId, { events, webhookId });
+    const body: ResentEvents = {
+      events: resent.map(({ eventId, type, status, error }) => ({ eventId, type, status, error })),
+    };
+    return { status: 200, body };
+  }),
+];
+
+function shown({ accountId: _, types, ...webhook }: ManagedWebhook): Webhook {
+  return { ...webhook, types: types && [...types] };
+}

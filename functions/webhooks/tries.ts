@@ -1,0 +1,79 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** How long after the try before each further try of an event comes, in milliseconds: 75 hours in all. */
+const pausesMs = [
+  5 * second,
+  minute,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** The longest pause of an endpoint to which several events wait: one of them is tried then. */
+const longestEndpointPauseMs = 2 * hour;
+
+/** A receiver may ask for a pause of at most this. */
+const longestAskedMs = 24 * hour;
+
+/** An endpoint that accepts nothing for so long is paused, if so many tries failed in that time. */
+const failingForMs = 72 * hour;
+const failuresToPause = 20;
+
+/** How long an event may wait for an endpoint that fails, without being tried itself. */
+export const longestWaitMs = 75 * hour;
+
+/** A number from 0 to below 1. */
+type Random = () => number;
+
+/** Spreads pauses by 20 % to both sides, so that events that failed together do not come together. */
+const spread = (ms: number, random: Random) => ms * (0.8 + 0.4 * random());
+
+/** The pause after a failed try of an event, the first of which is `attempt` 0. Null: it was the last one. */
+export function eventPauseMs(attempt: number, random: Random): number | null {
+  const pause = pausesMs[attempt];
+  return pause === undefined ? null : spread(pause, random);
+}
+
+/**
+ * The pause of an endpoint after a failed try. It grows with the time for which the endpoint has failed, as the pauses
+ * of an event that is tried from the beginning on; tries that fail at the same time count as one.
+ */
+export function endpointPauseMs(failingForMs: number, random: Random): number {
+  let passedMs = 0;
+  const pause = pausesMs.find((each) => {
+    passedMs += each;
+    // A spread pause may be shorter.
+    return failingForMs < 0.8 * passedMs;
+  });
+  const longest = longestEndpointPauseMs;
+  return spread(Math.min(pause ?? longest, longest), random);
+}
+
+/** The pause that the header `retry-after` asks for, at most a day; 0 where it has neither seconds nor a date. */
+export function askedPauseMs(retryAfter: string | null, nowMs: number): number {
+  if (retryAfter === null) return 0;
+  const text = retryAfter.trim();
+  const asked = /^\d+$/.test(text) ? Number(text) * second : Date.parse(text) - nowMs;
+  return Math.min(Math.max(asked || 0, 0), longestAskedMs);
+}
+
+/** Whether an endpoint has accepted nothing for so long that an operator is told. */
+export function isFailing({ failingSince }: { failingSince: string | null }, nowMs: number) {
+  return failingSince !== null && nowMs - Date.parse(failingSince) >= hour;
+}
+
+/** Whether an endpoint has failed for so long, and so often, that it is paused. */
+export function isDead(
+  { failingSince, failures }: { failingSince: string | null; failures: number },
+  nowMs: number,
+): boolean {
+  if (failingSince === null || failures < failuresToPause) return false;
+  return nowMs - Date.parse(failingSince) >= failingForMs;
+}

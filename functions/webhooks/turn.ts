@@ -1,0 +1,40 @@
+import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
+
+/** The endpoints, as deciding about a try needs them. */
+export interface TurnPorts {
+  /** The endpoint; null where there is none. It may be 30 s old if it had not failed then. */
+  readEndpoint: (place: EndpointPlace) => Promise<WebhookEndpoint | null>;
+  /**
+   * Reserves the next try of a failing endpoint until a time: `retryAt` becomes that time, if it is still as in
+   * `endpoint`. Returns the endpoint; null where `retryAt` is another one.
+   */
+  reserveTry: (endpoint: WebhookEndpoint, until: string) => Promise<WebhookEndpoint | null>;
+  epochMs: () => number;
+}
+
+/** What an event may do now. `wait`: not before this time, in milliseconds. `drop`: never. */
+export type Turn =
+  | { turn: 'try' | 'wait'; endpoint: WebhookEndpoint; atMs: number }
+  | { turn: 'drop'; endpoint: WebhookEndpoint | null };
+
+/** Longer than a try takes: the function ends after 20 s. */
+const reservedMs = 20_000;
+
+/**
+ * Decides whether an event is tried. To an endpoint whose last try failed, one event alone is tried after each pause,
+ * and all others wait: a dead receiver costs one request for each pause, however many events there are.
+ */
+export async function turnOf(place: EndpointPlace, ports: TurnPorts): Promise<Turn> {
+  for (;;) {
+    const endpoint = await ports.readEndpoint(place);
+    if (endpoint?.state !== 'ACTIVE') return { turn: 'drop', endpoint };
+    const nowMs = ports.epochMs();
+    if (endpoint.retryAt === null) return { turn: 'try', endpoint, atMs: nowMs };
+    const retryAtMs = Date.parse(endpoint.retryAt);
+    if (nowMs < retryAtMs) return { turn: 'wait', endpoint, atMs: retryAtMs };
+    const until = new Date(nowMs + reservedMs).toISOString();
+    const reserved = await ports.reserveTry(endpoint, until);
+    if (reserved) return { turn: 'try', endpoint: reserved, atMs: nowMs };
+    // Another event was first, or an operator changed the endpoint.
+  }
+}

@@ -1,0 +1,152 @@
+import { Duration, Names, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { type CfnScheduleGroup, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { env } from '../shared/env.ts';
+
+export interface LaterProps {
+  /** The function that sends a scheduled message. */
+  due: LambdaFunction;
+  /** The function that sends an event to a webhook. */
+  webhooks: LambdaFunction;
+  /** Where a wake-up goes that failed at every try. */
+  deadLetters: Queue;
+}
+
+/**
+ * Wakes the functions `Due` and `Webhooks` up, for scheduled messages and for events of webhooks: by a queue each for
+ * times at most 15 minutes ahead, and by a group of schedules for later ones, which send to the queues at their time.
+ */
+export class Later extends Construct {
+  readonly due: LambdaFunction;
+  readonly webhooks: LambdaFunction;
+  readonly dueQueue: Queue;
+  readonly webhooksQueue: Queue;
+  private readonly group: ScheduleGroup;
+  private readonly role: Role;
+  private readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { due, webhooks, deadLetters }: LaterProps) {
+    super(scope, id);
+    this.due = due;
+    this.webhooks = webhooks;
+    this.deadLetters = deadLetters;
+    // The lease of a send is over when a wake-up is given again.
+    this.dueQueue = this.queue('Due', Duration.seconds(90));
+    this.webhooksQueue = this.queue('Webhooks', Duration.seconds(120));
+    this.group = new ScheduleGroup(this, 'Schedules', {
+      scheduleGroupName: Names.uniqueResourceName(this, { maxLength: 64, separator: '-' }),
+      // Its schedules name a queue and a role that are deleted with the stack.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.role = this.schedulerRole();
+    // Two mails at a time are about 15 a second, and leave the AWS account's other executions to execute.
+    this.consume('Source', this.dueQueue, due, 2);
+    // A receiver may take 15 s to answer: slow ones must not take the AWS account's executions from execute.
+    this.consume('WebhooksSource', this.webhooksQueue, webhooks, 5);
+  }
+
+  /** Allows a function to ask for wake-ups of `Due`, at any time. */
+  grantAsk(fn: LambdaFunction): void {
+    this.allowNow(fn);
+    this.grantSchedule(fn);
+  }
+
+  /** Allows a function to wake `Due` up now, and to remove schedules. */
+  grantSendNow(fn: LambdaFunction): void {
+    this.allowNow(fn);
+    this.grantForget(fn);
+  }
+
+  /** Allows a function to remove schedules. */
+  grantForget(fn: LambdaFunction): void {
+    this.allowSchedules(fn, 'DeleteSchedule');
+  }
+
+  /** Allows a function to hand events to `Webhooks`. */
+  grantAnnounce(fn: LambdaFunction): void {
+    allow(fn, ['sqs:SendMessage'], [this.webhooksQueue.queueArn]);
+    fn.addEnvironment(env.webhooksQueue, this.webhooksQueue.queueArn);
+  }
+
+  /** Allows a function to make schedules of this deployment. */
+  grantSchedule(fn: LambdaFunction): void {
+    this.allowSchedules(fn, 'CreateSchedule');
+    allow(fn, ['iam:PassRole'], [this.role.roleArn], {
+      StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' },
+    });
+  }
+
+  private allowNow(fn: LambdaFunction): void {
+    allow(fn, ['sqs:SendMessage'], [this.dueQueue.queueArn]);
+    fn.addEnvironment(env.dueQueue, this.dueQueue.queueArn);
+  }
+
+  private allowSchedules(fn: LambdaFunction, operation: string): void {
+    const group = (this.group.node.defaultChild as CfnScheduleGroup).ref;
+    const schedules = { service: 'scheduler', resource: 'schedule', resourceName: `${group}/*` };
+    allow(fn, [`scheduler:${operation}`], [Stack.of(this).formatArn(schedules)]);
+    fn.addEnvironment(env.scheduleGroup, group);
+    fn.addEnvironment(env.scheduleRole, this.role.roleArn);
+    fn.addEnvironment(env.deadLetterQueue, this.deadLetters.queueArn);
+  }
+
+  /** A queue of wake-ups. It gives one again that its function has not handled within the time. */
+  private queue(id: string, visibilityTimeout: Duration): Queue {
+    return new Queue(this, id, {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // Six times the function's own time, as AWS recommends.
+      visibilityTimeout,
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
+      retentionPeriod: Duration.days(14),
+    });
+  }
+
+  /** The role with which Scheduler sends to the queues, for schedules of this group alone. */
+  private schedulerRole(): Role {
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: {
+          StringEquals: {
+            'aws:SourceAccount': Stack.of(this).account,
+            'aws:SourceArn': this.group.scheduleGroupArn,
+          },
+        },
+      }),
+    });
+    const queues = [this.dueQueue, this.webhooksQueue, this.deadLetters];
+    const resources = queues.map(({ queueArn }) => queueArn);
+    role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources }));
+    return role;
+  }
+
+  /**
+   * Gives the queue's messages to the function, one at a time. It grants the three permissions that Lambda needs; CDK's
+   * own event source grants two more.
+   */
+  private consume(
+    id: string,
+    { queueArn }: Queue,
+    target: LambdaFunction,
+    maxConcurrency: number,
+  ): void {
+    const receive = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+    allow(target, receive, [queueArn]);
+    const eventSourceArn = queueArn;
+    new EventSourceMapping(this, id, { target, eventSourceArn, batchSize: 1, maxConcurrency });
+  }
+}
+
+function allow(
+  fn: LambdaFunction,
+  actions: string[],
+  resources: string[],
+  conditions?: Record<string, unknown>,
+): void {
+  fn.addToRolePolicy(
+    new PolicyStatement({ actions, resources, ...(conditions && { conditions }) }),
+  );
+}

@@ -1,0 +1,21 @@
+import { env } from '../../shared/env.ts';
+import type { LambdaFunction } from '../template/functions.ts';
+import type { RunningQueues } from './start-queues.ts';
+
+/**
+ * Says how many events of webhooks are still in their queue: it ends with the run, and nothing brings them back.
+ * `functions` are those of the stack.
+ */
+export async function tellLostEvents(
+  functions: Iterable<Pick<LambdaFunction, 'variables'>>,
+  count: RunningQueues['count'],
+  tell: (line: string) => void,
+): Promise<void> {
+  const queue = [...functions]
+    .map(({ variables }) => variables[env.webhooksQueue])
+    .find((arn) => arn !== undefined);
+  const events = queue === undefined ? 0 : await count(queue);
+  if (events === 0) return;
+  const what = events === 1 ? '1 event of a webhook' : `${events} events of webhooks`;
+  tell(`${what} waited for another try. The next run does not send what waited.`);
+}

@@ -1,0 +1,59 @@
+import type { Deadline } from '../deadline.ts';
+import { type Announcer, announcer } from '../webhook/announce.ts';
+import type { WebhookEndpoint } from '../webhook/endpoint.ts';
+import { type WakeUps, wakeUps } from './later.ts';
+import { readLaterSettings } from './later-settings.ts';
+import { type Table, tableWithin } from './tables/dynamodb.ts';
+import { readMessage } from './tables/messages-table.ts';
+import { readReports } from './tables/messages-table-reports.ts';
+import { readSuppressed } from './tables/suppression-table.ts';
+import { listEndpoints } from './tables/webhook-endpoints-table.ts';
+
+/** How long the endpoints of an account are kept, in milliseconds, and of how many accounts. */
+const keptMs = 30_000;
+const maxKept = 1000;
+
+/** The announcers of one container, with the queue that the environment names. Undefined: it names none. */
+export function readAnnouncements(
+  messages: Table,
+): ((deadline: Deadline) => Announcer) | undefined {
+  const settings = readLaterSettings();
+  return settings?.queues.webhooks ? announcements(messages, wakeUps(settings)) : undefined;
+}
+
+/**
+ * Makes the announcers of one container. It reads the endpoints of an account at most once in 30 s: an endpoint that is
+ * added, changed or deleted counts after that.
+ */
+export function announcements(
+  whole: Table,
+  wakeUps: (deadline: Deadline) => Pick<WakeUps, 'later'>,
+  epochMs: () => number = Date.now,
+): (deadline: Deadline) => Announcer {
+  const kept = new Map<string, { until: number; endpoints: Promise<WebhookEndpoint[]> }>();
+
+  const endpointsOf = (messages: Table, accountId: string) => {
+    const known = kept.get(accountId);
+    if (known && epochMs() < known.until) return known.endpoints;
+    const endpoints = listEndpoints(messages, accountId);
+    kept.delete(accountId);
+    kept.set(accountId, { until: epochMs() + keptMs, endpoints });
+    const [oldest] = kept.keys();
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+    endpoints.catch(() => kept.delete(accountId));
+    return endpoints;
+  };
+
+  return (deadline) => {
+    const messages = tableWithin(whole, deadline);
+    return announcer({
+      endpoints: (accountId) => endpointsOf(messages, accountId),
+      readReported: async ({ accountId, messageId }) => {
+        const message = await readMessage(messages, accountId, messageId);
+        return message && readReports(messages, message);
+      },
+      readSuppressed: (accountId, address) => readSuppressed(messages, accountId, address),
+      later: wakeUps(deadline).later,
+    });
+  };
+}

@@ -1,0 +1,83 @@
+import { loadRestJsonErrorCode } from '@smithy/core/protocols';
+import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { callTimes } from '../call-times.ts';
+import { type Answer, type Call, signedCall } from '../signed-call.ts';
+
+/** An AWS service that is called with JSON, and its limits. */
+export interface JsonService {
+  /** The service that the signature names, `dynamodb` for instance. */
+  name: string;
+  /** Names the service where its error has no message: `DynamoDB`. */
+  says: string;
+  /** The service's address, for instance from `endpoint`. */
+  url: URL;
+  /** Tries and time-outs of each call. */
+  times: ReturnType<typeof callTimes>;
+}
+
+/**
+ * Makes one call with all its tries, and returns its answer's body as `read` reads it.
+ *
+ * Throws like the SDK's clients: errors carry the exception's name, and `$metadata` the status. The signal ends
+ * the call wherever it is, also in the middle of its answer.
+ */
+export type JsonCall = <T>(
+  call: Call,
+  options: { abortSignal?: AbortSignal },
+  read: (body: string) => T,
+) => Promise<T>;
+
+/** Calls a service with the SDK's own signing, connections and retries, and without its clients' schemas. */
+export function jsonService({ name, says, url, times }: JsonService): JsonCall {
+  const { maxAttempts, requestHandler } = times;
+  const make = signedCall({ name, url, http: new NodeHttpHandler(requestHandler) });
+  const retries = new StandardRetryStrategy(maxAttempts);
+  return async (call, options, read) => {
+    let token = await retries.acquireInitialRetryToken('');
+    for (;;) {
+      try {
+        const answer = await make(call, options);
+        if (answer.response.statusCode !== 200) throw exception(says, answer);
+        const output = read(answer.body);
+        retries.recordSuccess(token);
+        return output;
+      } catch (error) {
+        const errorType = errorTypeOf(error);
+        if (!errorType || options.abortSignal?.aborted) throw error;
+        // Waits for as long as the SDK would; rejects where it would not try again.
+        const next = await retries
+          .refreshRetryTokenForRetry(token, { errorType })
+          .catch(() => undefined);
+        if (!next) throw error;
+        token = next;
+      }
+    }
+  };
+}
+
+/** The SDK's type of an error; undefined where another try does not help. */
+function errorTypeOf(error: unknown) {
+  const told = error as Parameters<typeof isTransientError>[0];
+  if (isThrottlingError(told)) return 'THROTTLING';
+  return isTransientError(told) ? 'TRANSIENT' : undefined;
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html */
+function exception(says: string, { response, body }: Answer): Error {
+  const { statusCode, headers } = response;
+  const told = parsed(body);
+  const message = String(told.message ?? told.Message ?? `${says} answered ${statusCode}`);
+  return Object.assign(new Error(message), {
+    name: loadRestJsonErrorCode(response, told) ?? 'UnknownError',
+    $metadata: { httpStatusCode: statusCode, requestId: headers['x-amzn-requestid'] },
+  });
+}
+
+function parsed(body: string): Record<string, unknown> {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,83 @@
+import { text } from 'node:stream/consumers';
+import { HttpRequest, type HttpResponse } from '@smithy/core/protocols';
+import { Hash } from '@smithy/core/serde';
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { defaultProvider } from './lambda/lambda-credentials.ts';
+
+/** An AWS service and how to reach it. */
+export interface Service {
+  /** The service that the signature names, `dynamodb` for instance. */
+  name: string;
+  /** The service's address, for instance from `endpoint`. */
+  url: URL;
+  /** Makes the connections. */
+  http: NodeHttpHandler;
+}
+
+/** One request to the service. */
+export interface Call {
+  /** Default: `POST`. */
+  method?: 'POST' | 'DELETE';
+  path: string;
+  /** The parameters after the path. Default: none. */
+  query?: Record<string, string>;
+  /** Besides `host` and `content-length`. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The head of the answer, and its whole body. */
+export interface Answer {
+  response: HttpResponse;
+  body: string;
+}
+
+/**
+ * Calls one service from inside a function, with the SDK's own signing and connections, and without the layers
+ * of its clients that read each call's schema (docs/decisions/0015-small-bundles.md). Region and credentials
+ * come from Lambda's environment variables.
+ *
+ * Throws what the connection throws. The signal ends the call wherever it is, also in the middle of its
+ * answer.
+ */
+export function signedCall({ name, url, http }: Service) {
+  const signer = new SignatureV4({
+    service: name,
+    region: process.env.AWS_REGION ?? '',
+    credentials: defaultProvider(),
+    sha256: Hash.bind(null, 'sha256'),
+    // Only S3 reads the header that would repeat the body's hash.
+    applyChecksum: false,
+  });
+  const { protocol, hostname, port, host, pathname } = url;
+  const folder = pathname.replace(/\/$/, '');
+  return async (
+    { method = 'POST', path, query = {}, headers, body }: Call,
+    options: { abortSignal?: AbortSignal },
+  ): Promise<Answer> => {
+    const request = new HttpRequest({
+      method,
+      protocol,
+      hostname,
+      ...(port && { port: Number(port) }),
+      path: `${folder}${path}`,
+      query,
+      headers: { host, ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      body,
+    });
+    const signed = await signer.sign(request);
+    const { response } = await http.handle(signed as HttpRequest, options);
+    return { response, body: await text(response.body) };
+  };
+}
+
+/**
+ * The address of a service, from the first part of its host name
+ * (https://docs.aws.amazon.com/general/latest/gr/aws-service-information.html); the regions of China have
+ * a domain of their own. `own` replaces this address unless it is empty.
+ */
+export function endpoint(host: string, region = '', own = ''): URL {
+  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  return new URL(own || `https://${host}.${region}.${suffix}`);
+}

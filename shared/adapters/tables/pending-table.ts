@@ -1,0 +1,203 @@
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { maxStoredRequestBytes } from '../../engine/limits.ts';
+import type { MessageRecord } from '../../message/message.ts';
+import type { MessagePlace } from '../../message/message-store.ts';
+import { bytes, type Item, number, optionalText, text, textItem } from './attributes.ts';
+import { allItems, type Table, unlessRefused } from './dynamodb.ts';
+import { Expression } from './expression.ts';
+import { messageItemKey, messagePartitions, testPartition } from './message-item.ts';
+import { compress, decompress } from './zstd.ts';
+
+/** Raise it when the meaning of a pending request changes. */
+const pendingFormat = 1;
+
+/** A pending request that a newer version of the service wrote. */
+export class NewerPending extends Error {
+  override readonly name = 'NewerPending';
+}
+
+const field = z.optional(z.nullable(z.string()));
+
+const pendingRequest = z.object({
+  /** The fields of the request that its mail is made of. */
+  request: z.object({
+    variables: z.record(z.string(), z.unknown()),
+    _to: field,
+    _subject: field,
+    _replyTo: field,
+    _cc: field,
+    _bcc: field,
+  }),
+  /** Where the mails of its test key go; absent for a live key. */
+  test: z.optional(
+    z.object({
+      redirectTo: z.optional(z.string()),
+      allow: z.optional(z.array(z.string())),
+    }),
+  ),
+  /** The claim of its Idempotency-Key, which a mail that was not sent frees; absent without a key. */
+  claim: z.optional(z.object({ keyHash: z.string(), owner: z.string() })),
+});
+
+/** What a scheduled message is sent from at its time. Its record names the template and the revision. */
+export type PendingRequest = z.output<typeof pendingRequest>;
+
+/** What a list of pending requests says about the message of each. */
+export type PendingMessage = Pick<
+  MessageRecord,
+  'messageId' | 'keyId' | 'templateId' | 'sendAt' | 'reference'
+>;
+
+const prefix = 'L#';
+
+/** The whole key of a pending request: in the partition of its message. */
+const pendingItemKey = ({ accountId, messageId }: MessagePlace): Item => ({
+  ...messageItemKey(accountId, messageId),
+  sk: { S: `${prefix}${messageId}` },
+});
+
+/** Compresses faster than a revision is compressed: a request waits for it. */
+const fastLevel = 3;
+
+/** The request as it is stored; null where it is larger than an item can hold. */
+export function encodePending(pending: PendingRequest): Uint8Array | null {
+  const content = compress(JSON.stringify(pending), fastLevel);
+  return content.length > maxStoredRequestBytes ? null : content;
+}
+
+/**
+ * Keeps an encoded request until its message is sent or cancelled, and replaces an earlier one. DynamoDB deletes what is
+ * left behind some time after `expiresAt` (seconds since 1970).
+ */
+export async function keepPending(
+  { client, name: TableName }: Table,
+  message: MessagePlace & PendingMessage & Pick<MessageRecord, 'expiresAt'>,
+  content: Uint8Array,
+): Promise<void> {
+  const { keyId, templateId, sendAt, reference, expiresAt } = message;
+  const Item = {
+    ...pendingItemKey(message),
+    ...textItem({ keyId, templateId, sendAt, reference }),
+    format: { N: String(pendingFormat) },
+    content: { B: content },
+    expiresAt: { N: String(expiresAt) },
+  };
+  await client.send(new PutItemCommand({ TableName, Item }));
+}
+
+/** The pending request of a message; null where there is none. Strongly consistent. Throws `NewerPending`. */
+export async function readPending(
+  { client, name: TableName }: Table,
+  message: MessagePlace,
+): Promise<PendingRequest | null> {
+  const Key = pendingItemKey(message);
+  const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
+  if (!Item) return null;
+  if (number(Item, 'format') > pendingFormat) {
+    throw new NewerPending('The pending request was written by a newer version of the service');
+  }
+  return pendingRequest.parse(JSON.parse(decompress(bytes(Item, 'content'))));
+}
+
+/** Removes the pending request of a message that is settled or cancelled. */
+export async function removePending(
+  { client, name: TableName }: Table,
+  message: MessagePlace,
+): Promise<void> {
+  await client.send(new DeleteItemCommand({ TableName, Key: pendingItemKey(message) }));
+}
+
+/** Gives a pending request another time, ISO 8601 in UTC. It does nothing where there is no such request. */
+export async function movePending(
+  { client, name: TableName }: Table,
+  message: MessagePlace,
+  sendAt: string,
+): Promise<void> {
+  const move = new UpdateItemCommand({
+    TableName,
+    Key: pendingItemKey(message),
+    UpdateExpression: 'SET sendAt = :sendAt',
+    ConditionExpression: 'attribute_exists(sk)',
+    ExpressionAttributeValues: { ':sendAt': { S: sendAt } },
+  });
+  await unlessRefused(client.send(move));
+}
+
+/** Which pending requests of an account are wanted. */
+export interface PendingQuery {
+  /** The number of parts that hold the account's messages. Default: 1. */
+  parts?: number | undefined;
+  /** Lists those of the account's test keys, and no others. Default: those of live keys, and no others. */
+  test?: boolean | undefined;
+  /** Only those of messages with this reference. Default: all. */
+  reference?: string | undefined;
+  /** Only those whose time is not after this one, ISO 8601 in UTC. Default: all. */
+  until?: string | undefined;
+}
+
+/**
+ * The messages of an account that wait for their time, soonest first, strongly consistent. DynamoDB reads whole items, 1
+ * MB in each Query: the time it takes grows with all that the account has pending.
+ */
+export async function listPending(
+  messages: Table,
+  accountId: string,
+  { parts = 1, test = false, ...wanted }: PendingQuery,
+): Promise<PendingMessage[]> {
+  const partitions = test ? [testPartition(accountId)] : messagePartitions(accountId, parts);
+  const lists = await Promise.all(partitions.map((each) => listPart(messages, each, wanted)));
+  return lists.flat().sort(bySendAt);
+}
+
+/** Soonest first; those of one time in the order of their ids. */
+function bySendAt(one: PendingMessage, other: PendingMessage): number {
+  return timeOf(one) - timeOf(other) || (one.messageId < other.messageId ? -1 : 1);
+}
+
+const timeOf = ({ sendAt }: PendingMessage) => Date.parse(sendAt ?? '');
+
+async function listPart(
+  { client, name: TableName }: Table,
+  partition: string,
+  { reference, until }: Pick<PendingQuery, 'reference' | 'until'>,
+): Promise<PendingMessage[]> {
+  const expression = new Expression();
+  const account = expression.text(partition);
+  const start = expression.text(prefix);
+  const named = expression.name('reference');
+  const filters = [
+    ...(reference === undefined ? [] : [`${named} = ${expression.text(reference)}`]),
+    ...(until === undefined ? [] : [`sendAt <= ${expression.text(until)}`]),
+  ];
+  const items = await allItems((ExclusiveStartKey) =>
+    client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: `accountId = ${account} AND begins_with(sk, ${start})`,
+        ...(filters.length > 0 && { FilterExpression: filters.join(' AND ') }),
+        ProjectionExpression: `sk, keyId, templateId, sendAt, ${named}`,
+        ...expression.attributes(),
+        ExclusiveStartKey,
+        ConsistentRead: true,
+      }),
+    ),
+  );
+  return items.map(toPendingMessage);
+}
+
+function toPendingMessage(item: Item): PendingMessage {
+  return {
+    messageId: text(item, 'sk').slice(prefix.length),
+    keyId: text(item, 'keyId'),
+    templateId: text(item, 'templateId'),
+    sendAt: text(item, 'sendAt'),
+    reference: optionalText(item, 'reference'),
+  };
+}

@@ -1,0 +1,112 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import type { MessageRecord, SendState } from '../../message/message.ts';
+import type { MessagePlace } from '../../message/message-store.ts';
+import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
+import { Expression } from './expression.ts';
+import { messageItemKey, toMessage } from './message-item.ts';
+import { readMessage } from './messages-table.ts';
+
+/** It recognises its own first try, whose answer was lost, by the `owner`. */
+export async function beginScheduled(
+  messages: Table,
+  message: MessagePlace,
+  owner: string,
+  leaseUntilMs: number,
+): Promise<MessageRecord | null> {
+  const expression = new Expression();
+  const sets = [
+    `${expression.name('owner')} = ${expression.text(owner)}`,
+    `leaseUntilMs = ${expression.value({ N: String(leaseUntilMs) })}`,
+  ];
+  const update = change(messages.name, message, expression, {
+    from: 'SCHEDULED',
+    to: 'SENDING',
+    sets,
+  });
+  try {
+    const { Attributes } = await messages.client.send(update);
+    return toMessage(Attributes ?? {});
+  } catch (error) {
+    if (!isConditionRefused(error)) throw error;
+    const there = await readMessage(messages, message.accountId, message.messageId);
+    return there?.state === 'SENDING' && there.owner === owner ? there : null;
+  }
+}
+
+export async function handBack(
+  messages: Table,
+  message: MessagePlace & Pick<MessageRecord, 'owner'>,
+): Promise<void> {
+  const expression = new Expression();
+  const conditions = [`${expression.name('owner')} = ${expression.text(message.owner)}`];
+  const back = { from: 'SENDING', to: 'SCHEDULED', conditions } as const;
+  await unlessRefused(messages.client.send(change(messages.name, message, expression, back)));
+}
+
+export async function cancelScheduled(
+  messages: Table,
+  message: MessagePlace,
+  settledAt: string,
+): Promise<boolean> {
+  const expression = new Expression();
+  const sets = [`settledAt = ${expression.text(settledAt)}`];
+  const cancel = { from: 'SCHEDULED', to: 'CANCELLED', sets } as const;
+  const isCancelled = await unlessRefused(
+    messages.client.send(change(messages.name, message, expression, cancel)),
+  );
+  if (isCancelled) return true;
+  const there = await readMessage(messages, message.accountId, message.messageId);
+  return there?.state === 'CANCELLED';
+}
+
+/** What `moveScheduled` changes. */
+export interface Moved {
+  /** ISO 8601 in UTC. */
+  sendAt: string;
+  /** The revision of the template to send with, and the subject that it gives. Default: they stay. */
+  newest?: Pick<MessageRecord, 'revision' | 'subject'> | undefined;
+}
+
+/** Gives a message another time. False, and nothing is changed: it is not SCHEDULED. */
+export async function moveScheduled(
+  messages: Table,
+  message: MessagePlace,
+  { sendAt, newest }: Moved,
+): Promise<boolean> {
+  const expression = new Expression();
+  const sets = [`sendAt = ${expression.text(sendAt)}`];
+  if (newest) {
+    sets.push(`revision = ${expression.value({ N: String(newest.revision) })}`);
+    sets.push(`subject = ${expression.text(newest.subject)}`);
+  }
+  const move = { from: 'SCHEDULED', to: 'SCHEDULED', sets } as const;
+  return unlessRefused(messages.client.send(change(messages.name, message, expression, move)));
+}
+
+interface Change {
+  from: SendState;
+  to: SendState;
+  /** Further assignments. Default: none. */
+  sets?: readonly string[];
+  /** Further conditions. Default: none. */
+  conditions?: readonly string[];
+}
+
+/** Changes the state of a message on condition that it is still `from`. A message that does not exist has no state. */
+function change(
+  TableName: string,
+  { accountId, messageId }: MessagePlace,
+  expression: Expression,
+  { from, to, sets = [], conditions = [] }: Change,
+): UpdateItemCommand {
+  const state = expression.name('state');
+  const assigned = [`${state} = ${expression.text(to)}`, ...sets];
+  return new UpdateItemCommand({
+    TableName,
+    Key: messageItemKey(accountId, messageId),
+    UpdateExpression: `SET ${assigned.join(', ')}`,
+    ConditionExpression: [`${state} = ${expression.text(from)}`, ...conditions].join(' AND '),
+    ...expression.attributes(),
+    ReturnValues: 'ALL_NEW',
+  });
+}

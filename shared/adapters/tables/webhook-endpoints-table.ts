@@ -1,0 +1,210 @@
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { type EndpointPlace, isWebhookType, type WebhookEndpoint } from '../../webhook/endpoint.ts';
+import { type Item, number, optionalNumber, optionalText, text } from './attributes.ts';
+import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
+import { Expression } from './expression.ts';
+
+const prefix = 'W#';
+
+/** The whole key of an endpoint: in the first partition of its account. */
+const endpointItemKey = ({ accountId, endpointId }: EndpointPlace): Item => ({
+  accountId: { S: accountId },
+  sk: { S: `${prefix}${endpointId}` },
+});
+
+/** Adds an endpoint, or replaces the one with its id. */
+export async function putEndpoint(
+  { client, name: TableName }: Table,
+  endpoint: WebhookEndpoint,
+): Promise<void> {
+  const attributes = Object.entries(attributesOf(endpoint)).filter(([, value]) => value !== null);
+  const Item = { ...endpointItemKey(endpoint), ...(Object.fromEntries(attributes) as Item) };
+  await client.send(new PutItemCommand({ TableName, Item }));
+}
+
+/** All endpoints of an account, in the order of their ids. Strongly consistent. */
+export async function listEndpoints(
+  { client, name: TableName }: Table,
+  accountId: string,
+): Promise<WebhookEndpoint[]> {
+  const items = await allItems((ExclusiveStartKey) =>
+    client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: prefix } },
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    ),
+  );
+  return items.map(toEndpoint);
+}
+
+/** An endpoint; null where the account has none with this id. Strongly consistent. */
+export async function readEndpoint(
+  { client, name: TableName }: Table,
+  accountId: string,
+  endpointId: string,
+): Promise<WebhookEndpoint | null> {
+  const Key = endpointItemKey({ accountId, endpointId });
+  const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
+  return Item ? toEndpoint(Item) : null;
+}
+
+/** Deletes an endpoint; false where there was none. */
+export async function deleteEndpoint(
+  { client, name: TableName }: Table,
+  accountId: string,
+  endpointId: string,
+): Promise<boolean> {
+  const Key = endpointItemKey({ accountId, endpointId });
+  const remove = new DeleteItemCommand({ TableName, Key, ReturnValues: 'ALL_OLD' });
+  return (await client.send(remove)).Attributes !== undefined;
+}
+
+type EndpointChange = Partial<Omit<WebhookEndpoint, keyof EndpointPlace>>;
+
+/**
+ * Changes the given fields of an endpoint, and returns it as it is then. Null where there is no such endpoint, or where
+ * a field is not as `only` says: then nothing changes.
+ */
+export function updateEndpoint(
+  messages: Table,
+  place: EndpointPlace,
+  change: EndpointChange,
+  only: EndpointChange = {},
+): Promise<WebhookEndpoint | null> {
+  const expression = new Expression();
+  return send(messages, place, {
+    expression,
+    ...assigned(change, expression),
+    conditions: Object.entries(attributesOf(only)).map(([name, value]) =>
+      value === null
+        ? `attribute_not_exists(${expression.name(name)})`
+        : `${expression.name(name)} = ${expression.value(value)}`,
+    ),
+  });
+}
+
+/** How a try failed. */
+export interface FailedTry extends Pick<WebhookEndpoint, 'lastStatus' | 'lastError' | 'retryAt'> {
+  /** ISO 8601, when it failed. */
+  at: string;
+}
+
+/** Counts a failed try, and returns the endpoint as it is then; null where there is no such endpoint. */
+export function countFailedTry(
+  messages: Table,
+  place: EndpointPlace,
+  { at, ...failed }: FailedTry,
+): Promise<WebhookEndpoint | null> {
+  const expression = new Expression();
+  const { sets, removes } = assigned(failed, expression);
+  const since = expression.name('failingSince');
+  const failures = expression.name('failures');
+  return send(messages, place, {
+    expression,
+    sets: [
+      ...sets,
+      `${since} = if_not_exists(${since}, ${expression.text(at)})`,
+      `${failures} = ${failures} + ${expression.value({ N: '1' })}`,
+    ],
+    removes,
+    conditions: [],
+  });
+}
+
+interface Update {
+  expression: Expression;
+  sets: string[];
+  removes: string[];
+  conditions: string[];
+}
+
+async function send(
+  { client, name: TableName }: Table,
+  place: EndpointPlace,
+  { expression, sets, removes, conditions }: Update,
+): Promise<WebhookEndpoint | null> {
+  const clauses = [
+    ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
+    ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
+  ];
+  const update = new UpdateItemCommand({
+    TableName,
+    Key: endpointItemKey(place),
+    UpdateExpression: clauses.join(' '),
+    ConditionExpression: ['attribute_exists(sk)', ...conditions].join(' AND '),
+    ...expression.attributes(),
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    const { Attributes } = await client.send(update);
+    return toEndpoint(Attributes ?? {});
+  } catch (error) {
+    if (isConditionRefused(error)) return null;
+    throw error;
+  }
+}
+
+/** The assignments that give an endpoint these fields. A field that is null is an attribute that is not there. */
+function assigned(change: EndpointChange, expression: Expression) {
+  const sets: string[] = [];
+  const removes: string[] = [];
+  for (const [name, value] of Object.entries(attributesOf(change))) {
+    if (value === null) removes.push(expression.name(name));
+    else sets.push(`${expression.name(name)} = ${expression.value(value)}`);
+  }
+  return { sets, removes };
+}
+
+/** The given fields as attributes of the item, without the two of its key. */
+function attributesOf(fields: EndpointChange & Partial<EndpointPlace>) {
+  const { accountId: _, endpointId: __, ...others } = fields;
+  return Object.fromEntries(
+    Object.entries(others).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, attributeOf(value)]],
+    ),
+  );
+}
+
+function attributeOf(value: NonNullable<unknown> | null): Item[string] | null {
+  if (value === null) return null;
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
+  return { S: JSON.stringify(value) };
+}
+
+function toEndpoint(item: Item): WebhookEndpoint {
+  const types = optionalText(item, 'types');
+  const reason = optionalText(item, 'pausedBecause');
+  return {
+    accountId: text(item, 'accountId'),
+    endpointId: text(item, 'sk').slice(prefix.length),
+    url: text(item, 'url'),
+    types: types === undefined ? null : typeNames.parse(JSON.parse(types)).filter(isWebhookType),
+    test: item.test?.BOOL === true,
+    secrets: secretList.parse(JSON.parse(text(item, 'secrets'))),
+    state: text(item, 'state') === 'PAUSED' ? 'PAUSED' : 'ACTIVE',
+    pausedBecause: reason === 'gone' || reason === 'failing' || reason === 'asked' ? reason : null,
+    createdAt: text(item, 'createdAt'),
+    failingSince: optionalText(item, 'failingSince') ?? null,
+    failures: number(item, 'failures'),
+    retryAt: optionalText(item, 'retryAt') ?? null,
+    lastStatus: optionalNumber(item, 'lastStatus') ?? null,
+    lastError: optionalText(item, 'lastError') ?? null,
+  };
+}
+
+const typeNames = z.array(z.string());
+
+const secretList = z.array(z.object({ secret: z.string(), until: z.nullable(z.string()) }));

@@ -1,0 +1,121 @@
+import {
+  DeleteItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { FailurePlace, WebhookFailure } from '../../webhook/failure.ts';
+import { type Item, number, optionalNumber, optionalText, text, textItem } from './attributes.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
+
+const prefix = 'H#';
+
+/** How long a failure is kept after its last try, in seconds. */
+const keptSeconds = 7 * 24 * 60 * 60;
+
+/** The whole key of a failure: in the first partition of its account, so that one Query lists them all. */
+const failureItemKey = (
+  accountId: string,
+  { messageId, eventId, endpointId }: FailurePlace,
+): Item => ({
+  accountId: { S: accountId },
+  sk: { S: `${prefix}${messageId}#${eventId}#${endpointId}` },
+});
+
+/** Keeps a failure for 7 days after its last try, and replaces what was kept of its earlier tries. */
+export async function recordFailure(
+  { client, name: TableName }: Table,
+  accountId: string,
+  failure: WebhookFailure,
+): Promise<void> {
+  const { type, attempts, lastAt, lastStatus, lastError, nextAt } = failure;
+  const expiresAt = Math.ceil(Date.parse(lastAt) / 1000) + keptSeconds;
+  const Item = {
+    ...failureItemKey(accountId, failure),
+    ...textItem({ type, lastAt, lastError: lastError ?? undefined, nextAt: nextAt ?? undefined }),
+    ...(lastStatus !== null && { lastStatus: { N: String(lastStatus) } }),
+    attempts: { N: String(attempts) },
+    expiresAt: { N: String(expiresAt) },
+  };
+  await client.send(new PutItemCommand({ TableName, Item }));
+}
+
+/** Takes the next try from a failure, because its endpoint is paused; nothing happens where there is none. */
+export async function endFailure(
+  { client, name: TableName }: Table,
+  accountId: string,
+  failure: FailurePlace,
+): Promise<void> {
+  const end = new UpdateItemCommand({
+    TableName,
+    Key: failureItemKey(accountId, failure),
+    UpdateExpression: 'REMOVE nextAt',
+    ConditionExpression: 'attribute_exists(sk)',
+  });
+  await unlessRefused(client.send(end));
+}
+
+/** Removes a failure; nothing happens where there is none. */
+export async function removeFailure(
+  { client, name: TableName }: Table,
+  accountId: string,
+  failure: FailurePlace,
+): Promise<void> {
+  const Key = failureItemKey(accountId, failure);
+  await client.send(new DeleteItemCommand({ TableName, Key }));
+}
+
+/** Which failures of an account are wanted. Default: all. */
+export interface FailureQuery {
+  endpointId?: string | undefined;
+  messageId?: string | undefined;
+}
+
+/**
+ * The failures of an account, at most `limit`, those of its newest messages first. Strongly consistent. It reads all
+ * that the account has until it has found enough of the endpoint.
+ */
+export async function listFailures(
+  { client, name: TableName }: Table,
+  accountId: string,
+  { endpointId, messageId }: FailureQuery,
+  limit: number,
+): Promise<WebhookFailure[]> {
+  const found: WebhookFailure[] = [];
+  let from: Item | undefined;
+  do {
+    const query = new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: {
+        ':account': { S: accountId },
+        ':prefix': { S: messageId === undefined ? prefix : `${prefix}${messageId}#` },
+      },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    const { Items = [], LastEvaluatedKey } = await client.send(query);
+    const failures = Items.map(toFailure);
+    found.push(...failures.filter((each) => (endpointId ?? each.endpointId) === each.endpointId));
+    from = LastEvaluatedKey;
+  } while (from && found.length < limit);
+  return found.slice(0, limit);
+}
+
+function toFailure(item: Item): WebhookFailure {
+  const [messageId = '', eventId = '', endpointId = ''] = text(item, 'sk')
+    .slice(prefix.length)
+    .split('#');
+  return {
+    messageId,
+    eventId,
+    endpointId,
+    type: text(item, 'type'),
+    attempts: number(item, 'attempts'),
+    lastAt: text(item, 'lastAt'),
+    lastStatus: optionalNumber(item, 'lastStatus') ?? null,
+    lastError: optionalText(item, 'lastError') ?? null,
+    nextAt: optionalText(item, 'nextAt') ?? null,
+  };
+}

@@ -1,0 +1,135 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { type AddressRules, addressProblem, hostOf, mayReceive } from '../webhook/address.ts';
+import type { Posting } from '../webhook/posting.ts';
+
+/** What came of sending an event. */
+export interface Posted {
+  /** The status of the answer; null if there was none. */
+  status: number | null;
+  /** Why the receiver did not accept it, without its own words; null if it did. */
+  problem: string | null;
+  /** The first 500 characters of an answer that did not accept it; empty elsewhere. */
+  excerpt: string;
+  /** The header `retry-after` of such an answer, as it came; null without one. */
+  retryAfter: string | null;
+}
+
+export interface PostSettings extends AddressRules {
+  /** From the DNS to the end of the answer, in milliseconds. Default: 15,000. */
+  timeoutMs?: number;
+  /** All IP addresses of a name. Default: those that the system finds. */
+  resolve?: (name: string) => Promise<LookupAddress[]>;
+}
+
+const maxExcerptCharacters = 500;
+
+/** A character of UTF-8 has at most four bytes. */
+const maxReadBytes = 4 * maxExcerptCharacters;
+
+/**
+ * Sends an event once, and waits for the answer. A status of 200 to 299 accepts it; a redirect is not followed.
+ *
+ * The name is resolved once. All its addresses must be public, and the connection goes to one of them: a DNS server
+ * that answers otherwise a moment later changes nothing. Of the answer it reads what it keeps.
+ *
+ * Never throws: a network error is an answer without a status.
+ */
+export async function postWebhook(
+  { url: address, headers, body }: Posting,
+  { loopback = false, timeoutMs = 15_000, resolve = addressesOf }: PostSettings = {},
+): Promise<Posted> {
+  const end = AbortSignal.timeout(timeoutMs);
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  end.addEventListener('abort', () => reject(end.reason), { once: true });
+  // The time can end when nothing waits for it any more.
+  over.catch(() => undefined);
+  try {
+    const problem = addressProblem(address, { loopback });
+    if (problem !== null) return unanswered(problem);
+    const url = new URL(address);
+    const host = hostOf(url);
+    const found = await Promise.race([resolve(host), over]);
+    const other = found.find((each) => !mayReceive(each.address, { loopback }));
+    if (other) return unanswered(`${host} has the address ${other.address}, which is not public`);
+    const answer = await send(url, { found, headers, body, end });
+    const status = answer.statusCode ?? 0;
+    if (status >= 200 && status < 300) {
+      answer.destroy();
+      return { status, problem: null, excerpt: '', retryAfter: null };
+    }
+    const retryAfter = answer.headers['retry-after'] ?? null;
+    const excerpt = await readExcerpt(answer);
+    return { status, problem: `the receiver answered ${status}`, excerpt, retryAfter };
+  } catch (error) {
+    return unanswered(
+      end.aborted ? `no answer within ${Math.round(timeoutMs / 100) / 10} s` : reasonOf(error),
+    );
+  }
+}
+
+const unanswered = (problem: string): Posted => ({
+  status: null,
+  problem,
+  excerpt: '',
+  retryAfter: null,
+});
+
+async function addressesOf(host: string): Promise<LookupAddress[]> {
+  const family = isIP(host);
+  return family ? [{ address: host, family }] : dns.lookup(host, { all: true });
+}
+
+interface Sending extends Pick<Posting, 'headers' | 'body'> {
+  found: readonly LookupAddress[];
+  end: AbortSignal;
+}
+
+/** The head of the answer. The name stays the host of the request and of the certificate. */
+function send(url: URL, { found, headers, body, end }: Sending): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const { request } = url.protocol === 'https:' ? https : http;
+  request(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    // No connection is kept: a container may sleep for hours between two events.
+    agent: false,
+    signal: end,
+    lookup: (_, { all }, callback) => {
+      const [first] = found;
+      if (all || !first) callback(null, [...found]);
+      else callback(null, first.address, first.family);
+    },
+  })
+    .on('response', resolve)
+    .on('error', reject)
+    .end(body);
+  return promise;
+}
+
+/** Reads no more than it keeps. What has come before an error or the end of the time is enough. */
+async function readExcerpt(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of answer) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= maxReadBytes) break;
+    }
+  } catch {
+    // The status says what matters.
+  }
+  const text = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\p{Cc}+/gu, ' ');
+  return Array.from(text).slice(0, maxExcerptCharacters).join('').trim();
+}
+
+/** The network's own words: of several addresses that failed, those of the first. */
+function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return first instanceof Error ? first.message : String(first);
+}

@@ -1,0 +1,54 @@
+import { encodePending } from '../adapters/tables/pending-table.ts';
+import type { Delivery } from '../engine/flow/delivery.ts';
+import { type FlowOutcome, validationFailed } from '../engine/flow/outcome.ts';
+import type { FlowPlan } from '../engine/flow/plan.ts';
+import type { TestDelivery } from '../keys/test-delivery.ts';
+import { readSendAt } from '../message/send-at.ts';
+
+/** The parts of a request that its scheduled mail is made of. */
+export type ScheduledRequest = Delivery & {
+  variables: Record<string, unknown>;
+  _sendAt: string;
+};
+
+/** When a message is to be sent, and the request that it is sent from. */
+export interface Schedule {
+  /** Milliseconds since 1970. */
+  sendAtMs: number;
+  /** The request as `keepPending` keeps it. */
+  content: Uint8Array;
+}
+
+/** What a scheduled message needs beside its request. */
+export interface ScheduleContext {
+  test: TestDelivery | undefined;
+  claim: { keyHash: string; owner: string } | undefined;
+  nowMs: number;
+}
+
+/** The schedule of a request with `_sendAt`, or the outcome of one that cannot be scheduled. */
+export function scheduleOf(
+  { variables, _sendAt, ...given }: ScheduledRequest,
+  plan: FlowPlan,
+  { test, claim, nowMs }: ScheduleContext,
+): { schedule: Schedule } | { outcome: FlowOutcome } {
+  const read = readSendAt(_sendAt, nowMs);
+  if (!read.ok) return { outcome: validationFailed(read.field, read.error) };
+  if (plan.output.type !== 'provider') return refused('_sendAt needs a flow that sends');
+  const { _to, _subject, _replyTo, _cc, _bcc } = given;
+  const request = { variables, _to, _subject, _replyTo, _cc, _bcc };
+  const { redirectTo, allow } = test ?? {};
+  const content = encodePending({
+    request,
+    claim,
+    ...(test && { test: { redirectTo, allow: allow && [...allow] } }),
+  });
+  if (content === null) {
+    return refused('The request is too large to be scheduled: 380 KB compressed at most');
+  }
+  return { schedule: { sendAtMs: read.sendAtMs, content } };
+}
+
+function refused(error: string): { outcome: FlowOutcome } {
+  return { outcome: validationFailed('_sendAt', error) };
+}

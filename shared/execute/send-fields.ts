@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { isDeliveryField } from '../engine/flow/delivery.ts';
+import { jsonObject, requiredString } from '../http/contract.ts';
+
+/** The fields of a request that makes a mail of a stored template, as contracts have them. */
+export const sendFields = {
+  templateId: requiredString,
+  variables: jsonObject,
+  _to: z.optional(z.string()),
+  _subject: z.optional(z.string()),
+  _replyTo: z.optional(z.string()),
+  _cc: z.optional(z.string()),
+  _bcc: z.optional(z.string()),
+  /** The caller's own name of the message, such as an order's number. */
+  _reference: z.optional(z.string()),
+  /** When to send the mail: RFC 3339 with an offset. Default: now. */
+  _sendAt: z.optional(z.string()),
+  /** Adds the steps of the flow to the answer. Default: false. */
+  _trace: z.optional(z.boolean()),
+};
+
+/** Whether a name that starts with `_` is one of these fields. */
+export function isSendField(name: string): boolean {
+  return isDeliveryField(name) || ['_reference', '_sendAt', '_trace'].includes(name);
+}

@@ -1,0 +1,209 @@
+import type { LoadedTemplate, LoadTemplate } from '../adapters/tables/template-loader.ts';
+import { refuse } from '../engine/errors.ts';
+import { type FlowOutcome, unreadableFlow } from '../engine/flow/outcome.ts';
+import type { FlowPlan } from '../engine/flow/plan.ts';
+import type { FlowPorts } from '../engine/flow/ports.ts';
+import type { FlowRun } from '../engine/flow/run-flow.ts';
+import { causesOf } from '../http/log-line.ts';
+import type { ApiCaller } from '../http/proxy.ts';
+import { Reply } from '../http/reply.ts';
+import { type Earlier, earlierAttempt } from '../message/earlier-attempt.ts';
+import { type KeyedRequest, replayedHeader } from '../message/idempotency-key.ts';
+import type { Known, MessageStore } from '../message/message-store.ts';
+import { parseDelivery, type Recipients } from '../message/recipients.ts';
+import { deliveryAddresses } from '../message/suppression.ts';
+import { type Answers, answersTo } from './answers.ts';
+import type { Origin } from './message-record.ts';
+import type { SendContext } from './recorded-send.ts';
+import { isRefused, refusedRecord } from './refused-record.ts';
+import {
+  type FlowRequest,
+  type FlowWork,
+  runStoredFlow,
+  type StoredFlowPorts,
+} from './stored-flow.ts';
+import { toItsRecipients, waysOfTestKey } from './way.ts';
+
+export interface StoredRequestPorts extends StoredFlowPorts {
+  store: MessageStore;
+  loadTemplate: LoadTemplate;
+  /** Whether suppressed addresses are refused. */
+  suppression: boolean;
+  /**
+   * Makes a message's id. `parts`: over how many partition keys the account's messages are spread. Ids sort by time.
+   */
+  newMessageId: (nowMs: number, parts?: number) => string;
+  /** Makes the id of a test key's message. */
+  newTestMessageId: (nowMs: number) => string;
+  /** A new token that identifies an attempt. */
+  newOwner: () => string;
+  /** How long the record of a refused request is kept, in days. 0: none is made. */
+  refusedRetentionDays: number;
+  /** Milliseconds since 1970. */
+  epochMs: () => number;
+}
+
+/** A request that makes a mail of a stored template. */
+export interface StoredRequest extends FlowRequest {
+  templateId: string;
+  /** Adds the steps of the flow to the answer. Default: false. */
+  _trace?: boolean | undefined;
+}
+
+/** What is known of a request beside its fields. */
+export interface Asked {
+  caller: ApiCaller;
+  requestId: string;
+  /** Null: it has no Idempotency-Key. */
+  keyed: KeyedRequest | null;
+}
+
+/** The one send of a run, and the answer to the run. */
+export interface RunSend {
+  send: FlowPorts<Recipients>['send'];
+  answer: (run: FlowRun) => Reply | Promise<Reply>;
+}
+
+/** What a send needs to know about the request that it is made for. */
+export type RequestContext = Omit<SendContext, 'copy'>;
+
+/** Makes the one send of a request, or the outcome of a request that cannot be sent. May throw a refusal. */
+export type MakeSend = (
+  context: RequestContext,
+  template: LoadedTemplate & { plan: FlowPlan },
+) => RunSend | { outcome: FlowOutcome };
+
+/**
+ * Runs the flow of a stored template of the caller's account, with the send that `makeSend` makes. A request whose
+ * Idempotency-Key was answered before gets that answer again. The notes of the reply name the message that was recorded.
+ *
+ * Throws the refusals `idempotencyKeyReused`, `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer` and those of
+ * rendering (`wrongType`, `overLimit`); everything else is an outcome.
+ */
+export async function answerStored(
+  request: StoredRequest,
+  { caller, requestId, keyed }: Asked,
+  makeSend: MakeSend,
+  ports: StoredRequestPorts,
+): Promise<Reply> {
+  const { accountId, keyId, test } = caller;
+  const [template, known] = await Promise.all([
+    ports.loadTemplate(accountId, request.templateId),
+    readKnown(request, caller, keyed, ports),
+  ]);
+  const answers = answersTo(request);
+  const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
+  if (earlier.outcome === 'answered') return repeatedReply(earlier);
+  if (template === null) throw refuse('templateNotFound');
+  const messageId = newIdFor(caller, ports);
+  const origin = {
+    accountId,
+    keyId,
+    requestId,
+    templateId: request.templateId,
+    revision: template.revision,
+    messageId: earlier.messageId ?? messageId,
+    owner: ports.newOwner(),
+    reference: request._reference,
+  };
+  const { takesOver } = earlier;
+  const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
+  const context = { origin, keyed, takesOver, answers, way };
+  const { run, reply } = await answeredRun(
+    { request, template, suppressed: known.suppressed },
+    context,
+    makeSend,
+    ports,
+  );
+  if (!isMeantToSend(request, template.plan)) return reply;
+  // A new id, because the write of the attempt before may still arrive under its own.
+  return recordedRefusal(reply, run, { origin: { ...origin, messageId }, request }, ports);
+}
+
+interface Answered {
+  run: FlowRun;
+  reply: Reply;
+}
+
+/** Runs the flow of a request and answers the run, unless its plan cannot be read or the request cannot be sent. */
+async function answeredRun(
+  work: Omit<FlowWork, 'send'> & { template: LoadedTemplate },
+  context: RequestContext,
+  makeSend: MakeSend,
+  ports: StoredRequestPorts,
+): Promise<Answered> {
+  const { plan } = work.template;
+  if (plan === null) return notRun(unreadableFlow, context);
+  const send = makeSend(context, { ...work.template, plan });
+  if ('outcome' in send) return notRun(send.outcome, context);
+  const run = await runStoredFlow(plan, { ...work, send }, ports);
+  return { run, reply: await send.answer(run) };
+}
+
+function notRun(outcome: FlowOutcome, { answers }: RequestContext): Answered {
+  const trace: FlowRun['trace'] = [];
+  const reply = new Reply(answers.write(outcome, trace), { outcome: outcome.type });
+  return { run: { outcome, trace }, reply };
+}
+
+/** Whether the caller expects a mail. Of a flow that cannot be read only the recipient tells it. */
+function isMeantToSend({ _dryRun, _to }: StoredRequest, plan: FlowPlan | null): boolean {
+  if (_dryRun) return false;
+  return plan === null ? _to !== undefined : plan.output.type === 'provider';
+}
+
+/**
+ * Records a request that the flow refused. It makes one write, and none for any other outcome. If the write fails, the
+ * answer is the same and the log line has the fault.
+ */
+async function recordedRefusal(
+  reply: Reply,
+  { outcome, trace }: FlowRun,
+  { origin, request }: { origin: Origin; request: StoredRequest },
+  { store, epochMs, refusedRetentionDays: retentionDays }: StoredRequestPorts,
+): Promise<Reply> {
+  if (!isRefused(outcome) || retentionDays === 0) return reply;
+  const { body, notes } = reply;
+  const times = { nowMs: epochMs(), retentionDays };
+  try {
+    await store.writeFailure(refusedRecord(origin, request, { outcome, trace }, times));
+    return new Reply(body, { ...notes, messageId: origin.messageId });
+  } catch (fault) {
+    return new Reply(body, { ...notes, notRecorded: 1, causes: causesOf(fault) });
+  }
+}
+
+/**
+ * Reads the Idempotency-Key's claim and the suppressed ones of the request's addresses, and of the address that a test
+ * key redirects to. If a delivery field is invalid, reads no addresses.
+ */
+function readKnown(
+  request: StoredRequest,
+  { accountId, test }: ApiCaller,
+  keyed: KeyedRequest | null,
+  { store, suppression }: StoredRequestPorts,
+): Promise<Known> {
+  const addresses = suppression && parseDelivery(request).ok ? deliveryAddresses(request) : [];
+  if (test?.redirectTo && addresses.length > 0) addresses.push(test.redirectTo);
+  return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses);
+}
+
+function newIdFor({ test, messageParts }: ApiCaller, ports: StoredRequestPorts): string {
+  const nowMs = ports.epochMs();
+  return test ? ports.newTestMessageId(nowMs) : ports.newMessageId(nowMs, messageParts);
+}
+
+async function earlierOf(
+  { claim }: Known,
+  accountId: string,
+  keyed: KeyedRequest | null,
+  { answers, ports }: { answers: Answers; ports: StoredRequestPorts },
+): Promise<Earlier> {
+  if (keyed === null) return { outcome: 'free', takesOver: null, messageId: null };
+  const request = { ...keyed, accountId, nowMs: ports.epochMs() };
+  return earlierAttempt(claim, request, { write: answers.writeFound, store: ports.store });
+}
+
+function repeatedReply({ answer, messageId }: { answer: string; messageId: string }): Reply {
+  return new Reply(answer, { outcome: 'repeated', messageId }, { [replayedHeader]: 'true' });
+}

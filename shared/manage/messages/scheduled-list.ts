@@ -1,0 +1,85 @@
+import { readMessageParts } from '../../adapters/tables/accounts-table.ts';
+import { NewerMessage } from '../../adapters/tables/message-item.ts';
+import { readMessage } from '../../adapters/tables/messages-table.ts';
+import { listPending, type PendingMessage } from '../../adapters/tables/pending-table.ts';
+import { maxSearchedMessages } from '../../engine/limits.ts';
+import type { MessageRecord } from '../../message/message.ts';
+import { isMessageId } from '../../message/message-id.ts';
+import type { ManagePorts } from '../ports.ts';
+
+/** Which scheduled messages are wanted. */
+export interface ScheduledQuery {
+  /** The cursor of the page before. Default: the first page. */
+  after?: string | undefined;
+  limit: number;
+  /** Lists those of the account's test keys, and no others. Default: those of live keys, and no others. */
+  test: boolean;
+  matches: (message: MessageRecord) => boolean;
+}
+
+export interface ScheduledPage {
+  /** Soonest first. */
+  messages: MessageRecord[];
+  /** The cursor of the next page; null at the end. */
+  next: string | null;
+  /** The ids of records that a newer version of the service wrote, and this one cannot read. */
+  unreadable: string[];
+}
+
+/**
+ * One page of the messages of an account that wait for their time, soonest first. It reads the whole list of what is
+ * pending, and the records of at most 1,000 messages.
+ */
+export async function listScheduled(
+  { accounts, messages }: Pick<ManagePorts, 'accounts' | 'messages'>,
+  accountId: string,
+  { after, limit, test, matches }: ScheduledQuery,
+): Promise<ScheduledPage> {
+  const range = test ? { test } : { parts: await readMessageParts(accounts, accountId) };
+  const pending = await listPending(messages, accountId, range);
+  const rest = after === undefined ? pending : pending.filter((each) => placeIn(each) > after);
+  const searched = rest.slice(0, maxSearchedMessages);
+  const page: ScheduledPage = { messages: [], next: null, unreadable: [] };
+  for (let at = 0; at < searched.length; at += limit) {
+    const some = searched.slice(at, at + limit);
+    const records = await Promise.all(
+      some.map(({ messageId }) => readOrNote(messages, { accountId, messageId }, page)),
+    );
+    for (const [index, record] of records.entries()) {
+      if (record?.state !== 'SCHEDULED' || !matches(record)) continue;
+      page.messages.push(record);
+      if (page.messages.length < limit) continue;
+      return { ...page, next: placeAt(rest, at + index) };
+    }
+  }
+  return { ...page, next: placeAt(rest, searched.length - 1) };
+}
+
+/** The cursor behind a message of the list; null where it is the last one. */
+function placeAt(list: readonly PendingMessage[], at: number): string | null {
+  const one = list[at];
+  return one === undefined || at === list.length - 1 ? null : placeIn(one);
+}
+
+/** The place of a message in the list: the order of the places is the order of the list. */
+const placeIn = ({ sendAt = '', messageId }: PendingMessage) => `${sendAt}_${messageId}`;
+
+/** Whether a text is a cursor of this list. */
+export function isScheduledPlace(text: string): boolean {
+  const [sendAt = '', messageId = ''] = text.split('_');
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(sendAt) && isMessageId(messageId);
+}
+
+async function readOrNote(
+  messages: ManagePorts['messages'],
+  { accountId, messageId }: { accountId: string; messageId: string },
+  { unreadable }: ScheduledPage,
+): Promise<MessageRecord | null> {
+  try {
+    return await readMessage(messages, accountId, messageId);
+  } catch (error) {
+    if (!(error instanceof NewerMessage)) throw error;
+    unreadable.push(messageId);
+    return null;
+  }
+}

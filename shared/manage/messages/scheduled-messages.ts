@@ -1,0 +1,79 @@
+import type { WakeUps } from '../../adapters/later.ts';
+import { movePending, removePending } from '../../adapters/tables/pending-table.ts';
+import { cancelScheduled, moveScheduled } from '../../adapters/tables/scheduled-table.ts';
+import type { MessageRecord } from '../../message/message.ts';
+import { shownState } from '../../message/message-states.ts';
+import { ManageError } from '../manage-error.ts';
+import { type MessagePorts, messageOf } from './messages.ts';
+import { judgeNewest } from './newest-revision.ts';
+import type { ScheduledPorts } from './scheduled-ports.ts';
+
+/**
+ * Cancels a scheduled message, found like that of `showMessage`; it is then never sent. A message that was cancelled
+ * before stays so. Returns the message's own id.
+ *
+ * @throws {ManageError} for an id that no message of the account has, and with the code `late` where the message does
+ * not wait for its time
+ */
+export async function cancelMessage(
+  ports: MessagePorts & Pick<ScheduledPorts, 'wakeUps' | 'announcer'>,
+  accountId: string,
+  id: string,
+): Promise<string> {
+  const { messages, now, wakeUps, announcer } = ports;
+  const { messageId } = await messageOf(ports, accountId, id);
+  const place = { accountId, messageId };
+  if (!(await cancelScheduled(messages, place, now().toISOString()))) {
+    throw tooLate(await messageOf(ports, accountId, messageId), now, 'cancelled');
+  }
+  await announcer?.end(place, 'CANCELLED');
+  // Best effort: a wake-up of a cancelled message does nothing.
+  const forgotten = wakeUps?.forget('due', messageId);
+  await Promise.allSettled([removePending(messages, place), forgotten]);
+  return messageId;
+}
+
+/**
+ * Sends a scheduled message now instead of at its time. `newest` sends it with the template's current revision, if that
+ * one can be rendered with the message's variables; without it the revision that accepted the message is sent. Returns
+ * the message's own id. The message is sent some moments later, and what the function `due` judges at its time, such as
+ * suppressed addresses, it judges then.
+ *
+ * @throws {ManageError} like `cancelMessage`, and where the template's current revision cannot be sent
+ */
+export async function sendNow(
+  ports: ScheduledPorts,
+  accountId: string,
+  id: string,
+  { newest = false }: { newest?: boolean } = {},
+): Promise<string> {
+  const { messages, now } = ports;
+  const wakeUps = wakeUpsOf(ports);
+  const record = await messageOf(ports, accountId, id);
+  if (record.state !== 'SCHEDULED') throw tooLate(record, now, 'sent now');
+  const { messageId } = record;
+  const place = { accountId, messageId };
+  const judged = newest ? await judgeNewest(record, ports) : undefined;
+  const nowMs = now().getTime();
+  const sendAt = new Date(nowMs).toISOString();
+  // The record first: if the rest fails, the message is sent at the time that it had, or after a repeat of this.
+  if (!(await moveScheduled(messages, place, { sendAt, newest: judged }))) {
+    throw tooLate(await messageOf(ports, accountId, messageId), now, 'sent now');
+  }
+  await movePending(messages, place, sendAt);
+  await wakeUps.later('due', place, nowMs, `${messageId}-${nowMs}`);
+  await wakeUps.forget('due', messageId);
+  return messageId;
+}
+
+/** @throws {ManageError} where this deployment has scheduled sends switched off */
+export function wakeUpsOf({ wakeUps }: Pick<ScheduledPorts, 'wakeUps'>): WakeUps {
+  if (wakeUps !== null) return wakeUps;
+  throw new ManageError('This deployment has scheduled sends switched off');
+}
+
+function tooLate(record: MessageRecord, now: () => Date, done: string): ManageError {
+  const state = shownState(record, now().getTime());
+  const sentence = `Message ${record.messageId} is ${state}: only a SCHEDULED message can be ${done}`;
+  return new ManageError(sentence, [], { code: 'late' });
+}

@@ -1,0 +1,72 @@
+import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
+import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
+import { maxEndpoints, type WebhookEndpoint } from '../../webhook/endpoint.ts';
+import type { WebhookFailure } from '../../webhook/failure.ts';
+import type { TimelineEntry } from './message-timeline.ts';
+import { type ExplainedMessage, type MessagePorts, showMessage } from './messages.ts';
+
+/** The maximum number of failed deliveries in a timeline: two reports to every webhook of an account. */
+const maxShownFailures = 2 * maxEndpoints;
+
+/**
+ * Like `showMessage`; the timeline also has the events of the message that webhooks have not accepted. It takes one more
+ * read, and another one if there are such events.
+ *
+ * @throws {ManageError} like `showMessage`
+ */
+export async function showWithDeliveries(
+  ports: MessagePorts,
+  accountId: string,
+  id: string,
+): Promise<ExplainedMessage> {
+  const { messages } = ports;
+  const shown = await showMessage(ports, accountId, id);
+  const { messageId } = shown.record;
+  const failures = await listFailures(messages, accountId, { messageId }, maxShownFailures);
+  if (failures.length === 0) return shown;
+  const deliveries = failedDeliveries(failures, await listEndpoints(messages, accountId));
+  const timeline = insertByTime(shown.explanation.timeline, deliveries);
+  return { ...shown, explanation: { ...shown.explanation, timeline } };
+}
+
+/** What the timeline says about events that a webhook has not accepted: each with its last try. */
+export function failedDeliveries(
+  failures: readonly WebhookFailure[],
+  endpoints: readonly Pick<WebhookEndpoint, 'endpointId' | 'url' | 'state'>[],
+): TimelineEntry[] {
+  return failures.map((failure) => {
+    const endpoint = endpoints.find(({ endpointId }) => endpointId === failure.endpointId);
+    const who = endpoint ? endpoint.url : `${failure.endpointId}, which was deleted,`;
+    const nextAt = endpoint?.state === 'ACTIVE' ? failure.nextAt : null;
+    const next = nextAt ? `next try ${clockOf(nextAt, failure.lastAt)}` : 'no further try';
+    const what = `Webhook ${who} ${answerOf(failure)} to ${failure.type}`;
+    return { at: failure.lastAt, text: `${what}, ${next}` };
+  });
+}
+
+function answerOf({ lastStatus, lastError }: WebhookFailure): string {
+  if (lastStatus !== null) return `answered ${lastStatus}`;
+  return lastError === null ? 'did not answer' : `did not answer (${lastError})`;
+}
+
+/** A time in UTC, without the day if that is the same as of `other`. */
+function clockOf(at: string, other: string): string {
+  const [day = '', clock = ''] = at.split('T');
+  const time = `${clock.slice(0, 5)} UTC`;
+  return other.startsWith(day) ? time : `${day} ${time}`;
+}
+
+/** Puts entries into a timeline by their times. An entry without a time stays with the one above it. */
+export function insertByTime(
+  timeline: readonly TimelineEntry[],
+  entries: readonly TimelineEntry[],
+): TimelineEntry[] {
+  const inserted = [...timeline];
+  for (const entry of entries) {
+    const later = inserted.findIndex(
+      ({ at }) => at !== null && entry.at !== null && Date.parse(at) > Date.parse(entry.at),
+    );
+    inserted.splice(later < 0 ? inserted.length : later, 0, entry);
+  }
+  return inserted;
+}

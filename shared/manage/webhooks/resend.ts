@@ -1,0 +1,90 @@
+import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
+import { removeFailure } from '../../adapters/tables/webhook-failures-table.ts';
+import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
+import { eventsOfMessage, type IdentifiedEvent } from '../../webhook/webhook-event.ts';
+import { ManageError } from '../manage-error.ts';
+import { type MessagePorts, showMessage } from '../messages/messages.ts';
+import { inParallel } from '../parallel.ts';
+import { type Delivery, sendEvent, type WebhookSendPorts } from './send-event.ts';
+import { endpointOf } from './webhooks.ts';
+
+/** An event that was sent again, and what came back. */
+export interface Resent extends Delivery {
+  webhookId: string;
+  eventId: string;
+  type: string;
+  messageId: string;
+}
+
+/**
+ * The events of a message, made from its record: each has the id that it had before. With `eventId`, that one alone.
+ *
+ * @throws {ManageError} for a message that the account does not have, and for an event that the message does not have
+ */
+export async function eventsOf(
+  ports: MessagePorts,
+  accountId: string,
+  messageId: string,
+  eventId?: string,
+): Promise<IdentifiedEvent[]> {
+  const { record, suppressed } = await showMessage(ports, accountId, messageId);
+  const events = eventsOfMessage(record, suppressed);
+  if (eventId === undefined) return events;
+  const found = events.filter(({ id }) => id === eventId);
+  if (found.length > 0) return found;
+  const message = `The message ${record.messageId} has no event ${eventId}`;
+  throw new ManageError(message, [], { code: 'unknown' });
+}
+
+/**
+ * Sends events again, and returns what came back for each. They go to one webhook, if it is named, and otherwise to every
+ * active webhook of the account. Each gets only the events that it would get.
+ *
+ * @throws {ManageError} for a webhook that is unknown or paused, and if no webhook gets any of the events
+ */
+export async function resend(
+  ports: WebhookSendPorts,
+  accountId: string,
+  { events, webhookId }: { events: readonly IdentifiedEvent[]; webhookId?: string | undefined },
+): Promise<Resent[]> {
+  const endpoints = await receiversOf(ports, accountId, webhookId);
+  const sendings = events.flatMap((event) =>
+    endpoints.filter((endpoint) => gets(endpoint, event)).map((endpoint) => ({ endpoint, event })),
+  );
+  if (events.length > 0 && sendings.length === 0) throw nobodyGets(accountId, webhookId);
+  return inParallel(sendings, async ({ endpoint, event }) => {
+    const { type, data } = event.event;
+    const place = { messageId: data.id, eventId: event.id, endpointId: endpoint.endpointId };
+    const delivery = await sendEvent(ports, endpoint, event);
+    if (delivery.error === null) await removeFailure(ports.messages, accountId, place);
+    const { endpointId, ...named } = place;
+    return { webhookId: endpointId, ...named, type, ...delivery };
+  });
+}
+
+async function receiversOf(
+  { messages }: Pick<WebhookSendPorts, 'messages'>,
+  accountId: string,
+  webhookId: string | undefined,
+): Promise<WebhookEndpoint[]> {
+  if (webhookId === undefined) {
+    return (await listEndpoints(messages, accountId)).filter(({ state }) => state === 'ACTIVE');
+  }
+  const endpoint = await endpointOf({ messages }, accountId, webhookId);
+  if (endpoint.state === 'ACTIVE') return [endpoint];
+  const hint = `resume it with webhook resume ${webhookId}`;
+  throw new ManageError(`The webhook ${webhookId} is paused`, [], { hint });
+}
+
+/** Whether an endpoint is for events of this type and of this kind of key. */
+function gets({ types, test }: WebhookEndpoint, { event }: IdentifiedEvent): boolean {
+  return (types === null || types.includes(event.type)) && (test || !event.data.test);
+}
+
+function nobodyGets(accountId: string, webhookId: string | undefined): ManageError {
+  const sentence = webhookId
+    ? `The webhook ${webhookId} gets none of these events`
+    : `No active webhook of ${accountId} gets any of these events`;
+  const hint = 'webhook list shows what each webhook gets';
+  return new ManageError(sentence, [], { hint });
+}

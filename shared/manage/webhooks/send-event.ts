@@ -1,0 +1,51 @@
+import { type PostSettings, postWebhook } from '../../adapters/webhook-http.ts';
+import { randomBase62 } from '../../keys/base62.ts';
+import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
+import { postingOf } from '../../webhook/posting.ts';
+import type { TestEvent, WebhookEvent } from '../../webhook/webhook-event.ts';
+import type { ManagePorts } from '../ports.ts';
+import { endpointOf } from './webhooks.ts';
+
+/** What a receiver made of an event. */
+export interface Delivery {
+  /** The status of its answer; null if no answer came. */
+  status: number | null;
+  /** Why it did not accept the event, in one sentence; null if it did. */
+  error: string | null;
+}
+
+/** What sending an event to a webhook needs. */
+export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'now' | 'randomBytes'> & {
+  /** Which addresses may get an event, and how long each may take to answer. */
+  post: PostSettings;
+};
+
+/** Sends an event once, signed with the secrets that are in force. It changes nothing that is kept of the webhook. */
+export async function sendEvent(
+  { now, post }: Pick<WebhookSendPorts, 'now' | 'post'>,
+  endpoint: WebhookEndpoint,
+  identified: { id: string; event: WebhookEvent },
+): Promise<Delivery> {
+  const { status, problem, excerpt } = await postWebhook(
+    postingOf(endpoint, identified, now()),
+    post,
+  );
+  return { status, error: excerpt === '' ? problem : `${problem}: ${excerpt}` };
+}
+
+/**
+ * Sends a webhook an event `webhook.test`, also if it is paused or limited to other types.
+ *
+ * @throws {ManageError} for an id that no webhook of the account has
+ */
+export async function sendTestEvent(
+  ports: WebhookSendPorts,
+  accountId: string,
+  webhookId: string,
+): Promise<Delivery> {
+  const endpoint = await endpointOf(ports, accountId, webhookId);
+  const id = `evt_${randomBase62(22, ports.randomBytes)}`;
+  const timestamp = ports.now().toISOString();
+  const event: TestEvent = { type: 'webhook.test', timestamp, data: { webhookId } };
+  return sendEvent(ports, endpoint, { id, event });
+}

@@ -1,0 +1,30 @@
+import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
+import type { WebhookFailure as StoredFailure } from '../../webhook/failure.ts';
+import type { ManagePorts } from '../ports.ts';
+import { endpointOf } from './webhooks.ts';
+
+/** An event that a webhook has not accepted so far. `StoredFailure` says what each field means. */
+export interface WebhookFailure extends Omit<StoredFailure, 'endpointId'> {
+  webhookId: string;
+}
+
+/**
+ * The events of an account that its webhooks have not accepted so far, of the newest messages first: those of one
+ * webhook or of one message, if it is named. They are kept for 7 days.
+ *
+ * @throws {ManageError} for an id that no webhook of the account has
+ */
+export async function listWebhookFailures(
+  { messages }: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+  { webhookId, messageId }: { webhookId?: string | undefined; messageId?: string | undefined },
+  limit: number,
+): Promise<WebhookFailure[]> {
+  if (webhookId !== undefined) await endpointOf({ messages }, accountId, webhookId);
+  const of = {
+    ...(webhookId !== undefined && { endpointId: webhookId }),
+    ...(messageId !== undefined && { messageId }),
+  };
+  const failures = await listFailures(messages, accountId, of, limit);
+  return failures.map(({ endpointId, ...failure }) => ({ webhookId: endpointId, ...failure }));
+}

@@ -1,0 +1,56 @@
+import { didYouMean } from '../../engine/nearest.ts';
+import { type AddressRules, addressProblem } from '../../webhook/address.ts';
+import { type WebhookEndpoint, webhookTypes } from '../../webhook/endpoint.ts';
+import { ManageError, type ManageProblem } from '../manage-error.ts';
+
+/** A webhook as people ask for it. */
+export interface WebhookOptions {
+  url: string;
+  /** The types of the events that it gets. Absent or null: all. */
+  types?: readonly string[] | null | undefined;
+  /** Whether it gets the events of test keys as well. Default: false. */
+  test?: boolean | undefined;
+}
+
+/** The types that a webhook can be limited to: a test event comes in any case. */
+export const selectableTypes = webhookTypes.filter((type) => type !== 'webhook.test');
+
+/** What a webhook is for, as it is kept. */
+export type CheckedOptions = Pick<WebhookEndpoint, 'url' | 'types' | 'test'>;
+
+/**
+ * Checks the address and the types of a webhook.
+ *
+ * @throws {ManageError} with each problem
+ */
+export function checkWebhookOptions(
+  { url, types, test = false }: WebhookOptions,
+  rules: AddressRules,
+): CheckedOptions {
+  const wrongUrl = addressProblem(url, rules);
+  const problems: ManageProblem[] = [
+    ...(wrongUrl === null
+      ? []
+      : [{ code: 'bad-address' as const, field: 'url', message: wrongUrl }]),
+    ...(types?.length === 0 ? [badType('types must have at least one type')] : []),
+    ...(types ?? []).flatMap(typeProblem),
+  ];
+  if (problems.length > 0) {
+    throw new ManageError(problems.map(({ message }) => message).join('; '), problems);
+  }
+  const known = selectableTypes.filter((type) => types?.includes(type));
+  return { url: new URL(url).href, types: types ? known : null, test };
+}
+
+function typeProblem(type: string): ManageProblem[] {
+  if (selectableTypes.some((known) => known === type)) return [];
+  const meant = didYouMean(type, selectableTypes);
+  const quoted = JSON.stringify(type);
+  return [
+    badType(
+      `${quoted} is not a type of events${meant}: the types are ${selectableTypes.join(', ')}`,
+    ),
+  ];
+}
+
+const badType = (message: string): ManageProblem => ({ code: 'bad-type', field: 'types', message });

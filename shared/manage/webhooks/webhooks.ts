@@ -1,0 +1,176 @@
+import {
+  deleteEndpoint,
+  listEndpoints,
+  putEndpoint,
+  readEndpoint,
+  updateEndpoint,
+} from '../../adapters/tables/webhook-endpoints-table.ts';
+import { mintEndpointId } from '../../keys/ids.ts';
+import type { AddressRules } from '../../webhook/address.ts';
+import { maxEndpoints, type WebhookEndpoint } from '../../webhook/endpoint.ts';
+import { mintWebhookSecret } from '../../webhook/webhook-signature.ts';
+import { accountRecord } from '../accounts.ts';
+import { ManageError } from '../manage-error.ts';
+import type { ManagePorts } from '../ports.ts';
+import { checkWebhookOptions, type WebhookOptions } from './webhook-options.ts';
+
+/** What reading and changing webhooks needs. */
+export type WebhookPorts = Pick<ManagePorts, 'messages' | 'now'>;
+
+/** A webhook as its operator sees it, without its secrets. Times are ISO 8601; `WebhookEndpoint` says what each field means. */
+export interface Webhook extends Omit<WebhookEndpoint, 'endpointId' | 'secrets' | 'state'> {
+  /** `wh_` and 16 base62 characters. */
+  id: string;
+  state: 'active' | 'paused';
+}
+
+/** How long the functions may work with what they have read of a webhook before, in seconds. */
+export const knownAfterSeconds = 30;
+
+/** How long a replaced secret still signs, in milliseconds: a day. */
+const oldSecretMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Adds a webhook: an address that gets the events of an account. Only this return value and that of `rotateWebhook` have
+ * the secret.
+ *
+ * @throws {ManageError} for an unknown account, for a bad address or type, for an account that has 10 webhooks, and where
+ *   the deployment sends no events
+ */
+export async function addWebhook(
+  ports: Pick<ManagePorts, 'accounts' | 'messages' | 'now' | 'randomBytes'> & {
+    /** Which addresses besides public ones may get events. */
+    post: AddressRules;
+    /** Whether the deployment sends events to webhooks. */
+    sendsEvents: boolean;
+  },
+  accountId: string,
+  given: WebhookOptions,
+): Promise<Webhook & { secret: string }> {
+  const options = checkWebhookOptions(given, ports.post);
+  if (!ports.sendsEvents) {
+    const hint = 'set "later": true in its settings and deploy';
+    throw new ManageError('This deployment has webhooks switched off', [], { hint });
+  }
+  await accountRecord(ports, accountId);
+  if ((await listEndpoints(ports.messages, accountId)).length >= maxEndpoints) {
+    const hint = 'webhook delete deletes one';
+    throw new ManageError(`An account has at most ${maxEndpoints} webhooks`, [], { hint });
+  }
+  const secret = mintWebhookSecret(ports.randomBytes);
+  const endpoint: WebhookEndpoint = {
+    accountId,
+    endpointId: mintEndpointId(ports.randomBytes),
+    ...options,
+    secrets: [{ secret, until: null }],
+    createdAt: ports.now().toISOString(),
+    ...active,
+  };
+  await putEndpoint(ports.messages, endpoint);
+  return { ...toWebhook(endpoint), secret };
+}
+
+/** The state of a webhook to which no try has failed. */
+const active = {
+  state: 'ACTIVE',
+  pausedBecause: null,
+  failingSince: null,
+  failures: 0,
+  retryAt: null,
+  lastStatus: null,
+  lastError: null,
+} as const;
+
+/** All webhooks of an account, the oldest first. */
+export async function listWebhooks(
+  { messages }: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+): Promise<Webhook[]> {
+  const webhooks = (await listEndpoints(messages, accountId)).map(toWebhook);
+  return webhooks.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+}
+
+/** @throws {ManageError} for an id that no webhook of the account has, as all below */
+export async function showWebhook(
+  ports: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+  id: string,
+): Promise<Webhook> {
+  return toWebhook(await endpointOf(ports, accountId, id));
+}
+
+/** Gives a webhook a new secret. The old one signs as well until `oldUntil` (ISO 8601), a day from now. */
+export async function rotateWebhook(
+  ports: WebhookPorts & Pick<ManagePorts, 'randomBytes'>,
+  accountId: string,
+  id: string,
+): Promise<Webhook & { secret: string; oldUntil: string }> {
+  const { secrets } = await endpointOf(ports, accountId, id);
+  const nowMs = ports.now().getTime();
+  const oldUntil = new Date(nowMs + oldSecretMs).toISOString();
+  const old = secrets
+    .filter(({ until }) => until === null || nowMs < Date.parse(until))
+    .map(({ secret, until }) => ({ secret, until: until ?? oldUntil }));
+  const secret = mintWebhookSecret(ports.randomBytes);
+  const rotated = await updateEndpoint(
+    ports.messages,
+    { accountId, endpointId: id },
+    { secrets: [{ secret, until: null }, ...old] },
+    { secrets },
+  );
+  if (rotated) return { ...toWebhook(rotated), secret, oldUntil };
+  throw new ManageError(`Someone else changed the webhook ${id}: try again`, [], { code: 'stale' });
+}
+
+/** Pauses a webhook: it gets no event, and those that wait for it are dropped. A paused one stays as it is. */
+export async function pauseWebhook(
+  ports: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+  id: string,
+): Promise<Webhook> {
+  const change = { state: 'PAUSED', pausedBecause: 'asked' } as const;
+  const place = { accountId, endpointId: id };
+  const paused = await updateEndpoint(ports.messages, place, change, { state: 'ACTIVE' });
+  return paused ? toWebhook(paused) : showWebhook(ports, accountId, id);
+}
+
+/** Lets a webhook get new events again, as if no try had failed before. It does not get those that it missed. */
+export async function resumeWebhook(
+  ports: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+  id: string,
+): Promise<Webhook> {
+  const { createdAt } = await endpointOf(ports, accountId, id);
+  const place = { accountId, endpointId: id };
+  const resumed = await updateEndpoint(ports.messages, place, active, { createdAt });
+  return resumed ? toWebhook(resumed) : showWebhook(ports, accountId, id);
+}
+
+/** Deletes a webhook, and returns it as it was. Events that wait for it are dropped. */
+export async function deleteWebhook(
+  { messages }: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+  id: string,
+): Promise<Webhook> {
+  const webhook = await showWebhook({ messages }, accountId, id);
+  await deleteEndpoint(messages, accountId, id);
+  return webhook;
+}
+
+/** The stored webhook, with its secrets. */
+export async function endpointOf(
+  { messages }: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+  id: string,
+): Promise<WebhookEndpoint> {
+  const endpoint = await readEndpoint(messages, accountId, id);
+  if (endpoint) return endpoint;
+  throw new ManageError(`Account ${accountId} has no webhook ${id}`, [], {
+    code: 'unknown',
+    hint: 'webhook list shows every webhook',
+  });
+}
+
+function toWebhook({ endpointId: id, secrets: _, state, ...rest }: WebhookEndpoint): Webhook {
+  return { id, ...rest, state: state === 'ACTIVE' ? 'active' : 'paused' };
+}

@@ -1,0 +1,43 @@
+import { refuse } from '../engine/errors.ts';
+import type { MessageStore } from './message-store.ts';
+import { type Attempt, claimKey } from './send-once.ts';
+
+/** What comes between the claim of a scheduled message and its record. */
+export interface Preparation {
+  /** Asks for the wake-up at its time. */
+  wakeUp: () => Promise<void>;
+  /** Keeps the request that it is sent from. */
+  keepRequest: () => Promise<void>;
+}
+
+/**
+ * Schedules a message once: claims its Idempotency-Key, asks for its wake-up, keeps its request, and writes its record
+ * last. A crash at any point leaves either a wake-up that finds no record, and does nothing, or a message that is sent at
+ * its time. With the record first, a crash would leave a message that is promised and never sent.
+ *
+ * Where a call fails, the record is written as FAILED, so that nothing is sent later. The key stays claimed: the record
+ * may have been written, and then a repeat gets its answer.
+ *
+ * Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`, and faults of the calls.
+ */
+export async function scheduleOnce(
+  attempt: Attempt,
+  { wakeUp, keepRequest }: Preparation,
+  store: MessageStore,
+): Promise<void> {
+  const { record } = attempt;
+  const lost = await claimKey(attempt, store);
+  if (lost !== null) throw refuse(lost);
+  let isFirst: boolean;
+  try {
+    await wakeUp();
+    await keepRequest();
+    isFirst = await store.beginMessage(record);
+  } catch (fault) {
+    const error = 'The message could not be scheduled, so nothing was sent';
+    const failed = { ...record, state: 'FAILED', answer: null, error } as const;
+    await Promise.allSettled([store.writeFailure({ ...failed, settledAt: record.createdAt })]);
+    throw fault;
+  }
+  if (!isFirst) throw refuse('idempotencyKeyRunning');
+}

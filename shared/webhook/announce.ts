@@ -1,0 +1,93 @@
+import type { Later } from '../later/later.ts';
+import type { DeliveryState, ReportedMessage } from '../message/message.ts';
+import { isTestMessage } from '../message/message-id.ts';
+import type { MessagePlace } from '../message/message-store.ts';
+import type { Suppression } from '../message/suppression.ts';
+import type { WebhookEndpoint, WebhookType } from './endpoint.ts';
+import {
+  type EndState,
+  eventsOfEnd,
+  eventsOfReport,
+  type IdentifiedEvent,
+  typeOf,
+} from './webhook-event.ts';
+
+export interface AnnouncePorts {
+  /** The endpoints of an account, as they were at most 30 s ago. */
+  endpoints: (accountId: string) => Promise<readonly WebhookEndpoint[]>;
+  /** A message with all its reports, strongly consistent; null where there is none. */
+  readReported: (place: MessagePlace) => Promise<ReportedMessage | null>;
+  /** Why an address is suppressed; null where it is not. */
+  readSuppressed: (accountId: string, address: string) => Promise<Suppression | null>;
+  later: Later;
+}
+
+/**
+ * Gives the events of a message to the queue of the account's webhooks. An event may be given twice, with the same id.
+ * Throws faults of its ports: what has not thrown is in the queue.
+ */
+export interface Announcer {
+  /** A report that is recorded, under its own id. */
+  report: (place: MessagePlace, report: { eventId: string; state: DeliveryState }) => Promise<void>;
+  /** How a message ended whose caller did not wait for it. */
+  end: (place: MessagePlace, state: EndState) => Promise<void>;
+}
+
+/** Makes the announcer of one invocation. It reads the message only where an endpoint wants its event. */
+export function announcer(ports: AnnouncePorts): Announcer {
+  const { readReported } = ports;
+  return {
+    report: (place, { eventId, state }) =>
+      announce(place, typeOf[state], ports, async () => {
+        const message = await readReported(place);
+        return message === null ? [] : eventsOfRecorded(message, eventId, ports);
+      }),
+    end: (place, state) =>
+      announce(place, typeOf[state], ports, async () => {
+        const message = await readReported(place);
+        return message === null ? [] : eventsOfEnd(message, state);
+      }),
+  };
+}
+
+async function announce(
+  place: MessagePlace,
+  type: WebhookType,
+  { endpoints, later }: AnnouncePorts,
+  makeEvents: () => Promise<readonly IdentifiedEvent[]>,
+): Promise<void> {
+  const { accountId, messageId } = place;
+  const isTest = isTestMessage(messageId);
+  const wanting = (await endpoints(accountId)).filter(
+    ({ state, test, types }) =>
+      state === 'ACTIVE' && (test || !isTest) && (types === null || types.includes(type)),
+  );
+  if (wanting.length === 0) return;
+  const events = await makeEvents();
+  await Promise.all(
+    wanting.flatMap(({ endpointId }) =>
+      events.map(({ id: eventId, event }) => {
+        const body = { accountId, endpointId, eventId, event, attempt: 0 };
+        return later('webhooks', body, 0, `${eventId}-${endpointId}`);
+      }),
+    ),
+  );
+}
+
+/** The events of a report. A report with several reasons is recorded in parts: the others have its id and a number. */
+async function eventsOfRecorded(
+  message: ReportedMessage,
+  eventId: string,
+  { readSuppressed }: AnnouncePorts,
+): Promise<IdentifiedEvent[]> {
+  const parts = message.events.filter(
+    (each) => each.eventId === eventId || each.eventId.startsWith(`${eventId}-`),
+  );
+  const suppressing = parts.filter(({ state }) => state === 'BOUNCED' || state === 'COMPLAINED');
+  const addresses = new Set(suppressing.flatMap((each) => each.addresses));
+  const suppressed = await Promise.all(
+    [...addresses].map((address) => readSuppressed(message.accountId, address)),
+  );
+  const known = suppressed.filter((each) => each !== null);
+  return parts.flatMap((part) => eventsOfReport(message, part, known));
+}

@@ -1,0 +1,77 @@
+/**
+ * All types of events. The first five are reports about a recipient. `sent`, `failed`, `unknown` and `cancelled` are how
+ * a message ended whose caller did not wait for it. `webhook.test` is sent when an operator asks for it.
+ */
+export const webhookTypes = [
+  'message.delivered',
+  'message.delayed',
+  'message.bounced',
+  'message.rejected',
+  'message.complained',
+  'message.sent',
+  'message.failed',
+  'message.unknown',
+  'message.cancelled',
+  'webhook.test',
+] as const;
+
+export type WebhookType = (typeof webhookTypes)[number];
+
+/** A secret of an endpoint. */
+export interface EndpointSecret {
+  /** `whsec_` and 32 bytes in base64. */
+  secret: string;
+  /** ISO 8601: from this time on it signs no more. Null: it has no end. */
+  until: string | null;
+}
+
+/** The names of an endpoint. */
+export interface EndpointPlace {
+  accountId: string;
+  /** `wh_` and 16 base62 characters. */
+  endpointId: string;
+}
+
+/** An address that gets the events of an account. Times are ISO 8601 in UTC. */
+export interface WebhookEndpoint extends EndpointPlace {
+  url: string;
+  /** The types of the events that it gets. Null: all types. */
+  types: readonly WebhookType[] | null;
+  /** Whether it gets events of test keys as well. */
+  test: boolean;
+  /** The newest first. */
+  secrets: readonly EndpointSecret[];
+  state: 'ACTIVE' | 'PAUSED';
+  /**
+   * Who paused it: an operator asked, the receiver answered 410 (`gone`), or every try failed for three days
+   * (`failing`). Null while it is active.
+   */
+  pausedBecause: 'asked' | 'gone' | 'failing' | null;
+  createdAt: string;
+  /** When the first try failed after the last success. Null: the last try succeeded. */
+  failingSince: string | null;
+  /** The number of failed tries since then. */
+  failures: number;
+  /** No event is tried before this time, because the last try failed. Null: no try failed since the last success. */
+  retryAt: string | null;
+  /** The status of the last failed try; null after a success, or if there was no answer. */
+  lastStatus: number | null;
+  /** Why the last try failed, with the first 500 characters of the receiver's answer; null after a success. */
+  lastError: string | null;
+}
+
+/** The most endpoints of an account. */
+export const maxEndpoints = 10;
+
+/** Whether a text names a type of events. */
+export function isWebhookType(text: string): text is WebhookType {
+  const types: readonly string[] = webhookTypes;
+  return types.includes(text);
+}
+
+/** The secrets that sign an event at a time in milliseconds: while one is replaced, the old and the new one. */
+export function secretsInForce({ secrets }: Pick<WebhookEndpoint, 'secrets'>, nowMs: number) {
+  return secrets
+    .filter(({ until }) => until === null || nowMs < Date.parse(until))
+    .map(({ secret }) => secret);
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { toBase62 } from '../keys/base62.ts';
+import { applyEvent, readNamed, unreported } from '../message/apply-event.ts';
+import type {
+  DeliveryState,
+  MessageEvent,
+  MessageRecipient,
+  MessageRecord,
+  ReportedMessage,
+  SendState,
+} from '../message/message.ts';
+import { isTestMessage } from '../message/message-id.ts';
+import { type Suppression, suppressionAddress } from '../message/suppression.ts';
+import type { WebhookType } from './endpoint.ts';
+
+/** How a message can end whose caller does not wait for it: one that is scheduled, or of a batch. */
+export type EndState = Extract<SendState, 'SENT' | 'FAILED' | 'UNKNOWN' | 'CANCELLED'>;
+
+/** The type of an event, by the state that is reported of a recipient or in which a message ended. */
+export const typeOf = {
+  DELIVERED: 'message.delivered',
+  DELAYED: 'message.delayed',
+  BOUNCED: 'message.bounced',
+  REJECTED: 'message.rejected',
+  COMPLAINED: 'message.complained',
+  SENT: 'message.sent',
+  FAILED: 'message.failed',
+  UNKNOWN: 'message.unknown',
+  CANCELLED: 'message.cancelled',
+} as const satisfies Record<DeliveryState | EndState, WebhookType>;
+
+/** An event as a webhook receives it: JSON of at most 20 KB. */
+export type WebhookEvent = RecipientEvent | TestEvent;
+
+/** An event that an operator asked for. It is about no message. */
+export interface TestEvent {
+  type: 'webhook.test';
+  /** ISO 8601. */
+  timestamp: string;
+  data: { webhookId: string };
+}
+
+/** What became of one recipient of a message. */
+export interface RecipientEvent {
+  type: (typeof typeOf)[DeliveryState | EndState];
+  /** ISO 8601, the time of the report or of the message's end. */
+  timestamp: string;
+  data: {
+    /** postrider's own id of the message. */
+    id: string;
+    /** SES's id, or `captured-…` of a captured mail; null if it is not known. */
+    messageId: string | null;
+    /** The caller's own name of the message; null if it gave none. */
+    reference: string | null;
+    templateId: string;
+    revision: number;
+    keyId: string;
+    /** The recipient's address. */
+    to: string;
+    /** The field that named the recipient. */
+    field: MessageRecipient['field'];
+    /**
+     * The recipient's state after the report. It only rises, so a late report of a lower state does not change it. Null
+     * if nothing is known of the recipient: a complaint that names several recipients changes no state. At a message's
+     * end it is the state of the message, which is below those of reports.
+     */
+    state: DeliveryState | EndState | null;
+    /** See `MessageEvent`; null at a message's end. */
+    category: string | null;
+    /** See `MessageEvent`; at a message's end its error. */
+    reason: string | null;
+    /** Whether the report put the address on the suppression list. */
+    suppressed: boolean;
+    /** Whether a test key made the message. */
+    test: boolean;
+  };
+}
+
+/** An event with its id. A repeat of the same report has the same ids. */
+export interface IdentifiedEvent {
+  /** `evt_` and 22 base62 characters. */
+  id: string;
+  /** The state that the report gives, or the message's at its end, which `type` names. */
+  reported: DeliveryState | EndState;
+  event: RecipientEvent;
+}
+
+/** The events of a message's end if it was scheduled, then those of all reports on it, in the order of time. */
+export function eventsOfMessage(
+  message: ReportedMessage,
+  suppressed: readonly Suppression[],
+): IdentifiedEvent[] {
+  const { state, sendAt } = message;
+  const end = sendAt !== undefined && hasEnded(state) ? eventsOfEnd(message, state) : [];
+  let recipients = message.recipients.map(unreported);
+  const reported = message.events.flatMap((report) => {
+    recipients = applyEvent({ ...message, recipients }, report);
+    return eventsOfReport({ ...message, recipients }, report, suppressed);
+  });
+  return [...end, ...reported];
+}
+
+/** Whether a message in this state has ended, so that a caller who does not wait for it is told. */
+export function hasEnded(state: SendState): state is EndState {
+  return state === 'SENT' || state === 'FAILED' || state === 'UNKNOWN' || state === 'CANCELLED';
+}
+
+/** The events of the end of a message whose caller does not wait for it: one for each recipient. */
+export function eventsOfEnd(message: MessageRecord, state: EndState): IdentifiedEvent[] {
+  const { messageId, settledAt, createdAt, error } = message;
+  return message.recipients.map(({ address, field }) => ({
+    id: eventIdOf(messageId, state, address),
+    reported: state,
+    event: {
+      type: typeOf[state],
+      timestamp: settledAt ?? createdAt,
+      data: {
+        ...namesOf(message),
+        to: address,
+        field,
+        state,
+        category: null,
+        reason: error,
+        suppressed: false,
+        test: isTestMessage(messageId),
+      },
+    },
+  }));
+}
+
+/** What an event says about its message. */
+function namesOf(message: MessageRecord) {
+  const { messageId: id, sesMessageId: messageId, templateId, revision, keyId } = message;
+  return { id, messageId, reference: message.reference ?? null, templateId, revision, keyId };
+}
+
+/**
+ * The events of one report: one for each recipient of the mail that it names. `message` has the states after the
+ * report. A report that SES accepted the mail makes no event, because the caller's answer says that.
+ */
+export function eventsOfReport(
+  message: ReportedMessage,
+  report: MessageEvent,
+  suppressed: readonly Suppression[],
+): IdentifiedEvent[] {
+  const { state } = report;
+  if (state === 'SENT') return [];
+  const { messageId } = message;
+  const maySuppress = state === 'BOUNCED' || state === 'COMPLAINED';
+  const ours = maySuppress ? suppressed.filter((each) => each.messageId === messageId) : [];
+  const addresses = new Set(ours.map(({ address }) => address));
+  return readNamed(message, report).recipients.map((recipient) => ({
+    id: eventIdOf(messageId, report.eventId, recipient.address),
+    reported: state,
+    event: {
+      type: typeOf[state],
+      timestamp: report.at,
+      data: {
+        ...namesOf(message),
+        to: recipient.address,
+        field: recipient.field,
+        state: recipient.state,
+        category: report.category,
+        reason: report.reason,
+        suppressed: addresses.has(suppressionAddress(recipient.address)),
+        test: isTestMessage(messageId),
+      },
+    },
+  }));
+}
+
+/** Derived, so that a receiver recognises an event that it gets twice. */
+function eventIdOf(...parts: string[]): string {
+  const hash = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+  return `evt_${toBase62(BigInt(`0x${hash}`), 22)}`;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { openAccount } from '../harness/account.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { mailsWhere } from '../harness/inbox.ts';
+import { messageThatIs, statesTo } from '../harness/messages.ts';
+import { executeDraft } from '../harness/trial.ts';
+
+const account = await openAccount();
+const draft = { html: '<p>Hi {{name}}</p>', flow: flowOf(template, provider()) };
+
+test('a message with a _sendAt is answered with scheduled, and its mail arrives at that time', async () => {
+  const _to = 'later@good.example';
+  const sendAt = new Date(Date.now() + 3000).toISOString();
+  const variables = { name: 'Ada' };
+
+  const answer = await executeDraft(account, draft, { variables, _to, _sendAt: sendAt });
+
+  expect(answer).toEqual({
+    status: 200,
+    body: { success: true, type: 'scheduled', id: expect.any(String), sendAt },
+  });
+  expect(await statesTo(account, _to)).toEqual(['SCHEDULED']);
+  await messageThatIs('DELIVERED', account, _to);
+  const mails = await mailsWhere(({ destination }) => destination.to.includes(_to));
+  expect(mails).toMatchObject([{ body: { html: '<p>Hi Ada</p>' } }]);
+});

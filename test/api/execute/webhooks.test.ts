@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, expect, test } from 'vitest';
+import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
+import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
+import { until } from '../../local/support/until.ts';
+import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
+import { openAccount } from '../harness/account.ts';
+import { call } from '../harness/call.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { withTestKey } from '../harness/test-key.ts';
+import { executeDraft } from '../harness/trial.ts';
+
+interface Event {
+  type: string;
+  data: Record<string, unknown>;
+}
+
+const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
+const stops: (() => void)[] = [];
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+
+/**
+ * An account with a webhook on this machine, which answers with these statuses and then with 204. `received` are the
+ * events whose signature the reference library has verified.
+ */
+async function accountWithWebhook(statuses: number[] = [], change: Partial<WebhookEndpoint> = {}) {
+  const account = await openAccount();
+  const secret = mintWebhookSecret(randomBytes);
+  const received: { id: string; event: Event }[] = [];
+  const server = createServer(async (request, response) => {
+    const headers = request.headers as Record<string, string>;
+    const event = new Webhook(secret).verify(await text(request), headers) as Event;
+    received.push({ id: String(headers['webhook-id']), event });
+    response.writeHead(statuses.shift() ?? 204).end();
+  }).listen(0, '127.0.0.1');
+  stops.push(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await putEndpoint(
+    account.ports.messages,
+    webhookEndpoint({
+      ...{ accountId: account.accountId, url: `http://localhost:${port}/hooks` },
+      secrets: [{ secret, until: null }],
+      ...change,
+    }),
+  );
+  const arrived = async (events: number) => {
+    await until(async () => received.length >= events, 30_000);
+    return received.map(({ event }) => event);
+  };
+  return { account, received, arrived };
+}
+
+test('a webhook on this machine gets the bounce of a mail to bounce@simulator.amazonses.com', async () => {
+  const { account, arrived } = await accountWithWebhook();
+  const _to = 'bounce@simulator.amazonses.com';
+
+  const { body } = await executeDraft(account, draft, { _to, _reference: 'order-1001' });
+
+  const { messageId } = body as { messageId: string };
+  const data = { messageId, reference: 'order-1001', to: _to, state: 'BOUNCED', test: false };
+  expect(await arrived(1)).toMatchObject([{ type: 'message.bounced', data }]);
+});
+
+test('a webhook for test keys gets the bounce of a captured mail', async () => {
+  const { account, arrived } = await accountWithWebhook([], { test: true });
+  const capturing = await withTestKey(account, {});
+  const _to = 'bounce@simulator.amazonses.com';
+
+  await executeDraft(capturing, draft, { _to });
+
+  const data = { to: _to, state: 'BOUNCED', suppressed: false, test: true };
+  expect(await arrived(1)).toMatchObject([{ type: 'message.bounced', data }]);
+});
+
+test('an event that a webhook does not accept comes again with the same id', async () => {
+  const { account, received, arrived } = await accountWithWebhook([500]);
+
+  await executeDraft(account, draft, { _to: 'ada@good.example' });
+
+  const [first, second] = await arrived(2);
+  expect(first).toMatchObject({ type: 'message.delivered' });
+  expect(second).toEqual(first);
+  expect(received[1]?.id).toBe(received[0]?.id);
+});
+
+test('a webhook gets that a scheduled mail was sent, and that another was cancelled', async () => {
+  const { account, arrived } = await accountWithWebhook();
+  const schedule = async (inMs: number) => {
+    const _sendAt = new Date(Date.now() + inMs).toISOString();
+    const { body } = await executeDraft(account, draft, { _to: 'ada@good.example', _sendAt });
+    return (body as { id: string }).id;
+  };
+
+  const cancelled = await schedule(60 * 60_000);
+  await call('/v1/cancel', { key: account.key, body: { id: cancelled } });
+  expect(await arrived(1)).toMatchObject([{ type: 'message.cancelled', data: { id: cancelled } }]);
+  const sent = await schedule(1000);
+  const events = await arrived(3);
+  const data = { id: sent, messageId: expect.any(String) };
+  expect(events.slice(1)).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ type: 'message.sent', data: expect.objectContaining(data) }),
+      expect.objectContaining({ type: 'message.delivered', data: expect.objectContaining(data) }),
+    ]),
+  );
+});

@@ -1,0 +1,132 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { verifyAt } from '../../client/src/webhook.ts';
+import { removeSuppression } from '../../shared/manage/suppression.ts';
+import { listWebhooks } from '../../shared/manage/webhooks/webhooks.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { flowOf, provider, template } from '../api/harness/flow.ts';
+import { messageThatIs } from '../api/harness/messages.ts';
+import { until } from '../local/support/until.ts';
+import { startReceiver } from '../webhook-receiver.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+
+openBrowserForFile();
+
+let account: FullAccount;
+beforeAll(async () => {
+  account = await openFullAccount();
+});
+
+const secretDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Store the secret of your webhook now' });
+const rowOf = (page: Page, url: string) => page.getByRole('listitem').filter({ hasText: url });
+const states = async () =>
+  (await listWebhooks(account.ports, account.accountId)).map(({ url, state }) => [url, state]);
+
+async function secretIn(dialog: Locator): Promise<string> {
+  return /whsec_[\w+/]+=*/.exec((await dialog.textContent()) ?? '')?.[0] ?? '';
+}
+
+/** Adds a webhook in the page, up to where its secret is shown. */
+async function add(page: Page, url: string, type?: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill(url);
+  if (type) {
+    await page.getByText('Only some').click();
+    await page.getByRole('checkbox', { name: type }).check();
+  }
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await secretDialog(page).waitFor();
+  return secretIn(secretDialog(page));
+}
+
+async function confirmStored(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I have stored it' }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+async function choose(page: Page, url: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More about ${url}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+describe('the webhooks', () => {
+  test('a webhook is added, shows its secret once, and gets a test event that the secret verifies', async () => {
+    const { url, received } = await startReceiver(204);
+    const page = await openDashboard(account, '/settings/webhooks');
+    const secret = await add(page, url);
+    await secretDialog(page).getByText('it answered 204').waitFor();
+    await confirmStored(page);
+    await rowOf(page, url).getByText('Active').waitFor();
+
+    const [first] = received;
+    const event = await verifyAt(Date.now(), first?.body ?? '', first?.headers ?? {}, secret);
+    expect(event.type).toBe('webhook.test');
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  test('a webhook is paused, resumed, given a new secret and deleted', async () => {
+    const { url, received } = await startReceiver(204);
+    const page = await openDashboard(account, '/settings/webhooks');
+    const first = await add(page, url);
+    await confirmStored(page);
+
+    await choose(page, url, 'Pause');
+    await rowOf(page, url).getByText('Somebody paused it').waitFor();
+    const paused = await states();
+    await choose(page, url, 'Resume');
+    await rowOf(page, url).getByText('Active').waitFor();
+    await choose(page, url, 'Rotate the secret');
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await page.getByText('The old secret signs as well until').waitFor();
+    const second = await secretIn(page.getByRole('dialog'));
+    await confirmStored(page);
+    await page.getByRole('button', { name: `Send a test event to ${url}` }).click();
+    await rowOf(page, url).getByText('The test event arrived').waitFor();
+    await choose(page, url, 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await rowOf(page, url).waitFor({ state: 'detached' });
+
+    const { body = '', headers = {} } = received.at(-1) ?? {};
+    const verified = await Promise.all(
+      [first, second].map((secret) => verifyAt(Date.now(), body, headers, secret)),
+    );
+    expect(paused).toContainEqual([url, 'paused']);
+    expect(verified.map(({ type }) => type)).toEqual(['webhook.test', 'webhook.test']);
+    expect(await states()).not.toContainEqual([url, expect.anything()]);
+  });
+
+  test('a webhook that fails is red, its event is sent again, and the message’s page tells of it', async () => {
+    // Its webhooks have not been read before: what was read of an account may be 30 s old.
+    const own = await openAccount();
+    const flow = flowOf(template, provider());
+    await own.save({ id: 'letter', html: '<p>Dear {{name}}</p>', flow });
+    const { url, received } = await startReceiver(204, 500, 500, 204);
+    const page = await openDashboard(own, '/settings/webhooks');
+    await add(page, url, 'bounced');
+    await confirmStored(page);
+    const _to = 'bounce@simulator.amazonses.com';
+    await removeSuppression(own.ports, own.accountId, _to);
+    await own.execute({ templateId: 'letter', variables: { name: 'Eve' }, _to });
+    const { record } = await messageThatIs('BOUNCED', own, _to);
+    await until(() => received.length >= 3, 40_000);
+
+    await rowOf(page, url).getByText('The last 2 tries failed.').waitFor();
+    const shown = (await rowOf(page, url).textContent()) ?? '';
+    await openDashboard(own, `/messages/${record.messageId}`, { window: page });
+    await page.getByText(`Webhook ${url} answered 500 to message.bounced, next try`).waitFor();
+    await openDashboard(own, '/', { window: page });
+    await page.getByRole('heading', { name: 'Webhook problems' }).waitFor();
+    await openDashboard(own, '/settings/webhooks', { window: page });
+    await page.getByText('Failed events').last().click();
+    await page.getByRole('button', { name: 'Send again: bounced' }).click();
+    await page.getByText('The event was sent again').waitFor();
+    await page.getByText('None in the last 7 days').waitFor();
+
+    const ids = received.slice(1).map(({ headers }) => headers['webhook-id']);
+    expect(shown).toContain('the receiver answered 500');
+    expect(ids).toEqual(Array(3).fill(ids[0]));
+  });
+});

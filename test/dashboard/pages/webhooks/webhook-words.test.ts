@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import {
+  deliveryWords,
+  eventWords,
+  lookOf,
+} from '../../../../dashboard/src/pages/webhooks/webhook-words.ts';
+import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+
+const webhook: Webhook = {
+  id: 'wh_1',
+  url: 'https://acme.example/hooks',
+  types: null,
+  test: false,
+  state: 'active',
+  pausedBecause: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  failingSince: null,
+  failures: 0,
+  retryAt: null,
+  lastStatus: null,
+  lastError: null,
+};
+
+const failingSince = '2026-11-22T12:00:00.000Z';
+
+test.each([
+  ['active', {}],
+  ['failing', { failingSince }],
+  ['paused', { failingSince, state: 'paused', pausedBecause: 'failing' }],
+] as const)('a webhook looks %s with %j', (look, fields) => {
+  expect(lookOf({ ...webhook, ...fields })).toBe(look);
+});
+
+test.each([
+  [null, false, 'Events of live keys: all'],
+  [['message.bounced', 'message.failed'], true, 'Events of live and test keys: bounced, failed'],
+])('a webhook with the types %j and test keys %j gets "%s"', (types, isTest, words) => {
+  expect(eventWords({ types, test: isTest })).toBe(words);
+});
+
+test.each([
+  [204, null, 'The receiver accepted it: it answered 204.'],
+  [401, 'the receiver answered 401', 'It was not accepted: the receiver answered 401.'],
+  [null, 'no answer within 15 s', 'It was not accepted: no answer within 15 s.'],
+])('an answer %j with the error %j reads "%s"', (status, error, words) => {
+  expect(deliveryWords({ status, error })).toBe(words);
+});

@@ -1,0 +1,85 @@
+import type { Batch, BatchEntry } from '../../../functions/batch/contract.ts';
+import { batchRequest } from '../../../functions/batch/contract.ts';
+import { type BatchPorts, batch } from '../../../functions/batch/run.ts';
+import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
+import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
+import { checkContract } from '../../../shared/http/contract.ts';
+import type { ApiCaller } from '../../../shared/http/proxy.ts';
+import type { LogNotes } from '../../../shared/http/reply.ts';
+import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
+import { type Sending, startSending, template } from '../execute/sending.ts';
+
+type SendMail = (mail: SesMail) => Promise<SendOutcome>;
+
+export interface Batching extends Sending {
+  batchPorts: BatchPorts;
+  /** The entries of a batch's answer; with a key, under that Idempotency-Key. Throws the refusal of the whole batch. */
+  batch: (
+    body: Record<string, unknown>,
+    key?: string,
+    ports?: BatchPorts,
+    as?: Partial<ApiCaller>,
+  ) => Promise<BatchEntry[]>;
+  /** Gives each wake-up to `due` at its time, 100 ms apart, until none is left. `ses` may answer in place of SES. */
+  workOff: (ses?: (mail: SesMail, send: SendMail) => Promise<SendOutcome>) => Promise<void>;
+  /** What the log line has of the last batch. */
+  notes: () => LogNotes;
+}
+
+/** Starts a new account that sends batches, and records in a real table. */
+export function startBatching(messages: Table): Batching {
+  const sending = startSending(messages);
+  const { sendMail: _, ...ports } = sending.ports;
+  const batchPorts: BatchPorts = { ...ports, deadline: { leftMs: () => 10_000 } };
+  let notes: LogNotes = {};
+  return {
+    ...sending,
+    batchPorts,
+    batch: async (body, key, withPorts = batchPorts, as = {}) => {
+      const caller = { accountId: sending.accountId, keyId: 'key_1', ...as };
+      const header = (name: string) => (name === 'idempotency-key' ? key : undefined);
+      const request = checkContract(batchRequest, body);
+      const received = { requestId: 'r-1', body, header };
+      const reply = await batch(request, caller, received, withPorts);
+      notes = reply.notes;
+      return (JSON.parse(reply.body) as Batch).messages;
+    },
+    workOff: (ses = (mail, send) => send(mail)) => workOff(sending, messages, ses),
+    notes: () => notes,
+  };
+}
+
+async function workOff(
+  { ports, wakeUps, pass, nowMs }: Sending,
+  messages: Table,
+  ses: (mail: SesMail, send: SendMail) => Promise<SendOutcome>,
+): Promise<void> {
+  const { later } = ports;
+  if (later === null) throw new Error('Scheduled sends are switched off');
+  const duePorts: DuePorts = {
+    ...{ ...ports, later },
+    loadRevision: async () => template,
+    readPending: (message) => readPending(messages, message),
+    removePending: (message) => removePending(messages, message),
+    sendMail: (mail) => ses(mail, ports.sendMail),
+  };
+  for (;;) {
+    wakeUps.sort((one, other) => one.notBeforeMs - other.notBeforeMs);
+    const next = wakeUps.shift();
+    if (next === undefined) return;
+    pass(Math.max(100, next.notBeforeMs - nowMs()));
+    const { accountId, messageId } = next.body as { accountId: string; messageId: string };
+    // The third time, at which a wake-up without a record is dropped.
+    await sendDue({ accountId, messageId, received: 3 }, duePorts);
+  }
+}
+
+/** A valid message of the template `hello`. */
+export const messageTo = (_to: string, more: Record<string, unknown> = {}) => ({
+  templateId: 'hello',
+  variables: { name: 'Ada' },
+  _to,
+  ...more,
+});

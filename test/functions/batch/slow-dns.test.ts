@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BatchPorts } from '../../../functions/batch/run.ts';
+import { defaultLookupTimes, domainsWithin } from '../../../shared/adapters/dns/dns.ts';
+import { Deadline, requestDeadline } from '../../../shared/deadline.ts';
+import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
+import type { DomainVerdict } from '../../../shared/engine/verify/domain-verdict.ts';
+import { sendDeadlines } from '../../../shared/execute/send-deadlines.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { template } from '../execute/sending.ts';
+import { messageTo, startBatching } from './batching.ts';
+
+let tables: TestTables;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+afterAll(() => tables.stop());
+
+const plan = await compileFlow(
+  {
+    nodes: [
+      { id: 'domain', type: 'verification', kind: 'email_domain' },
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
+    ],
+    edges: [
+      { from: 'domain', to: 'mail' },
+      { from: 'mail', to: 'send' },
+    ],
+  },
+  { mailboxProblem: () => null },
+);
+
+const messages = Array.from({ length: 100 }, (_, n) => messageTo(`ada@domain-${n}.example`));
+
+function startChecked() {
+  const batching = startBatching(tables.messages);
+  const loadTemplate = async () => ({ ...template, plan });
+  const within = (lookup: BatchPorts['lookupDomain'], deadline?: Deadline): BatchPorts => ({
+    ...{ ...batching.batchPorts, loadTemplate },
+    ...(deadline && { deadline }),
+    lookupDomain: deadline ? domainsWithin(lookup, deadline) : lookup,
+  });
+  return { batching, within };
+}
+
+const good: DomainVerdict = { domain: true, mxRecords: true };
+
+test('100 messages whose domains get no DNS answer are all answered, and a repeat accepts only what was not accepted', async () => {
+  const { batching, within } = startChecked();
+  const some = async (domain: string) =>
+    /-\d\./.test(domain) ? good : new Promise<DomainVerdict>(() => {});
+
+  const first = await batching.batch({ messages }, 'key-1', within(some, Deadline.in(500)));
+  const repeated = await batching.batch(
+    { messages },
+    'key-1',
+    within(async () => good),
+  );
+
+  expect(first.slice(0, 10).map(({ type }) => type)).toEqual(Array(10).fill('scheduled'));
+  const refused = (error: string) => ({ success: false, type: 'refused', status: 500, error });
+  const unanswered = refused('Domain lookup failed, try again');
+  const notBegun = refused('The time of the batch was over, try again');
+  for (const entry of first.slice(10)) expect([unanswered, notBegun]).toContainEqual(entry);
+  expect(first).toContainEqual(unanswered);
+  expect(repeated.slice(0, 10)).toEqual(first.slice(0, 10));
+  expect(new Set(repeated.map(({ type }) => type))).toEqual(new Set(['scheduled']));
+  expect(await batching.records()).toHaveLength(100);
+});
+
+test('so many look-ups run at a time that 100 slow ones end before the time of the batch', async () => {
+  const { batching, within } = startChecked();
+  let [running, most] = [0, 0];
+  const { promise: all, resolve } = Promise.withResolvers<void>();
+  const lookup = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    setTimeout(resolve, 100);
+    await all;
+    running -= 1;
+    return good;
+  };
+
+  const ports = within(lookup);
+  // Nothing but look-ups takes time.
+  const readClaimAndSuppressed = async () => ({ claim: null, suppressed: [] });
+  const store = { ...ports.store, readClaimAndSuppressed };
+  await batching.batch({ messages }, undefined, { ...ports, store });
+
+  const function15s = requestDeadline({ getRemainingTimeInMillis: () => 15_000 });
+  const rounds = Math.ceil(messages.length / most);
+  const { begin } = sendDeadlines(function15s);
+  expect(rounds * defaultLookupTimes.deadlineMs).toBeLessThan(begin.leftMs());
+});

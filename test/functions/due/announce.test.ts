@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
+import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { addEndpoint, announcing } from '../announced.ts';
+import { type Sending, startSending, template } from '../execute/sending.ts';
+
+let tables: TestTables;
+let sending: Sending;
+let queue: ReturnType<typeof announcing>;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(async () => {
+  sending = startSending(tables.messages);
+  queue = announcing(tables.messages);
+  await addEndpoint(tables.messages, sending.accountId);
+});
+
+afterAll(() => tables.stop());
+
+const hour = 60 * 60_000;
+/** An hour after the clock of `startSending`. */
+const sendAt = '2026-11-21T11:00:00Z';
+const place = (messageId: string) => ({ accountId: sending.accountId, messageId });
+const pendingOf = (messageId: string) => readPending(tables.messages, place(messageId));
+
+/** Schedules a message whose time comes at once; returns its id. */
+async function schedule(reference?: string): Promise<string> {
+  await sending.execute({ _sendAt: sendAt, _reference: reference });
+  const id = sending.wakeUps.at(-1)?.name;
+  if (id === undefined) throw new Error('Nothing was scheduled');
+  sending.pass(hour);
+  return id;
+}
+
+function wake(messageId: string, ports: Partial<DuePorts> = {}) {
+  const { later } = sending.ports;
+  if (later === null) throw new Error('Scheduled sends are switched off');
+  const own: DuePorts = {
+    ...sending.ports,
+    later,
+    loadRevision: async () => template,
+    readPending: (message) => readPending(tables.messages, message),
+    removePending: (message) => removePending(tables.messages, message),
+    announcer: queue.announcer,
+  };
+  return sendDue({ ...place(messageId), received: 1 }, { ...own, ...ports });
+}
+
+const to = 'ada@example.org';
+
+test('a scheduled mail that was sent gives the event message.sent, with all names of the message', async () => {
+  const id = await schedule('order-1001');
+
+  await wake(id);
+
+  const data = { id, messageId: 'ses-1', reference: 'order-1001', to, state: 'SENT', reason: null };
+  expect(queue.queued).toMatchObject([{ event: { type: 'message.sent', data } }]);
+});
+
+test('a scheduled mail that was not sent gives the event message.failed with the reason', async () => {
+  const id = await schedule('order-1001');
+
+  await wake(id, { loadRevision: async () => null });
+
+  const reason = 'Template not found';
+  const data = { id, messageId: null, reference: 'order-1001', to, state: 'FAILED', reason };
+  expect(queue.queued).toMatchObject([{ event: { type: 'message.failed', data } }]);
+});
+
+test('a lost answer of SES gives the event message.unknown', async () => {
+  const id = await schedule('order-1001');
+  sending.script.push('accepted, answer lost');
+
+  await wake(id);
+
+  const data = { id, messageId: null, reference: 'order-1001', to, state: 'UNKNOWN' };
+  expect(queue.queued).toMatchObject([{ event: { type: 'message.unknown', data } }]);
+});
+
+test('an attempt that stopped gives the event message.unknown when its lease is over', async () => {
+  const id = await schedule();
+  await sending.ports.store.beginScheduled(place(id), 'stopped', sending.nowMs() + 20_000);
+
+  await wake(id);
+  expect(queue.queued).toEqual([]);
+  sending.pass(20_000);
+  await wake(id);
+  expect(queue.told()).toEqual([['message.unknown', to]]);
+});
+
+test('a function that stops between the record and the queue gives the event at the next wake-up, and sends no second mail', async () => {
+  const id = await schedule();
+
+  queue.failNext(1);
+  await expect(wake(id)).rejects.toThrow('SQS does not answer');
+  expect(queue.queued).toEqual([]);
+  expect(await wake(id)).toBe('ignored');
+  expect(queue.told()).toEqual([['message.sent', to]]);
+  expect(sending.accepted).toHaveLength(1);
+  expect(await pendingOf(id)).toBeNull();
+});
+
+test('a wake-up of a message whose end was announced announces nothing', async () => {
+  const id = await schedule();
+
+  await wake(id);
+  expect(await wake(id)).toBe('ignored');
+  expect(queue.queued).toHaveLength(1);
+});
+
+test('a mail above the rate of SES gives no event before it is sent', async () => {
+  const id = await schedule();
+  const error = 'Maximum sending rate exceeded.';
+  sending.script.push({ outcome: 'refused', error, isTemporary: true });
+
+  expect(await wake(id)).toBe('again');
+  expect(queue.queued).toEqual([]);
+});

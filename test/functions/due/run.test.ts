@@ -1,0 +1,285 @@
+import { GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
+import { messageItemKey, NewerMessage } from '../../../shared/adapters/tables/message-item.ts';
+import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
+import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
+import { MissingRevision } from '../../../shared/adapters/tables/template-loader.ts';
+import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { lost, type Sending, startSending, template } from '../execute/sending.ts';
+
+let tables: TestTables;
+let sending: Sending;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(() => {
+  sending = startSending(tables.messages);
+});
+
+afterAll(() => tables.stop());
+
+const minutes = 60_000;
+const hours = 60 * minutes;
+/** An hour after the clock of `startSending`. */
+const sendAt = '2026-11-21T11:00:00Z';
+const throttled: SendOutcome = {
+  outcome: 'refused',
+  error: 'Maximum sending rate exceeded.',
+  isTemporary: true,
+};
+
+/** Schedules a message; returns its id. */
+async function schedule(key?: string): Promise<string> {
+  await sending.execute({ _sendAt: sendAt }, key);
+  const id = sending.wakeUps.at(-1)?.name;
+  if (id === undefined) throw new Error('Nothing was scheduled');
+  return id;
+}
+
+function wake(messageId: string, ports: Partial<DuePorts> = {}, received = 1) {
+  const { later } = sending.ports;
+  if (later === null) throw new Error('Scheduled sends are switched off');
+  const own: DuePorts = {
+    ...sending.ports,
+    later,
+    loadRevision: async () => template,
+    readPending: (message) => readPending(tables.messages, message),
+    removePending: (message) => removePending(tables.messages, message),
+  };
+  return sendDue({ accountId: sending.accountId, messageId, received }, { ...own, ...ports });
+}
+
+const place = (messageId: string) => ({ accountId: sending.accountId, messageId });
+const pendingOf = (messageId: string) => readPending(tables.messages, place(messageId));
+const recordOf = async (messageId: string) =>
+  (await sending.records()).find((record) => record.messageId === messageId);
+
+describe('a wake-up of a scheduled message', () => {
+  test('at its time the mail is sent, and its request is removed', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    expect(await wake(id)).toBe('sent');
+    expect(sending.accepted).toMatchObject([{ subject: 'Hello Ada', html: '<p>Ada</p>' }]);
+    expect(await recordOf(id)).toMatchObject({ state: 'SENT', sesMessageId: 'ses-1' });
+    expect(await pendingOf(id)).toBeNull();
+  });
+
+  test('the mail that was sent keeps the answer scheduled for a repeat of its request', async () => {
+    const id = await schedule('key-1');
+    sending.pass(hours);
+    await wake(id);
+    const repeated = await sending.execute({ _sendAt: sendAt }, 'key-1');
+    expect(repeated).toMatchObject({
+      replayed: true,
+      body: expect.stringContaining('"scheduled"'),
+    });
+    expect(sending.accepted).toHaveLength(1);
+  });
+
+  test('a wake-up that comes 40 seconds early sends nothing, and asks for another', async () => {
+    const id = await schedule();
+    sending.pass(hours - 40_000);
+    expect(await wake(id)).toBe('again');
+    expect(sending.accepted).toEqual([]);
+    const [first, second] = sending.wakeUps;
+    expect(second).toMatchObject({ body: place(id), notBeforeMs: Date.parse(sendAt) });
+    expect(second?.name).not.toBe(first?.name);
+  });
+
+  test('a wake-up that comes twice, one after the other or at once, sends one mail', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    await Promise.all([wake(id), wake(id)]);
+    await wake(id);
+    expect(sending.accepted).toHaveLength(1);
+    expect(await recordOf(id)).toMatchObject({ state: 'SENT' });
+  });
+
+  test('a message whose revision is missing ends in FAILED with that sentence', async () => {
+    const id = await schedule('key-1');
+    sending.pass(hours);
+    const missing = new MissingRevision('Revision 3 of the template is missing');
+    expect(await wake(id, { loadRevision: () => Promise.reject(missing) })).toBe('failed');
+    const error = 'Revision 3 of the template is missing';
+    expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error });
+    expect(await pendingOf(id)).toBeNull();
+  });
+
+  test('a message in a state that only a newer version knows is neither sent nor settled', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    const Key = messageItemKey(sending.accountId, id);
+    const { client, name: TableName } = tables.messages;
+    await client.send(
+      new UpdateItemCommand({
+        ...{ TableName, Key, UpdateExpression: 'SET #state = :state' },
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':state': { S: 'HELD' } },
+      }),
+    );
+    await expect(wake(id)).rejects.toThrow(NewerMessage);
+    expect(sending.accepted).toEqual([]);
+    const { Item } = await client.send(new GetItemCommand({ TableName, Key }));
+    expect(Item).toMatchObject({ state: { S: 'HELD' } });
+    expect(await pendingOf(id)).not.toBeNull();
+  });
+
+  test('a wake-up that another one overtakes looks again, because the other may stop before its end', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    const { beginScheduled } = sending.ports.store;
+    const overtaken: typeof beginScheduled = async (message, ...begin) => {
+      await beginScheduled(message, 'the other', Date.now());
+      return beginScheduled(message, ...begin);
+    };
+
+    const store = { ...sending.ports.store, beginScheduled: overtaken };
+    expect(await wake(id, { store })).toBe('again');
+
+    expect(sending.accepted).toEqual([]);
+    expect(sending.wakeUps.at(-1)).toMatchObject({
+      body: place(id),
+      notBeforeMs: Date.parse(sendAt) + 20_000,
+    });
+  });
+
+  test('the words of AWS about a send that its policies forbid are told for the log', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    const told: string[][] = [];
+    const refused = { outcome: 'refused', error: 'Not authorized', isForbidden: true } as const;
+    const sendMail = async () => refused;
+    await wake(id, { sendMail, tell: (causes) => void told.push(causes) });
+    expect(told).toEqual([['Not authorized']]);
+  });
+
+  test('the mail is rendered from the revision that accepted it', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    const asked: number[] = [];
+    const loadRevision: DuePorts['loadRevision'] = async (_, __, revision) => {
+      asked.push(revision);
+      return template;
+    };
+    await wake(id, { loadRevision });
+    expect(asked).toEqual([3]);
+    expect(sending.accepted).toHaveLength(1);
+  });
+
+  test('an address that bounced since then is not sent to, and the Idempotency-Key is free', async () => {
+    const id = await schedule('key-1');
+    await suppress(tables.messages, sending.accountId, {
+      address: 'ada@example.org',
+      reason: 'bounce',
+      at: '2026-11-21T10:30:00.000Z',
+      detail: null,
+      messageId: null,
+    });
+    sending.pass(hours);
+    expect(await wake(id)).toBe('failed');
+    expect(sending.accepted).toEqual([]);
+    const error = expect.stringContaining('is suppressed since 2026-11-21');
+    expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error });
+    expect(await pendingOf(id)).toBeNull();
+    const again = await sending.execute({ _to: 'eve@example.org' }, 'key-1');
+    expect(again).toMatchObject({ replayed: false, body: expect.stringContaining('"sent"') });
+  });
+
+  test('a template that was deleted since then fails the message', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    expect(await wake(id, { loadRevision: async () => null })).toBe('failed');
+    expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error: 'Template not found' });
+  });
+
+  test('a mail that SES refuses is FAILED with the words of SES', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    sending.script.push({ outcome: 'refused', error: 'Email address is not verified.' });
+    expect(await wake(id)).toBe('failed');
+    const error = 'Email address is not verified.';
+    expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error });
+  });
+
+  test('a mail above the rate of SES waits 30 seconds and is then sent', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    sending.script.push(throttled);
+    expect(await wake(id)).toBe('again');
+    expect(await recordOf(id)).toMatchObject({ state: 'SCHEDULED', error: null });
+    expect(sending.wakeUps.at(-1)?.notBeforeMs).toBe(sending.nowMs() + 30_000);
+    sending.pass(30_000);
+    expect(await wake(id)).toBe('sent');
+    expect(sending.accepted).toHaveLength(1);
+  });
+
+  test('a mail that SES has not taken for six hours is FAILED', async () => {
+    const id = await schedule();
+    sending.pass(7 * hours);
+    sending.script.push(throttled);
+    expect(await wake(id)).toBe('failed');
+    const { error } = throttled;
+    expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error });
+  });
+
+  test('a lost answer of SES is UNKNOWN, and the mail is not sent again', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    sending.script.push('accepted, answer lost');
+    expect(await wake(id)).toBe('unknown');
+    expect(await wake(id)).toBe('ignored');
+    expect(sending.accepted).toHaveLength(1);
+    expect(await recordOf(id)).toMatchObject({
+      state: 'UNKNOWN',
+      error: lost.outcome === 'unknown' ? lost.error : '',
+    });
+  });
+
+  test('an attempt that stopped is closed as UNKNOWN when its lease is over, and not sent again', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    await sending.ports.store.beginScheduled(place(id), 'stopped', sending.nowMs() + 20_000);
+    expect(await wake(id)).toBe('again');
+    sending.pass(20_000);
+    expect(await wake(id)).toBe('unknown');
+    expect(await recordOf(id)).toMatchObject({ state: 'UNKNOWN' });
+    expect(sending.accepted).toEqual([]);
+    expect(await pendingOf(id)).toBeNull();
+  });
+
+  test('a cancelled message is not sent', async () => {
+    const id = await schedule();
+    await sending.ports.store.cancelScheduled(place(id), '2026-11-21T10:00:01.000Z');
+    sending.pass(hours);
+    expect(await wake(id)).toBe('ignored');
+    expect(sending.accepted).toEqual([]);
+    expect(await recordOf(id)).toMatchObject({ state: 'CANCELLED' });
+  });
+
+  test('without a record it is given back twice, and then dropped', async () => {
+    const id = '01KQHFP6800000000000000010';
+    await expect(wake(id, {}, 1)).rejects.toThrow('no record');
+    await expect(wake(id, {}, 2)).rejects.toThrow('no record');
+    expect(await wake(id, {}, 3)).toBe('ignored');
+  });
+
+  test('where the table fails at the begin, nothing is sent and the next wake-up sends it', async () => {
+    const id = await schedule();
+    sending.pass(hours);
+    const store = {
+      ...sending.ports.store,
+      beginScheduled: async (...begun: Parameters<typeof sending.ports.store.beginScheduled>) => {
+        await sending.ports.store.beginScheduled(...begun);
+        throw new Error('no answer');
+      },
+    };
+    await expect(wake(id, { store })).rejects.toThrow('no answer');
+    expect(sending.accepted).toEqual([]);
+    expect(await wake(id)).toBe('sent');
+    expect(sending.accepted).toHaveLength(1);
+  });
+});

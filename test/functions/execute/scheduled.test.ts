@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
+import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
+import type { FlowOutcome } from '../../../shared/engine/flow/outcome.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { type Answer, type Sending, startSending, template } from './sending.ts';
+
+let tables: TestTables;
+let sending: Sending;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(() => {
+  sending = startSending(tables.messages);
+});
+
+afterAll(() => tables.stop());
+
+const sendAt = '2026-12-24T10:00:00+01:00';
+const sendAtMs = Date.parse(sendAt);
+
+/** The outcome in an answer; fails for a refusal. */
+function outcomeOf(answer: Answer): FlowOutcome {
+  if (!('body' in answer)) throw new Error(answer.error);
+  return JSON.parse(answer.body);
+}
+
+/** Executes with ports in which one call fails once. */
+function failingOnce(call: 'later' | 'keepPending'): ExecutePorts {
+  let failed = false;
+  const { ports } = sending;
+  const failing = async (...given: never[]) => {
+    if (failed) return (ports[call] as (...all: never[]) => Promise<void>)(...given);
+    failed = true;
+    throw new Error('no answer');
+  };
+  return { ...ports, [call]: failing };
+}
+
+describe('a request with _sendAt', () => {
+  test('it is recorded and sends nothing, and its wake-up comes at its time', async () => {
+    const outcome = outcomeOf(await sending.execute({ _sendAt: sendAt, _reference: 'order-7' }));
+
+    const [record] = await sending.records();
+    const id = record?.messageId;
+    expect(outcome).toEqual({
+      success: true,
+      type: 'scheduled',
+      id,
+      sendAt: '2026-12-24T09:00:00.000Z',
+    });
+    expect(record).toMatchObject({
+      state: 'SCHEDULED',
+      revision: 3,
+      subject: 'Hello Ada',
+      reference: 'order-7',
+      sendAt: '2026-12-24T09:00:00.000Z',
+      settledAt: null,
+      expiresAt: sendAtMs / 1000 + 30 * 86_400,
+    });
+    const { accountId } = sending;
+    const body = { accountId, messageId: id };
+    expect(sending.wakeUps).toEqual([{ queue: 'due', body, notBeforeMs: sendAtMs, name: id }]);
+    expect(sending.accepted).toEqual([]);
+  });
+
+  test('where it is due at once, its wake-up comes 2 seconds later, so that it finds the record', async () => {
+    await sending.execute({ _sendAt: '2026-11-21T10:00:01Z' });
+    const notBeforeMs = Date.parse('2026-11-21T10:00:02Z');
+    expect(sending.wakeUps).toMatchObject([{ notBeforeMs }]);
+    expect(await sending.records()).toMatchObject([{ sendAt: '2026-11-21T10:00:01.000Z' }]);
+  });
+
+  test('its request is kept as it was judged, without the fields that a mail is not made of', async () => {
+    await sending.execute({ _sendAt: sendAt, _cc: 'eve@example.org' }, 'key-1');
+    const [record] = await sending.records();
+    const { accountId, messageId = '', owner } = record ?? { accountId: '' };
+    expect(await readPending(tables.messages, { accountId, messageId })).toEqual({
+      request: { variables: { name: 'Ada' }, _to: 'ada@example.org', _cc: 'eve@example.org' },
+      claim: { keyHash: expect.any(String), owner },
+    });
+  });
+
+  test('a repeat with its Idempotency-Key gets the same bytes and schedules nothing more', async () => {
+    const first = await sending.execute({ _sendAt: sendAt, _trace: true }, 'key-1');
+    const second = await sending.execute({ _sendAt: sendAt, _trace: true }, 'key-1');
+    expect(second).toEqual({ ...first, replayed: true });
+    expect(await sending.records()).toHaveLength(1);
+    expect(sending.wakeUps).toHaveLength(1);
+  });
+
+  test('another _sendAt under the same Idempotency-Key is refused', async () => {
+    await sending.execute({ _sendAt: sendAt }, 'key-1');
+    const other = await sending.execute({ _sendAt: '2026-12-25T09:00:00Z' }, 'key-1');
+    expect(other).toMatchObject({ status: 422 });
+  });
+
+  test('a retry of the first request does not bring a cancelled mail back', async () => {
+    const first = await sending.execute({ _sendAt: sendAt }, 'key-1');
+    const [record] = await sending.records();
+    if (!record) throw new Error('Nothing was recorded');
+    await sending.ports.store.cancelScheduled(record, '2026-11-21T10:00:01.000Z');
+
+    expect(await sending.execute({ _sendAt: sendAt }, 'key-1')).toEqual({
+      ...first,
+      replayed: true,
+    });
+    expect(await sending.records()).toMatchObject([{ state: 'CANCELLED' }]);
+    expect(sending.accepted).toEqual([]);
+  });
+
+  test.each(['later', 'keepPending'] as const)(
+    'where %s fails, the message is FAILED, and a repeat schedules it',
+    async (call) => {
+      const ports = failingOnce(call);
+      await expect(sending.execute({ _sendAt: sendAt }, 'key-1', ports)).rejects.toThrow(
+        'no answer',
+      );
+      expect(await sending.records()).toMatchObject([{ state: 'FAILED', answer: null }]);
+
+      const repeated = outcomeOf(await sending.execute({ _sendAt: sendAt }, 'key-1', ports));
+      expect(repeated).toMatchObject({ type: 'scheduled' });
+      const states = (await sending.records()).map(({ state }) => state).sort();
+      expect(states).toEqual(['FAILED', 'SCHEDULED']);
+    },
+  );
+
+  test.each(['tomorrow', '2026-12-24', '2026-12-24T09:00', ''])(
+    'with the unreadable time %j nothing is sent or scheduled',
+    async (unreadable) => {
+      expect(outcomeOf(await sending.execute({ _sendAt: unreadable }))).toMatchObject({
+        type: 'validation_failed',
+        field: '_sendAt',
+      });
+      expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
+      expect(sending.wakeUps).toEqual([]);
+      expect(sending.accepted).toEqual([]);
+    },
+  );
+
+  test('a request that is too large to be kept is refused', async () => {
+    const variables = { name: 'Ada', data: randomBytes(400 * 1024).toString('base64') };
+    expect(outcomeOf(await sending.execute({ _sendAt: sendAt, variables }))).toEqual({
+      success: false,
+      type: 'validation_failed',
+      error: 'The request is too large to be scheduled: 380 KB compressed at most',
+      field: '_sendAt',
+    });
+  });
+
+  test('a flow that does not send refuses _sendAt', async () => {
+    if (!template.plan) throw new Error('The plan is missing');
+    const plan = { ...template.plan, output: { type: 'callback', node: null } as const };
+    const ports = { ...sending.ports, loadTemplate: async () => ({ ...template, plan }) };
+    expect(outcomeOf(await sending.execute({ _sendAt: sendAt }, undefined, ports))).toMatchObject({
+      error: '_sendAt needs a flow that sends',
+      field: '_sendAt',
+    });
+  });
+
+  test('a deployment with scheduled sends switched off says so, and sends nothing', async () => {
+    const ports = { ...sending.ports, later: null };
+    expect(outcomeOf(await sending.execute({ _sendAt: sendAt }, undefined, ports))).toEqual({
+      success: false,
+      type: 'flow_error',
+      error: 'This deployment has scheduled sends switched off',
+    });
+    expect(sending.accepted).toEqual([]);
+  });
+
+  test('everything is judged at acceptance: a suppressed address is refused at once', async () => {
+    await suppress(tables.messages, sending.accountId, {
+      address: 'ada@example.org',
+      reason: 'bounce',
+      at: '2026-11-20T10:00:00.000Z',
+      detail: null,
+      messageId: null,
+    });
+    expect(outcomeOf(await sending.execute({ _sendAt: sendAt }))).toMatchObject({ field: '_to' });
+    expect(sending.wakeUps).toEqual([]);
+  });
+
+  test('_dryRun with _sendAt returns the mail and schedules nothing', async () => {
+    const outcome = outcomeOf(await sending.execute({ _sendAt: sendAt, _dryRun: true }));
+    expect(outcome).toMatchObject({ type: 'callback', subject: 'Hello Ada' });
+    expect(sending.wakeUps).toEqual([]);
+    expect(await sending.records()).toEqual([]);
+  });
+});

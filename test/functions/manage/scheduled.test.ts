@@ -1,0 +1,208 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import { deletePendingIn, scheduleIn } from '../../shared/manage/scheduled.ts';
+import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
+import { type Ask, type Dashboard, notFound, problem, startDashboard } from './dashboard.ts';
+
+/** The calls of SQS and of Scheduler, as they arrived. */
+const calls: { method: string | undefined; url: string | undefined; body: string }[] = [];
+const aws = createServer(async (request, response) => {
+  const { method, url } = request;
+  calls.push({ method, url, body: await text(request) });
+  response.end('{}');
+});
+
+let dashboard: Dashboard;
+let accountId: string;
+let ask: Ask;
+beforeAll(async () => {
+  await new Promise<void>((done) => aws.listen(0, '127.0.0.1', done));
+  const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
+  dashboard = await startDashboard({
+    AWS_ENDPOINT_URL_SQS: endpoint,
+    AWS_ENDPOINT_URL_SCHEDULER: endpoint,
+    DUE_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Due',
+    WEBHOOKS_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Webhooks',
+    SCHEDULE_GROUP: 'Later',
+    SCHEDULE_ROLE: 'arn:aws:iam::123456789012:role/Scheduler',
+    DEAD_LETTER_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Dead',
+  });
+});
+beforeEach(async () => {
+  ({ accountId, ask } = await dashboard.accountDoor());
+  calls.length = 0;
+});
+afterAll(async () => {
+  aws.closeAllConnections();
+  aws.close();
+  await dashboard.stop();
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+const schedule = (change: Parameters<typeof scheduleIn>[2]) =>
+  scheduleIn(dashboard.ports, accountId, change);
+const late = (id: string, state: string, done: string) =>
+  problem(409, 'late', 'The message is not scheduled any more', {
+    detail: `Message ${id} is ${state}: only a SCHEDULED message can be ${done}`,
+  });
+
+interface Listed {
+  items: { id: string; state: string; sendAt: string | null }[];
+  nextCursor: string | null;
+}
+
+async function list(query: Record<string, string> = {}): Promise<Listed> {
+  const { status, body } = await ask('GET', '/messages', {
+    query: { state: 'SCHEDULED', ...query },
+  });
+  expect(status).toBe(200);
+  return body as Listed;
+}
+
+describe('scheduled messages in the dashboard', () => {
+  test('the messages that wait for their time are listed soonest first, a page at a time', async () => {
+    const last = await schedule({ sendAt: inDays(30) });
+    const first = await schedule({ sendAt: inDays(1) });
+    const second = await schedule({ sendAt: inDays(2) });
+    await schedule({ sendAt: inDays(1), state: 'CANCELLED' });
+
+    const page = await list({ limit: '2' });
+    const next = await list({ limit: '2', cursor: page.nextCursor ?? '' });
+
+    expect(page.items.map(({ id }) => id)).toEqual([first, second]);
+    expect(page.items[0]).toMatchObject({ state: 'SCHEDULED', sendAt: expect.any(String) });
+    expect(next.items.map(({ id }) => id)).toEqual([last]);
+    expect(next.nextCursor).toBeNull();
+  });
+
+  test('the next page begins behind the page before even if its messages were sent meanwhile', async () => {
+    const [first, second, third] = await Promise.all(
+      [1, 2, 3].map((days) => schedule({ sendAt: inDays(days) })),
+    );
+    const page = await list({ limit: '2' });
+    for (const id of [first, second]) await deletePendingIn(dashboard.ports, accountId, id ?? '');
+
+    const next = await list({ limit: '2', cursor: page.nextCursor ?? '' });
+
+    expect(next.items.map(({ id }) => id)).toEqual([third]);
+  });
+
+  test('a cursor of the other list is refused', async () => {
+    const { status } = await ask('GET', '/messages', {
+      query: {
+        state: 'SCHEDULED',
+        cursor: Buffer.from('01KA0000000000000000000000').toString('base64url'),
+      },
+    });
+    expect(status).toBe(400);
+  });
+
+  test('a message is cancelled, twice too, and leaves the list and its schedule', async () => {
+    const id = await schedule({ sendAt: inDays(1) });
+
+    const answer = await ask('POST', `/messages/${id}/cancel`);
+
+    expect(answer).toMatchObject({ status: 200, body: { id, state: 'CANCELLED' } });
+    expect((await list()).items).toEqual([]);
+    expect(calls).toMatchObject([
+      { method: 'DELETE', url: `/schedules/due-${id}?groupName=Later` },
+    ]);
+    expect(await ask('POST', `/messages/${id}/cancel`)).toMatchObject({ status: 200 });
+  });
+
+  test('a webhook of the account gets the event of a message that is cancelled', async () => {
+    const endpoint = webhookEndpoint({ accountId });
+    await putEndpoint(dashboard.ports.messages, endpoint);
+    const id = await schedule({ sendAt: inDays(1) });
+
+    await ask('POST', `/messages/${id}/cancel`);
+
+    const { QueueUrl, MessageBody } = JSON.parse(calls[0]?.body ?? '');
+    expect(QueueUrl).toMatch(/\/Webhooks$/);
+    expect(JSON.parse(MessageBody)).toMatchObject({
+      accountId,
+      endpointId: endpoint.endpointId,
+      event: { type: 'message.cancelled', data: { id } },
+    });
+  });
+
+  test('a message is sent now: its time is now, and the queue gets its wake-up', async () => {
+    const id = await schedule({ sendAt: inDays(1) });
+
+    const answer = await ask('POST', `/messages/${id}/send`, { body: {} });
+
+    expect(answer).toMatchObject({ status: 200, body: { id, state: 'SCHEDULED' } });
+    const { sendAt } = answer.body as { sendAt: string };
+    expect(Date.parse(sendAt)).toBeLessThanOrEqual(Date.now());
+    expect((await list()).items).toMatchObject([{ id, sendAt }]);
+    const [wakeUp, forget] = calls;
+    const { MessageBody, DelaySeconds } = JSON.parse(wakeUp?.body ?? '');
+    expect(JSON.parse(MessageBody)).toEqual({ accountId, messageId: id });
+    expect(DelaySeconds).toBe(0);
+    expect(forget).toMatchObject({ method: 'DELETE' });
+  });
+
+  test('a message that was sent, or cancelled, can be neither cancelled nor sent, and the answer has its state', async () => {
+    const sent = await schedule({ state: 'SENT' });
+    const cancelled = await schedule({ state: 'CANCELLED' });
+    const send = (id: string) => ask('POST', `/messages/${id}/send`, { body: {} });
+
+    expect(await ask('POST', `/messages/${sent}/cancel`)).toEqual(late(sent, 'SENT', 'cancelled'));
+    expect(await send(sent)).toEqual(late(sent, 'SENT', 'sent now'));
+    expect(await send(cancelled)).toEqual(late(cancelled, 'CANCELLED', 'sent now'));
+    expect(calls).toEqual([]);
+  });
+
+  test('a message of another account is not found', async () => {
+    const id = await schedule({ sendAt: inDays(1) });
+    const other = await dashboard.accountDoor();
+
+    expect(await other.ask('POST', `/messages/${id}/cancel`)).toEqual(notFound);
+    expect(await other.ask('POST', `/messages/${id}/send`, { body: {} })).toEqual(notFound);
+  });
+});
+
+describe('a message sent now with the newest revision', () => {
+  const flow = {
+    nodes: [
+      { id: 'in', type: 'variables', variables: [{ name: 'from', default: 'Zoe' }] },
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
+    ],
+    edges: [
+      { from: 'in', to: 'mail' },
+      { from: 'mail', to: 'send' },
+    ],
+  };
+  const push = (subject: string) =>
+    ask('POST', '/templates', {
+      body: { id: 'welcome', name: 'Welcome', subject, html: '<p>{{name}}</p>', flow },
+    });
+
+  test('the newest revision is sent, with the subject that it gives', async () => {
+    await push('Good day {{name}}');
+    const id = await schedule({ sendAt: inDays(1), revision: 7, subject: 'Hi Ada' });
+
+    const answer = await ask('POST', `/messages/${id}/send`, { body: { newest: true } });
+
+    expect(answer).toMatchObject({ status: 200, body: { revision: 1, subject: 'Good day Ada' } });
+  });
+
+  test('a variable that the newest revision needs and the message has not is told, and the message waits on', async () => {
+    await push('Good day {{surname}}');
+    const sendAt = inDays(1);
+    const id = await schedule({ sendAt, revision: 7 });
+
+    const answer = await ask('POST', `/messages/${id}/send`, { body: { newest: true } });
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ detail: expect.stringContaining('surname') }] },
+    });
+    expect((await list()).items).toMatchObject([{ id, sendAt }]);
+    expect(calls).toEqual([]);
+  });
+});

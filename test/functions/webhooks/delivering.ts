@@ -1,0 +1,105 @@
+import { containerPorts } from '../../../functions/webhooks/ports.ts';
+import { type Delivered, type Delivery, deliver } from '../../../functions/webhooks/run.ts';
+import {
+  putEndpoint,
+  readEndpoint,
+} from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import { listFailures } from '../../../shared/adapters/tables/webhook-failures-table.ts';
+import type { Posted } from '../../../shared/adapters/webhook-http.ts';
+import { Deadline } from '../../../shared/deadline.ts';
+import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
+import type { Posting } from '../../../shared/webhook/posting.ts';
+import type { TestTables } from '../../dynalite.ts';
+import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
+
+export const startMs = Date.parse('2026-11-22T10:00:00.000Z');
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+
+export const accepted: Posted = { status: 200, problem: null, excerpt: '', retryAfter: null };
+
+export const refused = (status: number, more: Partial<Posted> = {}): Posted => ({
+  ...{ status, problem: `the receiver answered ${status}`, excerpt: '', retryAfter: null },
+  ...more,
+});
+
+/** What the queue was asked to give again. */
+export interface Asked {
+  delivery: Delivery;
+  notBeforeMs: number;
+  name: string;
+}
+
+let accounts = 0;
+
+/** The function with real tables, a clock, a queue and a receiver of the test. It begins with one endpoint. */
+export async function startDelivering(tables: TestTables, change: Partial<WebhookEndpoint> = {}) {
+  accounts += 1;
+  const accountId = `acc_${accounts}`;
+  const endpointId = `wh_${String(accounts).padStart(16, '0')}`;
+  const endpoint = webhookEndpoint({ accountId, endpointId, ...change });
+  await putEndpoint(tables.messages, endpoint);
+  const asked: Asked[] = [];
+  const posted: (Posting & { atMs: number })[] = [];
+  const world = {
+    nowMs: startMs,
+    random: 0.5,
+    /** What the receiver answers. */
+    answer: async (_: Posting): Promise<Posted> => accepted,
+  };
+  const container = () =>
+    containerPorts({
+      messages: tables.messages,
+      post: (posting) => {
+        posted.push({ ...posting, atMs: world.nowMs });
+        return world.answer(posting);
+      },
+      wakeUps: () => ({
+        later: async (queue, body, notBeforeMs, name) => {
+          if (queue !== 'webhooks') throw new Error(`Not the queue of webhooks: ${queue}`);
+          asked.push({ delivery: JSON.parse(JSON.stringify(body)), notBeforeMs, name });
+        },
+      }),
+      epochMs: () => world.nowMs,
+      random: () => world.random,
+    });
+  let ports = container();
+
+  const give = (delivery: Delivery): Promise<Delivered> =>
+    deliver(delivery, ports(Deadline.in(20_000)));
+
+  return {
+    endpoint,
+    asked,
+    posted,
+    world,
+    /** An event of this account for the endpoint. */
+    event: (eventId = 'evt_0000000000000000000001', more: Partial<Delivery> = {}): Delivery => ({
+      ...{ accountId, endpointId, eventId, attempt: 0 },
+      event: {
+        type: 'message.bounced',
+        ...{ timestamp: '2026-11-22T09:59:59.000Z' },
+        data: { id: '01KQHFP6800000000000000001' },
+      },
+      ...more,
+    }),
+    deliver: give,
+    /** The ports of one event. */
+    ports: () => ports(Deadline.in(20_000)),
+    /** Gives the event that the queue has for the soonest time, at that time. */
+    async next(): Promise<Delivered> {
+      asked.sort((one, other) => one.notBeforeMs - other.notBeforeMs);
+      const soonest = asked.shift();
+      if (!soonest) throw new Error('The queue is empty');
+      world.nowMs = Math.max(world.nowMs, soonest.notBeforeMs);
+      return give(soonest.delivery);
+    },
+    /** Another container takes over, which knows nothing. */
+    restart: () => {
+      ports = container();
+    },
+    stored: () => readEndpoint(tables.messages, accountId, endpointId),
+    failures: () => listFailures(tables.messages, accountId, {}, 100),
+  };
+}

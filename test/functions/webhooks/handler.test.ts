@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { handler as webhooksHandler } from '../../../functions/webhooks/handler.ts';
+import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import { startTables, type TestTables, tableNames } from '../../dynalite.ts';
+import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
+import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
+
+let tables: TestTables;
+let handler: typeof webhooksHandler;
+let printed: PrintedLines;
+const servers: http.Server[] = [];
+/** The bodies of the calls of SQS. */
+const queued: { MessageBody: string; DelaySeconds: number }[] = [];
+
+beforeAll(async () => {
+  tables = await startTables();
+  const sqs = await listening(async (request, answer) => {
+    queued.push(JSON.parse(await bodyOf(request)));
+    answer.end('{}');
+  });
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint,
+    AWS_ENDPOINT_URL_SQS: sqs,
+    MESSAGES_TABLE: tableNames.messages,
+    WEBHOOKS_QUEUE: 'arn:aws:sqs:us-east-1:000000000000:Webhooks',
+    WEBHOOKS_TO: 'loopback',
+  });
+  printed = catchPrinted();
+  ({ handler } = await import('../../../functions/webhooks/handler.ts'));
+});
+
+afterAll(async () => {
+  printed.restore();
+  for (const server of servers) server.close();
+  await tables.stop();
+});
+
+beforeEach(() => {
+  printed.lines.length = 0;
+  queued.length = 0;
+});
+
+/** Starts a server of the test, and returns its address. */
+async function listening(answer: RequestListener): Promise<string> {
+  const server = http.createServer(answer);
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return String(Buffer.concat(chunks));
+}
+
+const event = {
+  type: 'message.bounced',
+  timestamp: '2026-11-22T10:00:00.000Z',
+  data: {
+    id: '01KQHFP6800000000000000001',
+    reference: 'Bestellung 7 für Zoë',
+    to: 'zoe@example.com',
+  },
+};
+
+const time = { getRemainingTimeInMillis: () => 20_000 };
+
+/** The event for an endpoint, as Lambda gives it. */
+const given = (endpointId: string) => ({
+  Records: [
+    {
+      body: JSON.stringify({
+        ...{ accountId: 'acc_1', endpointId, eventId: 'evt_0000000000000000000001' },
+        ...{ event, attempt: 0 },
+      }),
+    },
+  ],
+});
+
+describe('the function of the webhooks', () => {
+  test('the receiver gets the event as it was announced, and the reference library verifies it', async () => {
+    const received: { body: string; headers: Record<string, string> }[] = [];
+    const url = await listening(async (request, answer) => {
+      const headers = request.headers as Record<string, string>;
+      received.push({ body: await bodyOf(request), headers });
+      answer.end();
+    });
+    const endpoint = webhookEndpoint({ endpointId: 'wh_accepts', url });
+    await putEndpoint(tables.messages, endpoint);
+
+    await handler(given('wh_accepts'), time);
+
+    const [{ body, headers } = { body: '', headers: {} }] = received;
+    expect(received).toHaveLength(1);
+    expect(body).toBe(JSON.stringify(event));
+    expect(headers).toMatchObject({
+      ...{ 'content-type': 'application/json', 'webhook-id': 'evt_0000000000000000000001' },
+    });
+    expect(new Webhook(endpoint.secrets[0]?.secret ?? '').verify(body, headers)).toEqual(event);
+    expect(queued).toEqual([]);
+    expect(printed.lines.map((line) => JSON.parse(line))).toMatchObject([
+      { endpoint: 'webhooks', requestId: 'evt_0000000000000000000001', outcome: 'delivered' },
+    ]);
+  });
+
+  test('what a receiver refuses goes back into the queue, and the log has nothing of the event, the secret or the answer', async () => {
+    const url = await listening((_, answer) => answer.writeHead(401).end('who are you?'));
+    const endpoint = webhookEndpoint({ endpointId: 'wh_0000000000000401', url });
+    await putEndpoint(tables.messages, endpoint);
+
+    await handler(given('wh_0000000000000401'), time);
+
+    expect(queued).toMatchObject([{ DelaySeconds: expect.closeTo(5, -1) }]);
+    expect(JSON.parse(queued[0]?.MessageBody ?? '')).toEqual({
+      ...{ accountId: 'acc_1', endpointId: endpoint.endpointId },
+      ...{ eventId: 'evt_0000000000000000000001', event, attempt: 1 },
+    });
+    expect(printed.lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        ...{ level: 'info', endpoint: 'webhooks', requestId: 'evt_0000000000000000000001' },
+        ...{ accountId: 'acc_1', messageId: event.data.id, endpointId: endpoint.endpointId },
+        ...{ attempt: 0, outcome: 'retry', status: 401, problem: 'the receiver answered 401' },
+        ...{ ms: expect.any(Number), cold: expect.any(Boolean) },
+      },
+    ]);
+  });
+
+  test('what is no event of the queue is a fault', async () => {
+    await expect(handler({ Records: [{ body: '{}' }] }, time)).rejects.toThrow();
+    expect(printed.lines.map((line) => JSON.parse(line))).toMatchObject([{ outcome: 'fault' }]);
+  });
+});

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Invoke } from '../../../local/lambda/pool.ts';
+import { startQueues } from '../../../local/queues/start-queues.ts';
+import { Stops } from '../../../local/stops.ts';
+import { arn } from '../../../local/template/names.ts';
+import type { Queues } from '../../../local/template/queues.ts';
+import { wakeUps } from '../../../shared/adapters/later.ts';
+import { Deadline } from '../../../shared/deadline.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const due = arn('sqs', 'Due');
+const dead = arn('sqs', 'Dead');
+const functionArn = arn('lambda', 'function:due');
+
+const later: Queues = {
+  queues: [
+    { name: 'Dead', arn: dead, visibilityS: 30, redrive: undefined },
+    { name: 'Due', arn: due, visibilityS: 1, redrive: { deadLetters: dead, times: 1 } },
+  ],
+  sources: [{ queueArn: due, functionArn, batchSize: 1, maxConcurrency: 2 }],
+  scheduleGroups: new Set(['Later']),
+};
+
+const before = { ...process.env };
+let stops = new Stops();
+
+afterEach(async () => {
+  process.env = { ...before };
+  await stops.all();
+  stops = new Stops();
+});
+
+/** The queues, with a function that does this; and what a function wakes itself up with. */
+async function start(invoke: Invoke) {
+  const folder = temporaryFolder();
+  const paths = {
+    schedules: join(folder, 'schedules.json'),
+    deadLetters: join(folder, 'dead-letters.jsonl'),
+  };
+  const told: string[] = [];
+  const tell = (line: string) => void told.push(line);
+  const { endpoints, poll } = await startQueues({ later, folder: paths, tell }, stops);
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    AWS_ENDPOINT_URL_SCHEDULER: endpoints.scheduler,
+  });
+  poll((asked) => (asked === functionArn ? invoke : expect.fail(asked)));
+  const schedules = { group: 'Later', role: 'role', deadLetters: dead };
+  const settings = { queues: { due }, schedules };
+  return { told, paths, ...wakeUps(settings)(Deadline.in(20_000)) };
+}
+
+test('a wake-up invokes the function of its queue', async () => {
+  const bodies: string[] = [];
+  const running = await start(async (event) => {
+    bodies.push((event as { Records: { body: string }[] }).Records[0]?.body ?? '');
+    return { kind: 'answer', value: null };
+  });
+
+  await running.later('due', { message: '1' }, Date.now(), '1');
+
+  await vi.waitFor(() => expect(bodies).toEqual(['{"message":"1"}']), 5000);
+});
+
+test('a wake-up far ahead becomes a schedule', async () => {
+  const running = await start(async () => ({ kind: 'answer', value: null }));
+
+  await running.later('due', { message: '1' }, Date.now() + 24 * 60 * 60_000, '1');
+
+  expect(readFileSync(running.paths.schedules, 'utf8')).toContain('"name":"due-1"');
+});
+
+test('a message that failed at every try is in the file of the dead letters', async () => {
+  const { told, paths, ...running } = await start(async () => ({
+    kind: 'fault',
+    message: 'It threw',
+  }));
+
+  await running.later('due', { message: '1' }, Date.now(), '1');
+
+  await vi.waitFor(() => expect(existsSync(paths.deadLetters)).toBe(true), 10_000);
+  expect(readFileSync(paths.deadLetters, 'utf8')).toBe('{"message":"1"}\n');
+  await vi.waitFor(() =>
+    expect(told).toEqual([
+      `A message of ${due} was not handled: It threw`,
+      `A message failed at every try and is now in ${paths.deadLetters}.`,
+    ]),
+  );
+});
+
+test('a stack without a queue for a function starts nothing', async () => {
+  const { endpoints } = await startQueues(
+    {
+      later: { ...later, sources: [] },
+      folder: { schedules: '', deadLetters: '' },
+      tell: expect.fail,
+    },
+    stops,
+  );
+
+  expect(endpoints).toEqual({});
+});

@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import http, { type RequestListener } from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import tls from 'node:tls';
+import { afterEach, describe, expect, test } from 'vitest';
+import { postWebhook } from '../../../shared/adapters/webhook-http.ts';
+import { selfSigned } from '../../certificate.ts';
+
+const servers: net.Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    if (server instanceof http.Server) server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Listens on a free port of `host`, and returns the port. */
+async function listening(server: net.Server, host = '127.0.0.1'): Promise<number> {
+  servers.push(server);
+  server.listen(0, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const receiver = (answer: RequestListener) => listening(http.createServer(answer));
+
+const posting = (url: string) => ({
+  url,
+  headers: { 'webhook-id': 'evt_1' },
+  body: '{"to":"Zoë"}',
+});
+
+/** Sends to a receiver on this machine, as a local run does. */
+const postLocally = (url: string, timeoutMs = 5000) =>
+  postWebhook(posting(url), { loopback: true, timeoutMs });
+
+const addresses =
+  (...found: string[]) =>
+  async () =>
+    found.map((address) => ({ address, family: net.isIPv6(address) ? 6 : 4 }));
+
+const unanswered = (problem: string) => ({ status: null, problem, excerpt: '', retryAfter: null });
+
+describe('sending an event', () => {
+  test('the receiver gets the headers and the bytes of the body, and accepts them with 200 to 299', async () => {
+    const received: unknown[] = [];
+    const port = await receiver(async (request, answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { 'webhook-id': id, 'content-length': length, host } = request.headers;
+      received.push({ id, length, host, body: String(Buffer.concat(chunks)) });
+      answer.writeHead(204).end();
+    });
+
+    expect(await postLocally(`http://localhost:${port}/hooks`)).toEqual({
+      ...{ status: 204, problem: null, excerpt: '', retryAfter: null },
+    });
+    expect(received).toEqual([
+      { id: 'evt_1', length: '13', host: `localhost:${port}`, body: '{"to":"Zoë"}' },
+    ]);
+  });
+
+  test('of an answer that does not accept it, the status, retry-after and 500 characters are kept', async () => {
+    const port = await receiver((_, answer) =>
+      answer.writeHead(503, { 'retry-after': '120' }).end(`\r\nsorry${'ü'.repeat(1000)}`),
+    );
+
+    expect(await postLocally(`http://127.0.0.1:${port}/`)).toEqual({
+      ...{ status: 503, problem: 'the receiver answered 503', retryAfter: '120' },
+      excerpt: `sorry${'ü'.repeat(494)}`,
+    });
+  });
+
+  test('a receiver that never answers is given up in time, also one that answers byte by byte', async () => {
+    const silent = await listening(net.createServer());
+    const head = [...`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(1000)}`];
+    const slow = await listening(
+      net.createServer((socket) => {
+        const timer = setInterval(() => socket.write(head.shift() ?? ''), 10);
+        socket.on('close', () => clearInterval(timer)).on('error', () => undefined);
+      }),
+    );
+
+    for (const port of [silent, slow]) {
+      expect(await postLocally(`http://127.0.0.1:${port}/`, 200)).toEqual(
+        unanswered('no answer within 0.2 s'),
+      );
+    }
+  });
+
+  test('a status counts although the rest of the answer never comes', async () => {
+    const port = await receiver((_, answer) => void answer.writeHead(500).write('partly'));
+
+    expect(await postLocally(`http://127.0.0.1:${port}/`, 200)).toMatchObject({
+      ...{ status: 500, excerpt: 'partly' },
+    });
+  });
+
+  test.each([200, 500])(
+    'an answer of 10 MB with status %i is not read to its end',
+    async (status) => {
+      const whole = 10 * 2 ** 20;
+      const { promise: closed, resolve } = Promise.withResolvers<boolean>();
+      const port = await receiver((_, answer) => {
+        answer.on('close', () => resolve(answer.writableFinished));
+        answer.writeHead(status).end(Buffer.alloc(whole, 'x'));
+      });
+
+      const { excerpt } = await postLocally(`http://127.0.0.1:${port}/`);
+
+      expect(excerpt).toBe(status === 200 ? '' : 'x'.repeat(500));
+      expect(await closed).toBe(false);
+    },
+  );
+
+  test('a receiver that is not there is no answer, and the network says why', async () => {
+    const server = net.createServer();
+    const port = await listening(server);
+    server.close();
+
+    expect(await postLocally(`http://127.0.0.1:${port}/`)).toEqual(
+      unanswered(`connect ECONNREFUSED 127.0.0.1:${port}`),
+    );
+  });
+
+  test('a name that the DNS does not know is no answer', async () => {
+    expect(await postLocally('https://nowhere.invalid/')).toEqual(
+      unanswered(expect.stringMatching(/^getaddrinfo E\w+ nowhere.invalid$/)),
+    );
+  });
+
+  test('the name of the address is asked for in TLS, and must be the one of the certificate', async () => {
+    const { key, cert } = selfSigned();
+    const names: (string | false | null)[] = [];
+    const server = https.createServer({ key, cert }, (_, answer) => void answer.end());
+    server.on('secureConnection', ({ servername }) => names.push(servername));
+    const port = await listening(server);
+    tls.setDefaultCACertificates([cert]);
+    const rules = { loopback: true, resolve: addresses('127.0.0.1') };
+
+    expect(await postWebhook(posting(`https://proxy:${port}/`), rules)).toMatchObject({
+      status: 200,
+    });
+    expect(names).toEqual(['proxy']);
+    expect(await postWebhook(posting(`https://other:${port}/`), rules)).toEqual(
+      unanswered(expect.stringMatching(/does not match certificate/)),
+    );
+  });
+});
+
+describe('an address of the inside', () => {
+  /** A receiver on this machine that counts its connections. */
+  async function guarded() {
+    const connections: string[] = [];
+    const server = net.createServer((socket) => {
+      connections.push('one');
+      socket.destroy();
+    });
+    return { connections, port: await listening(server) };
+  }
+
+  test.each([
+    ['127.0.0.1', ['127.0.0.1']],
+    ['::1', ['::1']],
+    ["AWS's metadata", ['169.254.169.254']],
+    ['127.0.0.1 written as IPv6', ['::ffff:127.0.0.1']],
+    ['a public address and 127.0.0.1', ['8.8.8.8', '127.0.0.1']],
+  ])('a name that leads to %s is not connected to', async (_, found) => {
+    const { connections, port } = await guarded();
+
+    const posted = await postWebhook(posting(`https://hooks.example.com:${port}/`), {
+      resolve: addresses(...found),
+    });
+
+    expect(posted).toEqual(
+      unanswered(`hooks.example.com has the address ${found.at(-1)}, which is not public`),
+    );
+    expect(connections).toEqual([]);
+  });
+
+  test.each(['https://127.0.0.1', 'https://[::ffff:127.0.0.1]', 'https://2130706433'])(
+    '%s is not connected to',
+    async (origin) => {
+      const { connections, port } = await guarded();
+
+      const { problem } = await postWebhook(posting(`${origin}:${port}/`));
+
+      expect(problem).toMatch(/^The address must be on the internet, and \S+ is not$/);
+      expect(connections).toEqual([]);
+    },
+  );
+
+  test('a name that leads elsewhere when it is asked again is connected to where it led first', async () => {
+    const hosts: (string | undefined)[] = [];
+    const port = await receiver((request, answer) => {
+      hosts.push(request.headers.host);
+      answer.end();
+    });
+    const asked: string[] = [];
+    const resolve = async (name: string) => {
+      asked.push(name);
+      return addresses(asked.length === 1 ? '127.0.0.1' : '10.0.0.1')();
+    };
+
+    const { status } = await postWebhook(posting(`http://rebinding.invalid:${port}/`), {
+      ...{ loopback: true, resolve },
+    });
+
+    expect(status).toBe(200);
+    expect(asked).toEqual(['rebinding.invalid']);
+    expect(hosts).toEqual([`rebinding.invalid:${port}`]);
+  });
+
+  test("a redirect to Lambda's runtime is not followed", async () => {
+    const { connections, port: runtime } = await guarded();
+    const location = `http://127.0.0.1:${runtime}/2018-06-01/runtime/invocation/next`;
+    const port = await receiver((_, answer) => answer.writeHead(302, { location }).end());
+
+    expect(await postLocally(`http://127.0.0.1:${port}/`)).toMatchObject({
+      ...{ status: 302, problem: 'the receiver answered 302' },
+    });
+    expect(connections).toEqual([]);
+  });
+
+  test('http is refused outside of a local run', async () => {
+    const { connections, port } = await guarded();
+
+    expect(await postWebhook(posting(`http://127.0.0.1:${port}/`))).toEqual(
+      unanswered('The address must begin with https://, such as https://example.com/hooks'),
+    );
+    expect(connections).toEqual([]);
+  });
+});

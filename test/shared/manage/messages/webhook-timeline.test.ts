@@ -1,0 +1,109 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
+import { putEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import { recordFailure } from '../../../../shared/adapters/tables/webhook-failures-table.ts';
+import {
+  failedDeliveries,
+  insertByTime,
+  showWithDeliveries,
+} from '../../../../shared/manage/messages/webhook-timeline.ts';
+import type { WebhookFailure } from '../../../../shared/webhook/failure.ts';
+import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { messageRecord } from '../message-records.ts';
+
+let deployment: TestDeployment;
+beforeAll(async () => {
+  deployment = await startDeployment();
+});
+afterAll(() => deployment.stop());
+
+const failure: WebhookFailure = {
+  messageId: '01M7YXY4W084J4C0M0BZGJ8VKT',
+  eventId: 'evt_1',
+  endpointId: 'wh_1',
+  type: 'message.bounced',
+  attempts: 3,
+  lastAt: '2026-05-01T12:00:00.000Z',
+  lastStatus: 500,
+  lastError: 'the receiver answered 500',
+  nextAt: '2026-05-01T12:05:00.000Z',
+};
+const url = 'https://acme.example/hooks';
+const endpoint = { endpointId: 'wh_1', url, state: 'ACTIVE' } as const;
+
+const textOf = (changes: Partial<WebhookFailure>, endpoints: (typeof endpoint)[] = [endpoint]) =>
+  failedDeliveries([{ ...failure, ...changes }], endpoints)[0]?.text;
+
+test('a failed delivery has the webhook, its answer and the next try', () => {
+  expect(failedDeliveries([failure], [endpoint])).toEqual([
+    {
+      at: failure.lastAt,
+      text: `Webhook ${url} answered 500 to message.bounced, next try 12:05 UTC`,
+    },
+  ]);
+});
+
+test('a failed delivery without an answer has the error, and the day of a next try on another day', () => {
+  const text = textOf({
+    lastStatus: null,
+    lastError: 'no answer within 15 s',
+    nextAt: '2026-05-02T08:05:00.000Z',
+  });
+
+  expect(text).toBe(
+    `Webhook ${url} did not answer (no answer within 15 s) to message.bounced, next try 2026-05-02 08:05 UTC`,
+  );
+});
+
+test('a webhook that is paused or deleted, or that has no tries left, is not tried again', () => {
+  const paused = failedDeliveries([failure], [{ ...endpoint, state: 'PAUSED' }])[0]?.text;
+
+  expect([paused, textOf({ nextAt: null }), textOf({}, [])]).toEqual([
+    `Webhook ${url} answered 500 to message.bounced, no further try`,
+    `Webhook ${url} answered 500 to message.bounced, no further try`,
+    'Webhook wh_1, which was deleted, answered 500 to message.bounced, no further try',
+  ]);
+});
+
+test('an entry is put before the first later one, and one without a time stays with the one above it', () => {
+  const entry = (at: string | null, text: string) => ({ at, text });
+  const timeline = [
+    entry('2026-05-01T10:00:00.000Z', 'requested'),
+    entry(null, 'step'),
+    entry('2026-05-01T12:00:00.000Z', 'bounced'),
+  ];
+  const early = entry('2026-05-01T11:00:00.000Z', 'early');
+  const late = entry('2026-05-01T12:00:01.000Z', 'late');
+
+  const texts = insertByTime(timeline, [late, early]).map(({ text }) => text);
+
+  expect(texts).toEqual(['requested', 'step', 'early', 'bounced', 'late']);
+});
+
+test('the timeline of a message has the events that its webhooks have not accepted, and no others', async () => {
+  const { messages } = deployment.ports;
+  const ports = { messages, now: () => new Date('2026-05-01T12:01:00Z') };
+  const record = messageRecord({});
+  const { accountId, messageId } = record;
+  const put = { TableName: messages.name, Item: toMessageItem(record) };
+  await messages.client.send(new PutItemCommand(put));
+  await putEndpoint(messages, {
+    ...{ ...endpoint, accountId, types: null, test: false, secrets: [], pausedBecause: null },
+    ...{ createdAt: record.createdAt, failingSince: null, failures: 1, retryAt: null },
+    ...{ lastStatus: 500, lastError: 'the receiver answered 500' },
+  });
+  const textsOf = async () =>
+    (await showWithDeliveries(ports, accountId, messageId)).explanation.timeline.map(
+      ({ text }) => text,
+    );
+
+  const before = await textsOf();
+  await recordFailure(messages, accountId, { ...failure, messageId });
+  await recordFailure(messages, accountId, { ...failure, messageId: `${messageId}0` });
+
+  expect(await textsOf()).toEqual([
+    ...before,
+    `Webhook ${url} answered 500 to message.bounced, next try 12:05 UTC`,
+  ]);
+});

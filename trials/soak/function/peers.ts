@@ -1,0 +1,46 @@
+import { Agent } from 'node:http';
+import type { Stops } from '../../../local/stops.ts';
+import { env } from '../../../shared/env.ts';
+import { tableNames } from '../../harness/table-names.ts';
+import { keyAttributes } from '../../harness/tables.ts';
+import { sesOdds, tableOdds } from '../faults/fate.ts';
+import { withLag } from '../faults/lag.ts';
+import { type FaultServer, forwardTo, operationOf, startFaultServer } from '../faults/server.ts';
+import type { acceptInto } from '../faults/ses.ts';
+import type { Meetings } from './meetings.ts';
+import { lagMs } from './scale.ts';
+
+/** The tables' server and SES as the functions reach them, through faults. */
+export async function startPeers(
+  endpoint: string,
+  meetings: Meetings,
+  stops: Stops,
+  accept: ReturnType<typeof acceptInto>,
+) {
+  const agent = stops.add(new Agent({ keepAlive: true }), (each) => each.destroy());
+  const stop = (server: FaultServer) => server.stop();
+  const keyNames = new Map(
+    (['templates', 'messages'] as const).map((kind) => [tableNames[kind], keyAttributes[kind]]),
+  );
+  const tables = await startFaultServer({
+    meet: (call) => meetings.meet(call, 'tables', operationOf(call), tableOdds),
+    apply: withLag({
+      apply: (call) => forwardTo(endpoint, call, agent),
+      keyNames,
+      rememberMs: lagMs,
+    }),
+  });
+  stops.add(tables, stop);
+  const ses = await startFaultServer({
+    meet: (call) => meetings.meet(call, 'SES', 'SendEmail', sesOdds),
+    apply: accept,
+  });
+  stops.add(ses, stop);
+  return {
+    peersOf: (caller: string) => ({
+      [env.dynamodbEndpoint]: tables.urlFor(caller),
+      [env.sesEndpoint]: ses.urlFor(caller),
+    }),
+    quiet: () => Promise.all([ses.quiet(), tables.quiet()]),
+  };
+}

@@ -1,0 +1,61 @@
+import type { DuePorts } from '../../../functions/due/run.ts';
+import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import type { Later } from '../../../shared/later/later.ts';
+
+/**
+ * Ways to break the promises of scheduled messages on purpose, to show that the run notices each:
+ * - `unasked`: a wake-up sends although another one, or a cancel, came first;
+ * - `takes-over`: a wake-up sends a message again whose attempt has stopped;
+ * - `record-first`: the record is written before its wake-up is asked for;
+ * - `no-second-call`: no other wake-up is asked for after SES refused a mail for its rate.
+ */
+export const scheduledBreaks = ['unasked', 'takes-over', 'record-first', 'no-second-call'] as const;
+
+/** The ports of a wake-up with one part broken; with another break, unchanged. */
+export function breakDuePorts(ports: DuePorts, broken: string | null): DuePorts {
+  const { store } = ports;
+  const asThoughFirst: DuePorts['store']['beginScheduled'] = async (message, ...begin) =>
+    (await store.beginScheduled(message, ...begin)) ??
+    store.readMessage(message.accountId, message.messageId);
+  switch (broken) {
+    case 'unasked':
+      return { ...ports, store: { ...store, beginScheduled: asThoughFirst } };
+    case 'takes-over':
+      return {
+        ...ports,
+        store: {
+          ...store,
+          beginScheduled: asThoughFirst,
+          readMessage: async (...asked) => {
+            const message = await store.readMessage(...asked);
+            const isStopped =
+              message?.state === 'SENDING' && message.leaseUntilMs <= ports.epochMs();
+            return isStopped ? { ...message, state: 'SCHEDULED' } : message;
+          },
+        },
+      };
+    case 'no-second-call':
+      return { ...ports, later: async () => undefined };
+    default:
+      return ports;
+  }
+}
+
+/** Changes the ports of a request, so that its wake-up is asked for after its record is written. */
+export function recordFirst({ store, later }: ExecutePorts): Partial<ExecutePorts> {
+  if (later === null) return {};
+  let wakeUp: Parameters<Later> | undefined;
+  return {
+    later: async (...asked) => {
+      wakeUp = asked;
+    },
+    store: {
+      ...store,
+      beginMessage: async (record) => {
+        const isFirst = await store.beginMessage(record);
+        if (wakeUp) await later(...wakeUp);
+        return isFirst;
+      },
+    },
+  };
+}
