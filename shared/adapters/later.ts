@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.ts';
 import { env } from '../env.ts';
-import type { Later, LaterQueue } from '../later/later.ts';
+import type { Later, LaterQueue } from '../later.ts';
 import { type CallTimes, callTimes, withinRequest, withinRequestMs } from './call-times.ts';
 import { type JsonCall, jsonService } from './lambda/json-service.ts';
 import { endpoint } from './signed-call.ts';

@@ -101,7 +101,7 @@ export const setUps: [
       health.ses.SendQuota = { Max24HourSend: 50_000, SentLast24Hours: 0, MaxSendRate: 200 };
     },
     /^Scheduled mails and batches are sent at up to 750 mails a second, and SES takes 200$/,
-    /^Set "sendConcurrency": 26 in postrider\.json or ask AWS for a higher rate, then deploy$[^]*-- deploy /m,
+    /^Set "sendConcurrency": 26 in postrider\.json or ask AWS for a higher rate, then deploy\n.*-- deploy /m,
   ],
   [
     'identity-not-verified',
