@@ -13,6 +13,8 @@ export interface LaterProps {
   webhooks: LambdaFunction;
   /** Where a wake-up goes that failed at every try. */
   deadLetters: Queue;
+  /** How many executions of `due` run at once. */
+  sendConcurrency: number;
 }
 
 /**
@@ -28,7 +30,11 @@ export class Later extends Construct {
   private readonly role: Role;
   private readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { due, webhooks, deadLetters }: LaterProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { due, webhooks, deadLetters, sendConcurrency }: LaterProps,
+  ) {
     super(scope, id);
     this.due = due;
     this.webhooks = webhooks;
@@ -42,8 +48,7 @@ export class Later extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.role = this.schedulerRole();
-    // Two mails at a time are about 15 a second, and leave the AWS account's other executions to execute.
-    this.consume('Source', this.dueQueue, due, 2);
+    this.consume('Source', this.dueQueue, due, sendConcurrency);
     // A receiver may take 15 s to answer: slow ones must not take the AWS account's executions from execute.
     this.consume('WebhooksSource', this.webhooksQueue, webhooks, 5);
   }

@@ -122,7 +122,8 @@ export class ServiceStack extends Stack {
     this.sending.grantSend(due);
     const webhooks = webhooksFunction(this, this.settings);
     this.tables.grantDeliver(webhooks);
-    const later = new Later(this, 'Later', { due, webhooks, deadLetters });
+    const { sendConcurrency } = this.settings;
+    const later = new Later(this, 'Later', { due, webhooks, deadLetters, sendConcurrency });
     for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
     later.grantForget(Cancel);

@@ -5,7 +5,10 @@ import { money, quantity } from '../operate/cost/page.ts';
 import { subcommand, wholeNumber } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 
-type CostOptions = Record<'sends' | 'scheduled' | 'renders' | 'verifications', string>;
+type CostOptions = Record<
+  'sends' | 'scheduled' | 'batched' | 'webhooks' | 'renders' | 'verifications',
+  string
+>;
 
 /** `cost`: what a month costs. It needs no deployment and no network. */
 export function addCostCommand(program: Command): void {
@@ -16,6 +19,8 @@ export function addCostCommand(program: Command): void {
   })
     .option('--sends <number>', 'mails in a month, each to one recipient', '0')
     .option('--scheduled <number>', 'mails in a month that are sent at a later time', '0')
+    .option('--batched <number>', 'mails in a month that are sent in batches of 100', '0')
+    .option('--webhooks <number>', 'events in a month that webhooks accept at the first try', '0')
     .option('--renders <number>', 'templates rendered in a month without sending', '0')
     .option('--verifications <number>', 'addresses verified in a month', '0')
     .action((options: CostOptions, command: Command) => {
@@ -25,6 +30,8 @@ export function addCostCommand(program: Command): void {
         render: count('renders'),
         send: count('sends'),
         scheduled: count('scheduled'),
+        batched: count('batched'),
+        webhook: count('webhooks'),
         verification: count('verifications'),
       };
       return withTerminal(command, async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { showCopy } from '../../shared/manage/messages/message-copies.ts';
-import { showMessage } from '../../shared/manage/messages/messages.ts';
+import { showWithDeliveries } from '../../shared/manage/messages/webhook-timeline.ts';
 import { inAccount } from '../connection/session.ts';
 import { copyJson, messageJson, suppressionJson } from '../message/message-json.ts';
 import { addList } from '../message/message-list.ts';
@@ -30,7 +30,7 @@ function addShow(message: Command): void {
     .option('--content', 'print the subject and the text of the mail too, if a copy is kept')
     .action((id: string, { content = false }: { content?: boolean }, command: Command) =>
       inAccount(command, 'Reading the message', async ({ ports, accountId }) => {
-        const shown = await showMessage(ports, accountId, id);
+        const shown = await showWithDeliveries(ports, accountId, id);
         const { record, suppressed, explanation } = shown;
         const copy = content ? await showCopy(ports, accountId, record.messageId) : null;
         const { reported, ...kept } = record;

@@ -24,9 +24,10 @@ import { shortId } from '../deploy/stack/stack-template.ts';
 import { readAllWebhooks } from '../operate/all-webhooks.ts';
 import { readFlowSenders } from '../operate/flow-senders.ts';
 import { readOverdue } from '../operate/overdue-messages.ts';
-import { checkoutCode, codeInTemplate, stopBundling, wantsRecovery } from './checkout-code.ts';
+import { checkoutCode, stopBundling } from './checkout-code.ts';
 import { allChecks } from './checks/checks.ts';
 import { sesRegions } from './checks/wrong-region.ts';
+import { codeInTemplate, sendConcurrencyIn, wantsRecovery } from './deployed-template.ts';
 import type { DoctorPorts } from './ports.ts';
 import { withEssential } from './report.ts';
 
@@ -99,6 +100,7 @@ function portsOf(
     checkoutCode,
     deployedCode: async () => codeInTemplate(await deployed.template()),
     deployCommand: async () => deployTo(await where()),
+    sendConcurrency: async () => sendConcurrencyIn(await deployed.template()),
     ...sending,
     askSes: sending.sesAccount,
     senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),

@@ -12,8 +12,9 @@ import { connect } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { readAllWebhooks } from '../operate/all-webhooks.ts';
 import { readOverdue } from '../operate/overdue-messages.ts';
-import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
+import { checkoutCode, stopBundling } from './checkout-code.ts';
 import { allChecks, type LocalPorts, localChecks } from './checks/checks.ts';
+import { codeInTemplate } from './deployed-template.ts';
 import { withEssential } from './report.ts';
 
 /** Makes the checks that apply to the local run, and lists the others as skipped. */

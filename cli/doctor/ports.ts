@@ -37,6 +37,8 @@ export interface DoctorPorts extends SendingCheckPorts {
   checkoutCode: () => Promise<ReadonlyMap<string, string>>;
   /** The command that deploys the code of this checkout. */
   deployCommand: () => Promise<string>;
+  /** How many executions send the mails of the queue at once; null where the deployment has no queue. */
+  sendConcurrency: () => Promise<number | null>;
   /** The names of the tables. */
   tables: () => Promise<readonly string[]>;
   /** Null where there is no such table. */

@@ -16,7 +16,7 @@ import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { type LogNotes, Reply } from '../../shared/http/reply.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
-import type { Later } from '../../shared/later/later.ts';
+import type { Later } from '../../shared/later.ts';
 import {
   checkIdempotencyKey,
   idempotencyHeader,

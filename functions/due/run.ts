@@ -12,7 +12,7 @@ import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
-import type { Later } from '../../shared/later/later.ts';
+import type { Later } from '../../shared/later.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import { isLeased, leaseMs } from '../../shared/message/message-states.ts';
 import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';

@@ -1,6 +1,6 @@
 import type { FailedTry } from '../../shared/adapters/tables/webhook-endpoints-table.ts';
 import type { Posted } from '../../shared/adapters/webhook-http.ts';
-import type { Later } from '../../shared/later/later.ts';
+import type { Later } from '../../shared/later.ts';
 import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { FailurePlace, WebhookFailure } from '../../shared/webhook/failure.ts';
 import { type Posting, postingOf } from '../../shared/webhook/posting.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { partitionOf } from '../partition.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
-import { reservedConcurrency, throttle, waf } from './traffic-settings.ts';
+import { reservedConcurrency, sendConcurrency, throttle, waf } from './traffic-settings.ts';
 
 /** How long CloudWatch may keep a log group, in days: the useful values that it accepts. */
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
@@ -113,6 +113,8 @@ export const settingsShape = z.strictObject({
   throttle,
   /** Concurrent executions that Lambda reserves for a function, which are also its maximum: `{"authorizer": 50}`. */
   reservedConcurrency,
+  /** How many scheduled mails and mails of batches are sent at once. Each takes about 0.13 seconds. */
+  sendConcurrency,
   /** Whether the stack has metrics, alarms and a CloudWatch dashboard. Their cost: docs/cost.md. */
   monitoring: z.boolean().default(true),
   /** The addresses that alarms are mailed to: `["ann@example.com"]`. SNS asks each address to confirm first. */

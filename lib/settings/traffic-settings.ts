@@ -36,6 +36,13 @@ export const reservedConcurrency = z
   })
   .default({});
 
+/**
+ * How many executions of the function `Due` send mails of the queue at once, one mail each: scheduled ones and those of
+ * batches. Each sends about 7.5 mails a second (docs/scale.md). Limits: what Lambda takes for a queue,
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
+ */
+export const sendConcurrency = count(1000).min(2, 'must be at least 2').default(2);
+
 /** A web application firewall in front of the API. */
 const firewall = z.strictObject({
   /**

@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.ts';
 import { env } from '../env.ts';
-import type { Later, LaterQueue } from '../later/later.ts';
+import type { Later, LaterQueue } from '../later.ts';
 import { type CallTimes, callTimes, withinRequest, withinRequestMs } from './call-times.ts';
 import { type JsonCall, jsonService } from './lambda/json-service.ts';
 import { endpoint } from './signed-call.ts';
@@ -76,7 +76,10 @@ export function wakeUps(settings: LaterSettings): (deadline: Deadline) => WakeUp
         const nowMs = Date.now() + (queue === 'due' ? (settings.fastForwardMs ?? 0) : 0);
         const delayS = Math.max(0, Math.ceil((notBeforeMs - nowMs) / 1000));
         if (delayS <= longestDelayS) {
-          return within(sqs, sendMessage(queueUrl(sqsUrl, arn), body, delayS));
+          return within(
+            sqs,
+            sendMessage(queueUrl(sqsUrl, arn), body, delayS, groupOf(queue, body)),
+          );
         }
         if (!settings.schedules) throw new Error('This function has no schedules');
         const called = scheduleName(queue, name);
@@ -103,15 +106,29 @@ function queueUrl(sqs: URL, arn: string): string {
   return String(new URL(`/${account}/${name}`, sqs));
 }
 
+/**
+ * The webhook that an event is for. While events of one webhook take more than their share of the function's time, SQS
+ * gives those of others first. A wake-up of a schedule has no group; SQS counts each of these alone.
+ *
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues-detailed.html
+ */
+const groupOf = (queue: LaterQueue, { endpointId }: Record<string, unknown>) =>
+  queue === 'webhooks' ? { MessageGroupId: String(endpointId) } : {};
+
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html */
-function sendMessage(QueueUrl: string, body: Record<string, unknown>, DelaySeconds: number) {
+function sendMessage(
+  QueueUrl: string,
+  body: Record<string, unknown>,
+  DelaySeconds: number,
+  group: { MessageGroupId?: string },
+) {
   return {
     path: '/',
     headers: {
       'content-type': 'application/x-amz-json-1.0',
       'x-amz-target': 'AmazonSQS.SendMessage',
     },
-    body: JSON.stringify({ QueueUrl, MessageBody: JSON.stringify(body), DelaySeconds }),
+    body: JSON.stringify({ QueueUrl, MessageBody: JSON.stringify(body), DelaySeconds, ...group }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FlowMail, FlowPorts } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { Reply } from '../http/reply.ts';
 import type { TestDelivery } from '../keys/test-delivery.ts';
-import type { Later } from '../later/later.ts';
+import type { Later } from '../later.ts';
 import type { MessageRecord } from '../message/message.ts';
 import type { Recipients } from '../message/recipients.ts';
 import { scheduleOnce } from '../message/schedule-once.ts';

@@ -1,4 +1,4 @@
-import type { Later } from '../later/later.ts';
+import type { Later } from '../later.ts';
 import type { DeliveryState, ReportedMessage } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import type { MessagePlace } from '../message/message-store.ts';

@@ -7,6 +7,7 @@ import { domainNotReady } from './domain-not-ready.ts';
 import { flowSenderUnknown } from './flow-sender-unknown.ts';
 import { planKeyMissing } from './plan-key-missing.ts';
 import { scheduledOverdue } from './scheduled-overdue.ts';
+import { sendRate } from './send-rate.ts';
 import { bundlesOlderThanCode, deadLettersWaiting, stackNotReady } from './stack.ts';
 import { noPointInTimeRecovery, tableMissing } from './tables.ts';
 import { webhookFailing, webhookPaused } from './webhooks.ts';
@@ -42,6 +43,7 @@ export const allChecks: readonly Check<DoctorPorts>[] = [
   stackNotReady,
   lambdaConcurrencyLow,
   ...sendingChecks,
+  sendRate,
   flowSenderUnknown,
   domainNotReady,
   ...localChecks,

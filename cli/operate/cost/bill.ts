@@ -1,5 +1,5 @@
 import { type Price, type Priced, prices, type SesPlan, sesPrices } from './prices.ts';
-import { scaled, standing, total, type Usage, usageOf, type Work } from './usage.ts';
+import { mails, scaled, standing, total, type Usage, usageOf, type Work } from './usage.ts';
 
 /** The number of calls in a month, by kind. A send is a mail to one recipient. */
 export type Month = Record<Work, number>;
@@ -22,19 +22,19 @@ export interface Bill {
 }
 
 /** What a month costs: the calls, and the fixed costs of a stack without any call. Without free tiers. */
-export function billOf({ render, send, scheduled: later, verification }: Month): Bill {
+export function billOf(month: Month): Bill {
   const usage = total([
-    scaled(usageOf('render'), render),
-    scaled(usageOf('send'), send),
-    scaled(usageOf('scheduled'), later),
-    scaled(usageOf('verification'), verification),
+    ...(Object.entries(month) as [Work, number][]).map(([work, count]) =>
+      scaled(usageOf(work), count),
+    ),
     standing,
   ]);
   const items = itemsOf(usage);
   const dollars = sumOf(items);
+  const sent = mails.reduce((sum, work) => sum + month[work], 0);
   const ses = Object.entries(sesPrices).map(([plan, price]) => {
-    const mails = ((send + later) / price.per) * price.dollars;
-    return { plan: plan as SesPlan, dollars: mails, total: dollars + mails };
+    const cost = (sent / price.per) * price.dollars;
+    return { plan: plan as SesPlan, dollars: cost, total: dollars + cost };
   });
   return { items, dollars, ses };
 }

@@ -9,6 +9,8 @@ function costTables(): Record<string, string> {
     render: millionTable('render'),
     send: millionTable('send'),
     scheduled: millionTable('scheduled'),
+    batched: millionTable('batched'),
+    webhook: millionTable('webhook'),
     verification: millionTable('verification'),
     standing: table(
       ['item', 'amount', 'a month'],

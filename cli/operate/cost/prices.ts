@@ -50,6 +50,7 @@ export const prices = {
   keptLogBytes: price('CloudWatch Logs, stored', 0.03, [1, 'GB-months'], 'kept', cloudWatch),
   events: price('EventBridge', 1, [million, 'events'], 'done', eventBridge),
   queueRequests: price('SQS', 0.4, [million, 'requests'], 'done', sqs),
+  fairRequests: price('SQS, fair queues', 0.1, [million, 'requests more'], 'done', sqs),
   schedules: price('EventBridge Scheduler', 1, [million, 'schedules'], 'done', eventBridge),
   answerBytes: price('Data to the Internet', 0.09, [1, 'GB'], 'kept', transfer),
   metrics: price('CloudWatch, metrics', 0.3, [1, 'metrics a month'], 'standing', cloudWatch),

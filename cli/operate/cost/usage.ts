@@ -3,8 +3,8 @@ import type { Priced } from './prices.ts';
 /** How many units of each priced item are used. */
 export type Usage = Partial<Record<Priced, number>>;
 
-/** A kind of call. */
-export type Work = 'render' | 'send' | 'scheduled' | 'verification';
+/** A kind of call. `batched`: a mail of a batch of 100. `webhook`: an event that a webhook accepts at the first try. */
+export type Work = 'render' | 'send' | 'scheduled' | 'batched' | 'webhook' | 'verification';
 
 /**
  * Values that tests count or measure, each with its test in brackets. The tests measure bytes with `welcome`
@@ -13,7 +13,9 @@ export type Work = 'render' | 'send' | 'scheduled' | 'verification';
 export const measured = {
   /**
    * Read units of DynamoDB that one warm call of each function uses (test/cli/operate/cost/measured.test.ts). `schedule`:
-   * execute, for a request with `_sendAt`.
+   * execute, for a request with `_sendAt`. `batch`: for 100 mails of one template
+   * (test/cli/operate/cost/measured-later.test.ts). `webhooks`: for an event whose endpoints were not read within 30 s, by
+   * the function that records the report and by the one that sends the event (the same test).
    */
   reads: {
     authorizer: 1,
@@ -23,9 +25,21 @@ export const measured = {
     events: 0.5,
     schedule: 1.5,
     due: 3.5,
+    batch: 51,
+    webhooks: 3,
   },
   /** Write units. Those of execute include the write to the index when the message gets SES's id. */
-  writes: { authorizer: 0, render: 0, execute: 3, verify: 0, events: 1, schedule: 2, due: 4 },
+  writes: {
+    authorizer: 0,
+    render: 0,
+    execute: 3,
+    verify: 0,
+    events: 1,
+    schedule: 2,
+    due: 4,
+    batch: 200,
+    webhooks: 0,
+  },
   /** More write units of execute for the copy of a mail, if its template keeps copies: one for each compressed KB. */
   copyWrites: { welcome: 2, receipt: 3 },
   /** The most bytes that a message's record has once the message is delivered (the same test). */
@@ -39,18 +53,41 @@ export const measured = {
     events: 290,
     schedule: 415,
     due: 260,
+    batch: 300,
+    webhooks: 300,
   },
   /** The most bytes of a function's answer with its headers (the same test). */
-  answerBytes: { render: 5000, execute: 300, verify: 340 },
+  answerBytes: { render: 5000, execute: 300, verify: 340, batch: 12_000 },
+  /** The most bytes of an event with its headers (test/cli/operate/cost/measured-later.test.ts). */
+  eventBytes: 1000,
   /** As in the synthesised stack (test/lib/options/cost.ts). */
-  memoryMb: { authorizer: 512, render: 512, execute: 256, verify: 512, events: 256, due: 256 },
+  memoryMb: {
+    authorizer: 512,
+    render: 512,
+    execute: 256,
+    verify: 512,
+    events: 256,
+    due: 256,
+    batch: 256,
+    webhooks: 256,
+  },
   retentionDays: 30,
 } as const;
 
 /** Assumptions: only a stack on AWS shows the real values. Read yours from the CloudWatch dashboard, and enter them. */
 export const assumed = {
-  /** How long a warm function runs. Execute waits mostly for SES, verify for a DNS server. */
-  ms: { authorizer: 10, render: 20, execute: 115, verify: 50, events: 20, schedule: 40, due: 125 },
+  /** How long a warm function runs. Execute waits mostly for SES, verify for a DNS server, webhooks for a receiver. */
+  ms: {
+    authorizer: 10,
+    render: 20,
+    execute: 115,
+    verify: 50,
+    events: 20,
+    schedule: 40,
+    due: 125,
+    batch: 1500,
+    webhooks: 200,
+  },
   /** The share of requests that start a container. */
   coldShare: 0.01,
   /** How much longer such a request takes. AWS bills this time since 2025-08. */
@@ -74,15 +111,23 @@ const calls: Record<Work, Partial<Record<FunctionName, number>>> = {
   render: { authorizer: 1, render: 1 },
   send: { authorizer: 1, execute: 1, events: assumed.eventsPerSend },
   scheduled: { authorizer: 1, schedule: 1, due: 1, events: assumed.eventsPerSend },
+  batched: { authorizer: 1 / 100, batch: 1 / 100, due: 1, events: assumed.eventsPerSend },
+  webhook: { webhooks: 1 },
   verification: { authorizer: 1, verify: 1 },
 };
 
+/** The function that answers the caller of a kind; null without a caller. */
 const answers = {
   render: 'render',
   send: 'execute',
   scheduled: 'execute',
+  batched: 'batch',
+  webhook: null,
   verification: 'verify',
 } as const;
+
+/** The kinds of work that send a mail. */
+export const mails = ['send', 'scheduled', 'batched'] as const;
 
 /** The function that `schedule` is a request of. */
 const memoryOf = (name: FunctionName) => measured.memoryMb[name === 'schedule' ? 'execute' : name];
@@ -96,20 +141,27 @@ export function usageOf(work: Work): Usage {
     scaled(callOf(name as FunctionName), count),
   );
   const { recordBytes, retentionDays } = measured;
-  const isMail = work === 'send' || work === 'scheduled';
+  const { authorizer: requests = 0, due = 0, webhooks = 0 } = calls[work];
+  const isMail = mails.some((mail) => mail === work);
   const kept = isMail ? (recordBytes / gigabyte) * (retentionDays / monthDays) : 0;
   return total([
     ...parts,
     {
-      apiRequests: 1,
-      answerBytes: (measured.answerBytes[answers[work]] + assumed.gatewayHeaderBytes) / gigabyte,
+      apiRequests: requests,
+      answerBytes: (requests * answerBytesOf(work) + webhooks * measured.eventBytes) / gigabyte,
       tableBytes: kept,
       backupBytes: kept,
       events: isMail ? assumed.eventsPerSend : 0,
-      queueRequests: work === 'scheduled' ? assumed.queueRequestsPerWakeUp : 0,
+      queueRequests: (due + webhooks) * assumed.queueRequestsPerWakeUp,
+      fairRequests: webhooks * assumed.queueRequestsPerWakeUp,
       schedules: work === 'scheduled' ? 1 : 0,
     },
   ]);
+}
+
+function answerBytesOf(work: Work): number {
+  const answer = answers[work];
+  return answer === null ? 0 : measured.answerBytes[answer] + assumed.gatewayHeaderBytes;
 }
 
 function callOf(name: FunctionName): Usage {

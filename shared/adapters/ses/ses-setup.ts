@@ -23,6 +23,8 @@ export interface SesAccount {
   enforcement: string;
   /** Mails in 24 hours; -1 for no limit. */
   dailyQuota: number;
+  /** Mails a second; -1 for no limit. */
+  sendRate: number;
   sentToday: number;
   /** What puts an address on the AWS account's own suppression list: BOUNCE, COMPLAINT. */
   suppressedReasons: string[];
@@ -95,6 +97,7 @@ function toAccount(told: GetAccountCommandOutput): SesAccount {
     sendingEnabled: told.SendingEnabled ?? false,
     enforcement: told.EnforcementStatus ?? '',
     dailyQuota: told.SendQuota?.Max24HourSend ?? -1,
+    sendRate: told.SendQuota?.MaxSendRate ?? -1,
     sentToday: told.SendQuota?.SentLast24Hours ?? 0,
     suppressedReasons: told.SuppressionAttributes?.SuppressedReasons ?? [],
   };

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkoutCode, codeInTemplate } from '../../../cli/doctor/checkout-code.ts';
+import { checkoutCode } from '../../../cli/doctor/checkout-code.ts';
+import { codeInTemplate } from '../../../cli/doctor/deployed-template.ts';
 import { runHere } from '../../cli/in-process.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 

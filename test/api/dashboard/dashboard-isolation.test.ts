@@ -8,7 +8,11 @@ const owner = await openAccount();
 const stranger = await openAccount();
 await owner.save({ id: 'owned', html: '<p>Hi</p>', flow: flowOf(template, provider()) });
 await owner.execute({ templateId: 'owned', variables: {}, _to: 'ada@good.example' });
+const _sendAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+await owner.execute({ templateId: 'owned', variables: {}, _to: 'ada@good.example', _sendAt });
 await ask(owner.accountId, 'POST', '/suppressions', { address: 'gone@good.example' });
+// Nothing listens on this port: the webhook's first test event is refused.
+await ask(owner.accountId, 'POST', '/webhooks', { url: 'http://127.0.0.1:65535/hooks' });
 
 /** Asks in the name of an account; an answer to the byte, but for what differs each time. */
 async function ask(
@@ -36,7 +40,7 @@ const requests: [
   request: (
     id: string,
   ) => [method: string, path: string, body?: unknown, headers?: Record<string, string>],
-  kind: 'template' | 'key' | 'message' | 'suppression',
+  kind: 'template' | 'key' | 'message' | 'scheduled' | 'suppression' | 'webhook',
   status: number,
 ][] = [
   ['shows a template', (id) => ['GET', `/templates/${id}`], 'template', 404],
@@ -79,6 +83,21 @@ const requests: [
   ['deletes a key', (id) => ['DELETE', `/api-keys/${id}`], 'key', 404],
   ['shows a message', (id) => ['GET', `/messages/${id}`], 'message', 404],
   ['shows the copy of a message', (id) => ['GET', `/messages/${id}/copy`], 'message', 404],
+  ['shows a scheduled message', (id) => ['GET', `/messages/${id}`], 'scheduled', 404],
+  ['sends a scheduled message now', (id) => ['POST', `/messages/${id}/send`, {}], 'scheduled', 404],
+  ['cancels a scheduled message', (id) => ['POST', `/messages/${id}/cancel`], 'scheduled', 404],
+  ['shows a webhook', (id) => ['GET', `/webhooks/${id}`], 'webhook', 404],
+  ['pauses a webhook', (id) => ['PATCH', `/webhooks/${id}`, { state: 'paused' }], 'webhook', 404],
+  ['rotates a secret of a webhook', (id) => ['POST', `/webhooks/${id}/rotate`], 'webhook', 404],
+  ['tests a webhook', (id) => ['POST', `/webhooks/${id}/test`], 'webhook', 404],
+  ['lists failures of a webhook', (id) => ['GET', `/webhooks/${id}/failures`], 'webhook', 404],
+  [
+    'sends events to a webhook again',
+    (id) => ['POST', `/webhooks/${id}/resend`, { messageId: ids.message[0] }],
+    'webhook',
+    404,
+  ],
+  ['deletes a webhook', (id) => ['DELETE', `/webhooks/${id}`], 'webhook', 404],
   ['removes a suppression', (id) => ['DELETE', `/suppressions/${id}`], 'suppression', 204],
   [
     'goes on in the keys',
@@ -108,14 +127,24 @@ const requests: [
   ['looks for messages', (id) => ['GET', `/messages?to=${id}`], 'suppression', 200],
 ];
 
-const { text } = await ask(owner.accountId, 'GET', '/messages');
-const { items } = JSON.parse(text) as { items: { id: string }[] };
+/** The owner's list at a path. */
+async function listed(path: string) {
+  const { text } = await ask(owner.accountId, 'GET', path);
+  return (JSON.parse(text) as { items: { id: string; state: string }[] }).items;
+}
+
+const messages = await listed('/messages');
+const sent = messages.find(({ state }) => state !== 'SCHEDULED')?.id ?? '';
+const scheduled = messages.find(({ state }) => state === 'SCHEDULED')?.id ?? '';
+const [{ id: webhook } = { id: '' }] = await listed('/webhooks');
 
 /** The owner's id of each kind, and one as long that nobody has. */
 const ids = {
   template: ['owned', 'other'],
   key: [owner.keyId, owner.keyId.replace(/.{4}$/, 'zzzz')],
-  message: [items[0]?.id ?? '', '01JD0000000000000000000000'],
+  message: [sent, '01JD0000000000000000000000'],
+  scheduled: [scheduled, '01JD0000000000000000000000'],
+  webhook: [webhook, webhook.replace(/.{4}$/, 'zzzz')],
   suppression: ['gone@good.example', 'here@good.example'],
 } as const;
 
@@ -137,13 +166,18 @@ describe('the data of another account', () => {
   });
 
   test("after the requests of another account, an account's data is unchanged", async () => {
-    const paths = [`/templates/owned`, `/messages/${ids.message[0]}`, '/suppressions', '/api-keys'];
+    const paths = [
+      ...['/templates/owned', `/messages/${ids.message[0]}`, '/suppressions', '/api-keys'],
+      ...[`/messages/${ids.scheduled[0]}`, `/webhooks/${ids.webhook[0]}`],
+    ];
 
     const answers = await Promise.all(paths.map((path) => ask(owner.accountId, 'GET', path)));
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(answers[0]?.text).toContain('"revision":1');
     expect(answers[2]?.text).toContain('gone@good.example');
     expect(answers[3]?.text).toContain('"active"');
+    expect(answers[4]?.text).toContain('"SCHEDULED"');
+    expect(answers[5]?.text).toContain('"active"');
   });
 });

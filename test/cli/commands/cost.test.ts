@@ -11,10 +11,12 @@ async function run(...words: string[]): Promise<string> {
 
 describe('the cost command', () => {
   test('the cost command prints the bill for its numbers', async () => {
-    const month = { render: 20, send: 1000, scheduled: 7, verification: 3 };
+    const month = {
+      ...{ render: 20, send: 1000, scheduled: 7, batched: 500, webhook: 90, verification: 3 },
+    };
 
     const printed = await run(
-      ...['--json', '--sends', '1000', '--scheduled', '7'],
+      ...['--json', '--sends', '1000', '--scheduled', '7', '--batched', '500', '--webhooks', '90'],
       ...['--renders', '20', '--verifications', '3'],
     );
 
@@ -31,7 +33,9 @@ describe('the cost command', () => {
   test('the cost command prints a table with both prices of SES', async () => {
     const printed = await run('--sends', '1000000');
 
-    const { dollars, ses } = billOf({ render: 0, send: 1_000_000, scheduled: 0, verification: 0 });
+    const { dollars, ses } = billOf({
+      ...{ render: 0, send: 1_000_000, scheduled: 0, batched: 0, webhook: 0, verification: 0 },
+    });
     const cents = (amount = 0) => `$${amount.toFixed(2)}`;
     expect(
       printed

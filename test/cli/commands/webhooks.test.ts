@@ -195,6 +195,20 @@ describe('a webhook', () => {
     expect((all.answer as { failures: object[] }).failures).toHaveLength(2);
     expect(one.answer).toEqual({ failures: [shown[0]] });
   });
+
+  test('message show lists the webhooks that have not accepted an event of the message', async () => {
+    await keep();
+    const messageId = await bounced();
+    const failure = webhookFailure({ messageId, lastAt: '2999-01-01T12:00:00.000Z' });
+    await recordFailure(cli.ports.messages, accountId, { ...failure, nextAt: null });
+    await recordFailure(cli.ports.messages, accountId, webhookFailure());
+
+    const shown = await cli.run(['message', 'show', messageId, ...account]);
+
+    expect(shown.stdout.match(/Webhook .*/g)).toEqual([
+      'Webhook https://hooks.example.com/postrider answered 500 to message.bounced, no further try',
+    ]);
+  });
 });
 
 describe('webhook resend', () => {

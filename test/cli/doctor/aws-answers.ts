@@ -78,14 +78,21 @@ function stackAnswer({ health }: Patient, { operation, region: asked, query }: A
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function template({ code, recovery }: Health): string {
+function template({ code, recovery, sendConcurrency }: Health): string {
   const functions = [...code].map(([name, hash]) => [
     `${name}0123ABCD`,
     { Type: 'AWS::Lambda::Function', Properties: { Code: { S3Key: `${hash}.zip` } } },
   ]);
   const Replicas = [{ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: recovery } }];
   const table = { Type: 'AWS::DynamoDB::GlobalTable', Properties: { Replicas } };
-  return JSON.stringify({ Resources: { ...Object.fromEntries(functions), Keys1234ABCD: table } });
+  const source = {
+    Type: 'AWS::Lambda::EventSourceMapping',
+    Properties: { ScalingConfig: { MaximumConcurrency: sendConcurrency } },
+  };
+  const later = sendConcurrency === null ? {} : { LaterSource0123ABCD: source };
+  return JSON.stringify({
+    Resources: { ...Object.fromEntries(functions), ...later, Keys1234ABCD: table },
+  });
 }
 
 function sesAnswer(health: Health, { operation }: AwsCall): AwsAnswer {

@@ -95,6 +95,15 @@ export const setUps: [
     /servicequotas\/home\/services\/ses\/quotas/,
   ],
   [
+    'send-rate',
+    (health) => {
+      health.sendConcurrency = 100;
+      health.ses.SendQuota = { Max24HourSend: 50_000, SentLast24Hours: 0, MaxSendRate: 200 };
+    },
+    /^Scheduled mails and batches are sent at up to 750 mails a second, and SES takes 200$/,
+    /^Set "sendConcurrency": 26 in postrider\.json or ask AWS for a higher rate, then deploy\n.*-- deploy /m,
+  ],
+  [
     'identity-not-verified',
     sender({ VerifiedForSendingStatus: false, VerificationStatus: 'PENDING' }),
     /^example\.com is not verified: SES has not found its DKIM records \(PENDING\)$/,

@@ -33,6 +33,8 @@ export function healthy(code: ReadonlyMap<string, string>) {
     members: new Map([['plan-pro', ['gw1']]]),
     code: new Map(code),
     recovery: true,
+    /** How many executions send mails of the queue; null without the queue. */
+    sendConcurrency: 2 as number | null,
     /** The deployed template, if it is not the one that the other fields describe. */
     template: null as string | null,
     /** The tables that were deleted by hand. */

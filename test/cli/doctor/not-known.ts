@@ -22,7 +22,7 @@ describe('a check that cannot be made', () => {
     );
     expect(exitCodeOf(checks)).toBe(1);
     expect(reportText(checks).split('\n').slice(-2)).toEqual([
-      'Nothing is known to be broken, 0 good, 29 not known.',
+      'Nothing is known to be broken, 0 good, 30 not known.',
       'doctor could not read the deployment, so it ends with exit code 1: No answer within 0.05 seconds.',
     ]);
   });
@@ -44,6 +44,7 @@ describe('a check that cannot be made', () => {
       'sending-paused',
       'daily-quota-nearly-used',
       'suppression-off',
+      'send-rate',
     ]);
     expect(of('ses-sandbox')?.found).toBe('The permission ses:GetAccount is missing');
   });
@@ -106,7 +107,11 @@ describe('a check that cannot be made', () => {
         health.template = template;
       });
 
-      expect(unknown).toEqual(['bundles-older-than-code', 'no-point-in-time-recovery']);
+      expect(unknown).toEqual([
+        'send-rate',
+        'bundles-older-than-code',
+        'no-point-in-time-recovery',
+      ]);
       expect(of('bundles-older-than-code')?.found).toEqual(
         expect.stringMatching("^The stack's template cannot be read: the CDK did not write it"),
       );

@@ -10,9 +10,9 @@ describe('a set-up in good health', () => {
     const { exitCode, checks, ...rest } = await examine();
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
-    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 29 });
+    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 30 });
     expect(rest).toMatchObject({ broken: [], unknown: [], skipped: [], looked: true });
-    expect(rest.summary).toEqual({ ok: 29, broken: 0, unknown: 0, skipped: 0 });
+    expect(rest.summary).toEqual({ ok: 30, broken: 0, unknown: 0, skipped: 0 });
   });
 });
 
@@ -34,6 +34,35 @@ describe('a set-up with one thing broken', () => {
       });
     },
   );
+
+  test.each([
+    [2, 14, 'at up to 15 mails a second, and SES takes 14'],
+    [2, 200, 'at up to 15 mails a second, and SES takes 200: "sendConcurrency": 26 would use it'],
+    [26, 200, 'at up to 195 mails a second, and SES takes 200'],
+    [2, -1, 'at up to 15 mails a second, and SES has no limit'],
+  ])(
+    'doctor says how fast %s executions send mails of the queue, where SES takes %s a second',
+    async (sendConcurrency, MaxSendRate, found) => {
+      const { broken, of } = await examine((health) => {
+        health.sendConcurrency = sendConcurrency;
+        health.ses.SendQuota = { Max24HourSend: 50_000, SentLast24Hours: 0, MaxSendRate };
+      });
+
+      expect(broken).toEqual([]);
+      expect(of('send-rate')).toMatchObject({
+        status: 'ok',
+        found: `Scheduled mails and batches are sent ${found}`,
+      });
+    },
+  );
+
+  test('doctor compares no rates in a deployment without scheduled messages', async () => {
+    const { skipped } = await examine((health) => {
+      health.sendConcurrency = null;
+    });
+
+    expect(skipped).toEqual(['send-rate']);
+  });
 
   test('without the configuration set, its event destination is unknown', async () => {
     const { broken, unknown, of } = await examine((health) => {

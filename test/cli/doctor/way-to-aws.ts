@@ -17,6 +17,7 @@ const ofTheStack = [
   'configuration-set-missing',
   'event-destination-missing',
   'suppression-off',
+  'send-rate',
   'flow-sender-unknown',
   'domain-not-ready',
   'table-missing',

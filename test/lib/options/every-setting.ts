@@ -33,6 +33,7 @@ export const every = {
     cancel: 10,
     batch: 10,
   },
+  sendConcurrency: 20,
   alarmEmails: ['ann@example.com'],
   alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
   dailyQuota: 50_000,

@@ -20,6 +20,7 @@ const defaults = {
   dashboard: true,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
   reservedConcurrency: {},
+  sendConcurrency: 2,
   monitoring: true,
   alarmEmails: [],
   runbookUrl: 'docs/operations.md',
@@ -67,6 +68,8 @@ describe('settings', () => {
       'throttle.requestsPerSecond must be at most 10000',
     ],
     [{ reservedConcurrency: { events: 5 } }, 'unknown setting reservedConcurrency.events'],
+    [{ sendConcurrency: 1 }, 'sendConcurrency must be at least 2'],
+    [{ sendConcurrency: 1001 }, 'sendConcurrency must be at most 1000'],
     [{ reservedConcurrency: { render: 1.5 } }, 'reservedConcurrency.render must be a whole number'],
     [{ sending: 'no' }, 'sending must be of type boolean'],
     [

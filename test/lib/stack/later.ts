@@ -32,6 +32,14 @@ describe('scheduled sends', () => {
     });
   });
 
+  test('the setting sendConcurrency says how many messages are sent at once', () => {
+    const faster = synthesised({ senders: ['hello@example.com'], sendConcurrency: 26 });
+
+    expect(only(faster, 'AWS::Lambda::EventSourceMapping', 'LaterSource')).toMatchObject({
+      ScalingConfig: { MaximumConcurrency: 26 },
+    });
+  });
+
   test('the function that sends scheduled messages may do what execute may, and read its queue', () => {
     expect(permissionsOf(template, 'Due')).toEqual({
       ...permissionsOf(template, 'Execute'),

@@ -132,6 +132,27 @@ describe('a wake-up', () => {
     expect(arrived[0]).toEqual(arrived[1]);
   });
 
+  test('events have the group of their webhook, so that a slow receiver does not delay those of others', async () => {
+    const { url, arrived } = await startServer(sent, answer(200, '{}'));
+    const webhooks = queue.replace('Due', 'Webhooks');
+    const own = wakeUps({ ...settings, queues: { webhooks } })(Deadline.in(5000));
+    const event = { endpointId: 'wh_0a1B2c3D4e5F6g7H', eventId: 'evt_1' };
+
+    await own.later('webhooks', event, now, 'evt_1');
+    const sdk = new SQSClient({ maxAttempts: 1, md5: false });
+    await sdk.send(
+      new SendMessageCommand({
+        QueueUrl: `${url}/123456789012/Webhooks`,
+        MessageBody: JSON.stringify(event),
+        DelaySeconds: 0,
+        MessageGroupId: event.endpointId,
+      }),
+    );
+
+    expect(arrived[0]).toMatchObject({ target: 'AmazonSQS.SendMessage' });
+    expect(arrived[0]).toEqual(arrived[1]);
+  });
+
   test("a wake-up beyond 15 minutes is the SDK's own call of Scheduler", async () => {
     const { arrived, wakeUps: own } = await startServer(created, created);
 

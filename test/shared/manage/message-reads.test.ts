@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchMessages } from '../../../cli/operate/watch-messages.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
-import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
+import { listMessages } from '../../../shared/manage/messages/messages.ts';
+import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { type CallCounter, startCallCounter } from '../../../trials/bench/growth/count-calls.ts';
 import {
   accountId,
@@ -79,12 +80,12 @@ describe.each([10, 2000])('among %d messages', (count) => {
   });
 
   test.each([
-    ['its id', messageIdAt(middle), { GetItem: 1, BatchGetItem: 1 }, 0],
-    ["SES's id", sesMessageIdAt(middle), { Query: 1, GetItem: 1, BatchGetItem: 1 }, 1],
+    ['its id', messageIdAt(middle), { GetItem: 1, BatchGetItem: 1, Query: 1 }, 0],
+    ["SES's id", sesMessageIdAt(middle), { Query: 2, GetItem: 1, BatchGetItem: 1 }, 1],
   ])('one message is found by %s without reading others', async (_, id, requests, scanned) => {
     const { ports, counter } = at(count);
 
-    const read = await counted(counter, () => showMessage(ports, accountId, id));
+    const read = await counted(counter, () => showWithDeliveries(ports, accountId, id));
 
     expect(read).toEqual({
       answer: expect.objectContaining({

@@ -2,7 +2,8 @@ import { execute } from '../../../functions/execute/run.ts';
 import { renderStored } from '../../../functions/render/run.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { listHeads } from '../../../shared/adapters/tables/templates-table-writes.ts';
-import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
+import { listMessages } from '../../../shared/manage/messages/messages.ts';
+import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import {
@@ -91,9 +92,9 @@ export const growthCases: readonly GrowthCase[] = [
     return () => listMessages(ports, accountId, { state: 'BOUNCED' });
   }),
   ofMessages('show by its id', 1, (table, ports) => {
-    return () => showMessage(ports, accountId, messageIdAt(middle(table)));
+    return () => showWithDeliveries(ports, accountId, messageIdAt(middle(table)));
   }),
   ofMessages("show by SES's id", 1, (table, ports) => {
-    return () => showMessage(ports, accountId, sesMessageIdAt(middle(table)));
+    return () => showWithDeliveries(ports, accountId, sesMessageIdAt(middle(table)));
   }),
 ];

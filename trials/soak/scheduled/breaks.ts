@@ -1,6 +1,6 @@
 import type { DuePorts } from '../../../functions/due/run.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
-import type { Later } from '../../../shared/later/later.ts';
+import type { Later } from '../../../shared/later.ts';
 
 /**
  * Ways to break the promises of scheduled messages on purpose, to show that the run notices each:

@@ -6,7 +6,7 @@ import { standing, usageOf } from '../../../../cli/operate/cost/usage.ts';
 
 const page = readFileSync(new URL('../../../../docs/cost.md', import.meta.url), 'utf8');
 
-const nothingDone = { render: 0, send: 0, scheduled: 0, verification: 0 };
+const nothingDone = { render: 0, send: 0, scheduled: 0, batched: 0, webhook: 0, verification: 0 };
 
 const cents = (dollars: number) => Math.round(dollars * 100) / 100;
 
@@ -25,23 +25,28 @@ describe('a bill', () => {
   test('a bill adds up all work, and names both prices of SES', () => {
     const nothing = billOf(nothingDone).dollars;
 
-    const { dollars, ses } = billOf({ render: 1e6, send: 2e6, scheduled: 4e6, verification: 3e6 });
+    const { dollars, ses } = billOf({
+      ...{ render: 1e6, send: 2e6, scheduled: 4e6, verification: 3e6 },
+      ...{ batched: 5e6, webhook: 7e6 },
+    });
 
     const sum =
       millionOf('render').dollars +
       2 * millionOf('send').dollars +
       4 * millionOf('scheduled').dollars +
+      5 * millionOf('batched').dollars +
+      7 * millionOf('webhook').dollars +
       3 * millionOf('verification').dollars;
     expect(cents(dollars)).toBe(cents(sum + nothing));
     expect(ses).toEqual([
-      { plan: 'à la carte', dollars: 600, total: dollars + 600 },
-      { plan: 'Essentials', dollars: 960, total: dollars + 960 },
+      { plan: 'à la carte', dollars: 1100, total: dollars + 1100 },
+      { plan: 'Essentials', dollars: 1760, total: dollars + 1760 },
     ]);
   });
 
   test('a bill has each item once, and their sum', () => {
     const { items, dollars } = billOf({
-      ...{ render: 10, send: 10, scheduled: 10, verification: 10 },
+      ...{ render: 10, send: 10, scheduled: 10, batched: 10, webhook: 10, verification: 10 },
     });
 
     expect(new Set(items.map(({ what }) => what)).size).toBe(items.length);

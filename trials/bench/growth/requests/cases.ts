@@ -1,4 +1,5 @@
-import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
+import { listMessages } from '../../../../shared/manage/messages/messages.ts';
+import { showWithDeliveries } from '../../../../shared/manage/messages/webhook-timeline.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
 import { changeTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import type { Units } from '../consumed.ts';
@@ -104,7 +105,7 @@ function showing(name: string, recipients: number, atMost: Units): RequestCase {
       const { messages, caller } = world;
       const mail = await reportedMail(world, { recipients, reports: delivered, atOnce: true });
       await mail.apply();
-      return () => showMessage({ messages, now }, caller.accountId, mail.messageId);
+      return () => showWithDeliveries({ messages, now }, caller.accountId, mail.messageId);
     },
   };
 }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measured } from '../../../../cli/operate/cost/usage.ts';
+import { portsWithin } from '../../../../functions/events/ports.ts';
+import { applySesEvent } from '../../../../functions/events/run.ts';
+import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import { Deadline } from '../../../../shared/deadline.ts';
+import { startTables, type TestTables } from '../../../dynalite.ts';
+import { announcing } from '../../../functions/announced.ts';
+import { messageTo, startBatching } from '../../../functions/batch/batching.ts';
+import { delivery } from '../../../functions/events/payloads.ts';
+import { startDelivering } from '../../../functions/webhooks/delivering.ts';
+import { aMessage } from '../../../shared/adapters/messages.ts';
+import { countCapacity } from './capacity.ts';
+
+let tables: TestTables;
+let capacity: ReturnType<typeof countCapacity>;
+
+beforeAll(async () => {
+  tables = await startTables();
+  capacity = countCapacity(tables.messages.client);
+});
+
+afterAll(() => tables.stop());
+
+const line = (endpoint: string, said: object) =>
+  JSON.stringify({ level: 'info', requestId: 'VFygWsUWsYm5_HWI', endpoint, ...said, ms: 10_000 });
+
+test('the bill counts the write units that a batch of 100 takes, and the length of its answer and of its log line', async () => {
+  const batching = startBatching(tables.messages);
+  const messages = Array.from({ length: 100 }, (_, n) =>
+    messageTo(`firstname.lastname${n}@customer.example`),
+  );
+  capacity();
+
+  const entries = await batching.batch({ messages });
+
+  const { reads, writes } = capacity();
+  // The head of the template is read once; this account has it in memory.
+  expect({ reads: reads + 1, writes }).toEqual({
+    reads: measured.reads.batch,
+    writes: measured.writes.batch,
+  });
+  const answer = JSON.stringify({ messages: entries });
+  expect(answer.length + 300).toBeLessThanOrEqual(measured.answerBytes.batch);
+  const { accountId } = batching;
+  const caller = { accountId, keyId: 'key_0a1B2c3D4e5F6g7H', status: 200 };
+  const said = line('batch', { ...caller, ...batching.notes() });
+  expect(said.length).toBeLessThanOrEqual(measured.logBytes.batch);
+});
+
+test('the bill counts the read units of an event that a webhook accepts at the first try, its bytes, and the length of its log line', async () => {
+  const receiver = await startDelivering(tables);
+  const { accountId, endpointId } = receiver.endpoint;
+  const messageId = '01M7YXY4W084J4C0M0BZGJ8VKT';
+  const to = 'firstname.lastname@customer.example';
+  const sesMessageId = '0100019a1b2c3d4e-12345678-90ab-cdef-1234-567890abcdef-000000';
+  const recipients = [{ address: to, field: '_to' as const }];
+  const mail = { accountId, messageId, recipients, sesMessageId, state: 'SENT' as const };
+  await beginMessage(tables.messages, aMessage({ ...mail, reference: 'order-1001' }));
+  const { announcements, queued } = announcing(tables.messages);
+  const container = { messages: tables.messages, suppression: true, announcements };
+  const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
+  const ports = portsWithin(container, Deadline.in(20_000));
+  capacity();
+
+  await applySesEvent(delivery([to], { tags, sesMessageId, destination: [to] }), ports);
+  const [event] = queued;
+  if (!event) throw new Error('There is no event');
+  const delivered = await receiver.deliver(event);
+
+  const { reads, writes } = capacity();
+  expect({
+    reads: reads - measured.reads.events,
+    writes: writes - measured.writes.events,
+  }).toEqual({ reads: measured.reads.webhooks, writes: measured.writes.webhooks });
+  const [{ headers, body } = { headers: {}, body: '' }] = receiver.posted;
+  const bytes = body.length + JSON.stringify(headers).length;
+  expect(bytes).toBeLessThanOrEqual(measured.eventBytes);
+  const known = { requestId: event.eventId, accountId, messageId, endpointId, attempt: 0 };
+  const said = line('webhooks', { ...known, ...delivered });
+  expect(said.length).toBeLessThanOrEqual(measured.logBytes.webhooks);
+});
