@@ -110,7 +110,7 @@ function addPause(webhook: Command): void {
   commandOfOne(
     webhook,
     'pause',
-    'send a webhook no events; those that wait for it are dropped',
+    'stop sending events to a webhook; those that wait for it are dropped',
   ).action((id: string, _: object, command: Command) =>
     inAccount(command, 'Pausing the webhook', async ({ ports, accountId }) => {
       const paused = await pauseWebhook(ports, accountId, id);
@@ -123,14 +123,14 @@ function addResume(webhook: Command): void {
   commandOfOne(
     webhook,
     'resume',
-    'send a paused webhook events again, as if it had never failed',
+    'send events to a paused webhook again; it does not get those that it missed',
   ).action((id: string, _: object, command: Command) =>
     inAccount(command, 'Resuming the webhook', async ({ ports, accountId }) => {
       const resumed = await resumeWebhook(ports, accountId, id);
       return {
         json: webhookJson(resumed),
         text: `Webhook ${id} is active. ${knownSentence}`,
-        note: `It does not get the events that it missed by itself. This sends those of two days:\n${nextCommand(command, `webhook resend --since 2d --webhook ${id}`)}`,
+        note: `It gets new events. What it missed is not sent by itself; this sends the events of the last four days:\n${nextCommand(command, `webhook resend --since 4d --webhook ${id}`)}`,
       };
     }),
   );
@@ -149,7 +149,7 @@ function addDelete(webhook: Command): void {
 function addFailures(webhook: Command): void {
   subcommand(webhook, 'failures', {
     about:
-      'list the events of the last 7 days that webhooks have not accepted so far, those of the newest messages first',
+      'list the events that webhooks have not accepted so far, of the last 7 days, those of the newest messages first',
     example: `webhook failures ${example}`,
   })
     .argument('[webhook]', "only those of this webhook: the webhook's id")

@@ -70,7 +70,9 @@ function addCancel(message: Command): void {
           json: { cancelled, tooLate },
           text: [
             ...cancelled.map((each) => `Cancelled ${each}: it is never sent`),
-            ...tooLate.map((each) => `Too late for ${each}`),
+            ...tooLate.map(
+              (each) => `Too late to cancel ${each}: message show ${each} tells what became of it`,
+            ),
             ...(cancelled.length + tooLate.length === 0 ? ['No scheduled message matches.'] : []),
           ].join('\n'),
         };

@@ -50,8 +50,8 @@ export interface DeleteAccountOptions {
 
 /**
  * Deletes an account with everything in it: first it revokes the API keys, then it deletes the key at API
- * Gateway, cancels the scheduled messages, and deletes the users, webhooks, templates and messages, and last the account's record. Running it again completes an
- * interrupted run.
+ * Gateway, cancels the scheduled messages, and deletes the users, webhooks, templates and messages, and last the account's
+ * record. Running it again completes an interrupted run.
  *
  * It does not delete the claims of Idempotency-Keys: they hold hashes and the id of a message, and expire
  * within a day.

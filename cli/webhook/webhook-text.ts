@@ -5,7 +5,7 @@ import { localTime } from '../terminal/local-time.ts';
 import { table } from '../terminal/result.ts';
 
 /** When a change of a webhook takes effect. */
-export const knownSentence = `The functions know it within ${knownAfterSeconds} seconds.`;
+export const knownSentence = `The change takes effect within ${knownAfterSeconds} seconds.`;
 
 /** A webhook as JSON: without its account, which the command names. */
 export function webhookJson(webhook: Webhook): object {

@@ -184,6 +184,8 @@ function insteadOf({ id, state, error, why, content }, returned) {
   if (returned.has(id)) return `An earlier call returned the newest one, ${id}`;
   if (state === "REFUSED") return `The request was refused: ${error ?? why}`;
   if (state === "FAILED") return `The mail was not sent: ${error ?? why}`;
+  if (state === "SCHEDULED" || state === "CANCELLED")
+    return `The message ${id} was not sent: ${why}`;
   return content === null ? `The copy of the message ${id} is not kept any more` : why;
 }
 

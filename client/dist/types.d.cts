@@ -147,7 +147,7 @@ export interface MessageRequest {
  */
 export interface CancelRequest {
     /**
-     * postrider’s own id of the message: `id` of execute’s answer.
+     * postrider’s own id of the message: `id` in the answer of execute or in an entry of batch.
      */
     id?: string | null;
     /**
@@ -325,7 +325,7 @@ export interface TraceStep {
     ms: number;
 }
 /**
- * The mail will be sent at its time. Only a request with `_sendAt` gets this outcome. Everything was checked as for a mail that is sent now.
+ * The mail was accepted and will be sent at its time. Only a request with `_sendAt`, or a message of a batch, gets this outcome. Everything was checked as for a mail that is sent now.
  */
 export interface Scheduled {
     /**

@@ -174,7 +174,9 @@ export const words: {
     description:
       'Names scheduled messages by exactly one of `id` and `reference`. Unknown fields are ignored.',
     fields: {
-      id: said('postrider’s own id of the message: `id` of execute’s answer.'),
+      id: said(
+        'postrider’s own id of the message: `id` in the answer of execute or in an entry of batch.',
+      ),
       reference: said('The caller’s own name of the messages, `_reference` of execute.'),
     },
   },
@@ -228,7 +230,7 @@ export const words: {
   },
   Scheduled: {
     description:
-      'The mail will be sent at its time. Only a request with `_sendAt` gets this outcome. Everything was checked as for a mail that is sent now.',
+      'The mail was accepted and will be sent at its time. Only a request with `_sendAt`, or a message of a batch, gets this outcome. Everything was checked as for a mail that is sent now.',
     fields: {
       success,
       type,

@@ -28,6 +28,7 @@ const container: ContainerPorts = {
   retentionDays: Number(required(env.messageRetentionDays)),
   refusedRetentionDays: Number(required(env.refusedRetentionDays)),
   wakeUps: laterSettings && wakeUps(laterSettings),
+  fastForwardMs: laterSettings?.fastForwardMs,
   suppression: process.env[env.suppression] !== 'off',
   newMessageId,
   newTestMessageId,

@@ -86,7 +86,10 @@ export async function sendDue(
   return sendScheduled(record, sendAtMs, ports);
 }
 
-/** Does for a message that has ended what is still to be done: its pending request is removed last. */
+/**
+ * Finishes a message that has ended. Its pending request is removed last, so while there is one, the end may not be
+ * announced yet.
+ */
 async function clearAway(record: MessageRecord, ports: DuePorts): Promise<Woken> {
   if (hasEnded(record.state) && (await ports.readPending(record)) !== null) {
     await ports.announcer?.end(record, record.state);
@@ -190,8 +193,9 @@ function unlessMissing(error: unknown): MissingRevision {
 }
 
 /**
- * Another wake-up, or a cancel, came first. The queue may take the other wake-up and this one for the same, and give
- * neither again if the other stops: so this one asks for a look after the other's lease.
+ * Another wake-up, or a cancel, came first. If the queue gave one message twice, handling this delivery also deletes the
+ * other one, and then nothing is left if the other's function stops. So this one asks for another wake-up after the
+ * other's lease.
  */
 function lookAgain(record: MessageRecord, ports: DuePorts): Promise<Woken> {
   return wakeAgain(record, leaseMs, ports);

@@ -16,7 +16,7 @@ const pausesMs = [
   24 * hour,
 ];
 
-/** The longest pause of an endpoint to which several events wait: one of them is tried then. */
+/** The longest pause between two tries of an endpoint that fails. After each pause one of its events is tried. */
 const longestEndpointPauseMs = 2 * hour;
 
 /** A receiver may ask for a pause of at most this. */
@@ -42,8 +42,9 @@ export function eventPauseMs(attempt: number, random: Random): number | null {
 }
 
 /**
- * The pause of an endpoint after a failed try. It grows with the time for which the endpoint has failed, as the pauses
- * of an event that is tried from the beginning on; tries that fail at the same time count as one.
+ * The pause of an endpoint after a failed try. It is the pause that an event would have if its tries had begun when the
+ * endpoint began to fail. So it grows with time and not with the number of failed tries: tries that fail at the same
+ * time count as one.
  */
 export function endpointPauseMs(failingForMs: number, random: Random): number {
   let passedMs = 0;

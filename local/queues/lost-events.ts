@@ -17,5 +17,7 @@ export async function tellLostEvents(
   const events = queue === undefined ? 0 : await count(queue);
   if (events === 0) return;
   const what = events === 1 ? '1 event of a webhook' : `${events} events of webhooks`;
-  tell(`${what} waited for another try. The next run does not send what waited.`);
+  const lost =
+    events === 1 ? 'is lost: webhook resend sends it' : 'are lost: webhook resend sends them';
+  tell(`${what} waited for another try and ${lost} again.`);
 }

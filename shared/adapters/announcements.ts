@@ -22,8 +22,8 @@ export function readAnnouncements(
 }
 
 /**
- * Makes the announcers of one container. It reads the endpoints of an account at most once in 30 s: an endpoint that is
- * added, changed or deleted counts after that.
+ * Makes the announcers of one container. It reads the endpoints of an account at most once in 30 s: a
+ * change of an endpoint takes effect after that.
  */
 export function announcements(
   whole: Table,

@@ -124,7 +124,7 @@ export const refusals = {
   },
   outOfTime: {
     status: 500,
-    sentence: () => 'The time of the batch was over, try again',
+    sentence: () => 'The batch ran out of time, try again',
     retryAfterSeconds: 1,
   },
   keyNotReady: {

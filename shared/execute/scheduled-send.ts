@@ -15,6 +15,8 @@ import { type Schedule, type ScheduledRequest, scheduleOf } from './schedule.ts'
 export interface ScheduledSendPorts
   extends Pick<RecordedSendPorts, 'store' | 'epochMs' | 'retentionDays'> {
   later: Later;
+  /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
+  fastForwardMs?: number | undefined;
   /** Keeps the encoded request of a message as long as its record. */
   keepPending: (message: MessageRecord, content: Uint8Array) => Promise<void>;
 }
@@ -63,7 +65,7 @@ export class ScheduledSend {
   /** The flow's port. Throws like `scheduleOnce`. */
   readonly send: FlowPorts<Recipients>['send'] = async (mail, trace) => {
     const { keyed, takesOver, way, origin, schedule } = this.context;
-    const { later, keepPending, store, epochMs } = this.ports;
+    const { later, keepPending, store, epochMs, fastForwardMs = 0 } = this.ports;
     const chosen = way(mail.recipients);
     if (chosen.type === 'refused') return { outcome: 'refused', error: chosen.error };
     const sendAt = new Date(schedule.sendAtMs).toISOString();
@@ -72,7 +74,8 @@ export class ScheduledSend {
     const { accountId, messageId } = record;
     const preparation = {
       wakeUp: () => {
-        const notBeforeMs = Math.max(schedule.sendAtMs, epochMs() + recordingMs);
+        const dueClockMs = epochMs() + fastForwardMs;
+        const notBeforeMs = Math.max(schedule.sendAtMs, dueClockMs + recordingMs);
         return later('due', { accountId, messageId }, notBeforeMs, messageId);
       },
       keepRequest: () => keepPending(record, schedule.content),

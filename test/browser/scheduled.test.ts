@@ -55,7 +55,7 @@ describe('the scheduled messages', () => {
     const page = await openDashboard(account, `/messages/${id}`);
     await page.getByText(/^It is scheduled for .+ \(in [45] days\)\.$/).waitFor();
     await page
-      .getByText(/^Made of revision 2, which accepted it\. Today’s is revision 3\.$/)
+      .getByText(/^From revision 2, which accepted it\. The current one is revision 3\.$/)
       .waitFor();
 
     await page.getByRole('button', { name: 'Send now' }).click();

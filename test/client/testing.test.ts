@@ -94,6 +94,11 @@ describe('waiting for a mail', () => {
       [message({ content: null })],
       'The copy of the message id-1 is not kept any more',
     ],
+    [
+      'a scheduled mail whose time has not come',
+      [message({ state: 'SCHEDULED', content: null, why: 'It is scheduled for tomorrow.' })],
+      'The message id-1 was not sent: It is scheduled for tomorrow.',
+    ],
   ])('after the time-out waitForMail says that there was %s', async (_, messages, instead) => {
     const { client } = waiting([found(...messages)]);
     const wait = client.testing.waitForMail({ to, template: 'sign-in', timeoutMs: 30 });

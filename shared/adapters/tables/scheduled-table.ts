@@ -6,7 +6,10 @@ import { Expression } from './expression.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
 
-/** It recognises its own first try, whose answer was lost, by the `owner`. */
+/**
+ * Begins to send a message: SCHEDULED becomes SENDING, with this owner and lease. Returns its record; null if another
+ * attempt or a cancel came first. If the answer to its own first try was lost, it recognises that try by the `owner`.
+ */
 export async function beginScheduled(
   messages: Table,
   message: MessagePlace,
@@ -33,6 +36,7 @@ export async function beginScheduled(
   }
 }
 
+/** Makes a message SCHEDULED again that this attempt began to send; nothing happens where another one has it. */
 export async function handBack(
   messages: Table,
   message: MessagePlace & Pick<MessageRecord, 'owner'>,
@@ -43,6 +47,7 @@ export async function handBack(
   await unlessRefused(messages.client.send(change(messages.name, message, expression, back)));
 }
 
+/** Cancels a message at a time, ISO 8601 in UTC. True if it is CANCELLED afterwards, also by an earlier call. */
 export async function cancelScheduled(
   messages: Table,
   message: MessagePlace,

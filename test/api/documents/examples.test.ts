@@ -7,12 +7,16 @@ const reference = examplesOf(blocksOf('docs/api.md'));
 const firstSteps = examplesOf(blocksOf('README.md'));
 const examples = [...reference.examples, ...firstSteps.examples];
 
-/** What the reader puts in: where the service is, and the key. */
+/** A time that is to come, for the one that the examples show. */
+const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+
+/** What the reader puts in: where the service is, the key, and when a mail is to be sent. */
 const filledIn = (text: string) =>
   text
     .replaceAll('http://127.0.0.1:3000/v1', deployment.baseUrl)
     .replaceAll('pr_test_…', deployment.testApiKey)
-    .replaceAll('pr_…', deployment.apiKey);
+    .replaceAll('pr_…', deployment.apiKey)
+    .replaceAll('2026-12-24T09:00:00Z', tomorrow);
 
 describe('the examples', () => {
   test('the examples of docs/api.md are all run', () => {

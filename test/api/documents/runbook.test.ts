@@ -43,6 +43,14 @@ class Case {
     return call('/v1/execute', { key, body });
   }
 
+  /** Schedules a mail for tomorrow. */
+  async schedule(_to: string, key = this.account.key) {
+    const _sendAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+    const body = { templateId: 'welcome', variables: { name: 'Ada' }, _to, _sendAt };
+    const scheduled = await call('/v1/execute', { key, body });
+    expect(scheduled).toMatchObject({ status: 200, body: { type: 'scheduled' } });
+  }
+
   /** Plays the next command, which must be this one, with what stands for ids replaced. */
   async play(beginning: string, ids: Record<string, string> = {}): Promise<Ended> {
     const words = this.commands.shift() ?? [];
@@ -101,10 +109,12 @@ describe("the runbook's case of a bad revision", () => {
     await played.save('<p>Hello nobody</p>');
     await played.send('one@inbox.example.com');
     await played.send('two@inbox.example.com');
+    await played.schedule('tomorrow@inbox.example.com');
 
     const versions = await played.play('template versions welcome');
     const back = await played.play('template rollback welcome 1');
     await played.send('after@inbox.example.com');
+    const waiting = await played.play('message list --state scheduled --template welcome');
     const reached = await played.play('message list --template welcome --revision 2 --all');
     const addresses = await played.play(
       'message list --template welcome --revision 2 --all --json',
@@ -114,7 +124,12 @@ describe("the runbook's case of a bad revision", () => {
 
     expect(versions.answer).toMatchObject({ versions: [{ current: true }, { revision: 1 }] });
     expect(back).toMatchObject({ exitCode: 0, answer: { revision: 3, restored: 1 } });
-    expect(recipients(reached)).toEqual(['two@inbox.example.com', 'one@inbox.example.com']);
+    expect(recipients(waiting)).toEqual(['tomorrow@inbox.example.com']);
+    expect(recipients(reached)).toEqual([
+      'tomorrow@inbox.example.com',
+      'two@inbox.example.com',
+      'one@inbox.example.com',
+    ]);
     expect(recipients(addresses)).toEqual(recipients(reached));
     expect(pulled).toMatchObject({ exitCode: 0, answer: { templates: [{ revision: 3 }] } });
     expect(same.exitCode).toBe(0);
@@ -123,16 +138,19 @@ describe("the runbook's case of a bad revision", () => {
 });
 
 describe("the runbook's case of a leaked key", () => {
-  test("the runbook's steps for a leaked key stop the key at once, and list what was sent with it", async () => {
+  test("the runbook's steps for a leaked key stop the key at once, cancel its scheduled mails, and list what was sent with it", async () => {
     const played = await Case.open('A leaked key');
     const { keyId, secret } = await played.account.newKey();
     const ids = { key_0a1B2c3D4e5F6g7H: keyId };
     await played.send('mine@inbox.example.com');
     await played.send('theirs@inbox.example.com', secret);
+    await played.schedule('mine@inbox.example.com');
+    await played.schedule('later@inbox.example.com', secret);
 
     const listed = await played.play('key list --last-used');
     const deleted = await played.play('key delete', ids);
     const refused = await played.send('more@inbox.example.com', secret);
+    const cancelled = await played.play('message cancel --key', ids);
     const created = await played.play('key create');
     const { secret: next } = created.answer as { secret: string };
     const works = await played.send('next@inbox.example.com', next);
@@ -147,8 +165,9 @@ describe("the runbook's case of a leaked key", () => {
     });
     expect(deleted).toMatchObject({ exitCode: 0, answer: { status: 'revoked' } });
     expect(refused).toEqual(refusal(401, 'API key has been revoked'));
+    expect(cancelled.answer).toEqual({ cancelled: [expect.any(String)], tooLate: [] });
     expect(works).toMatchObject(sent);
-    expect(recipients(messages)).toEqual(['theirs@inbox.example.com']);
+    expect(recipients(messages)).toEqual(['later@inbox.example.com', 'theirs@inbox.example.com']);
     expect(lines.answer).toMatchObject({
       // The authorizer writes a line of its cold starts as well.
       lines: expect.arrayContaining([

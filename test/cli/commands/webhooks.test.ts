@@ -68,7 +68,7 @@ describe('webhook add', () => {
         '',
         'The secret is shown only this once: store it now.',
         'The test event was accepted with 200.',
-        'The functions know it within 30 seconds.',
+        'The change takes effect within 30 seconds.',
         '',
       ].join('\n'),
     });
@@ -169,12 +169,12 @@ describe('a webhook', () => {
 
     expect(rotated.stdout).toMatch(/^webhook {2}wh_1\nsecret {3}whsec_\S+\n/);
     expect(rotated.stdout).toMatch(/The old secret also signs until 2\d{3}-/);
-    const known = 'The functions know it within 30 seconds.';
+    const known = 'The change takes effect within 30 seconds.';
     expect(rotated.stdout).toContain(known);
     expect(paused.stdout).toBe(`Webhook wh_1 is paused. ${known}\n`);
     expect(resumed.stdout).toBe(`Webhook wh_1 is active. ${known}\n`);
     expect(resumed.stderr).toContain(
-      `webhook resend --since 2d --webhook wh_1 --account ${accountId}`,
+      `webhook resend --since 4d --webhook wh_1 --account ${accountId}`,
     );
     expect(shown.answer).toMatchObject({ state: 'active', failingSince: null, failures: 0 });
     expect(deleted.stdout).toBe(`Webhook wh_1 is deleted. ${known}\n`);

@@ -62,7 +62,7 @@ test('100 messages whose domains get no DNS answer are all answered, and a repea
   expect(first.slice(0, 10).map(({ type }) => type)).toEqual(Array(10).fill('scheduled'));
   const refused = (error: string) => ({ success: false, type: 'refused', status: 500, error });
   const unanswered = refused('Domain lookup failed, try again');
-  const notBegun = refused('The time of the batch was over, try again');
+  const notBegun = refused('The batch ran out of time, try again');
   for (const entry of first.slice(10)) expect([unanswered, notBegun]).toContainEqual(entry);
   expect(first).toContainEqual(unanswered);
   expect(repeated.slice(0, 10)).toEqual(first.slice(0, 10));

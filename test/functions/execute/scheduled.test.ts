@@ -75,6 +75,13 @@ describe('a request with _sendAt', () => {
     expect(await sending.records()).toMatchObject([{ sendAt: '2026-11-21T10:00:01.000Z' }]);
   });
 
+  test('with --fast-forward its wake-up also comes 2 seconds after it was asked for, and not sooner', async () => {
+    const fastForwardMs = 90 * 86_400_000;
+    await sending.execute({ _sendAt: sendAt }, undefined, { ...sending.ports, fastForwardMs });
+    const notBeforeMs = Date.parse('2026-11-21T10:00:02Z') + fastForwardMs;
+    expect(sending.wakeUps).toMatchObject([{ notBeforeMs }]);
+  });
+
   test('its request is kept as it was judged, without the fields that a mail is not made of', async () => {
     await sending.execute({ _sendAt: sendAt, _cc: 'eve@example.org' }, 'key-1');
     const [record] = await sending.records();

@@ -34,7 +34,7 @@ test('the run says how many events of webhooks wait when it stops, with those th
   await queues.client.send(new SendMessageCommand(delayed));
 
   expect(await toldBy(functions)).toEqual([
-    '3 events of webhooks waited for another try. The next run does not send what waited.',
+    '3 events of webhooks waited for another try and are lost: webhook resend sends them again.',
   ]);
 });
 

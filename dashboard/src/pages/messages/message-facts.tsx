@@ -59,7 +59,7 @@ export function MessageFacts({ message }: { message: Message }) {
   );
 }
 
-/** Which revision a scheduled message is made of, if the template has changed since it was accepted. */
+/** Which revision a scheduled mail is rendered from, if the template has changed since it was accepted. */
 function Revisions({ template, accepted }: { template: string; accepted: number }) {
   const { data } = useCurrentRevision(template);
   if (data === undefined || data === accepted) return null;
@@ -67,7 +67,7 @@ function Revisions({ template, accepted }: { template: string; accepted: number 
     <Fact name="Mail">
       {data === null
         ? 'The template was deleted. The message fails at its time.'
-        : `Made of revision ${accepted}, which accepted it. Today’s is revision ${data}.`}
+        : `From revision ${accepted}, which accepted it. The current one is revision ${data}.`}
     </Fact>
   );
 }
