@@ -23,7 +23,8 @@ export function queueWakeUps(
   place: QueuePlace,
   epochMs = Date.now,
 ): WakeUps {
-  const client = new SQSClient({ ...place, ...callTimes(times) });
+  const endpoint = new URL(QueueUrl).origin;
+  const client = new SQSClient({ ...place, endpoint, ...callTimes(times) });
   return {
     later: async (_, body, notBeforeMs) => {
       const waitS = Math.ceil((notBeforeMs - epochMs()) / 1000);

@@ -3,6 +3,7 @@ import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
 import { isCaptured } from '../../message/message-id.ts';
 import { isLeased } from '../../message/message-states.ts';
+import { shortTime } from './scheduled-summary.ts';
 
 /** One line of a message's history. */
 export interface TimelineEntry {
@@ -80,7 +81,7 @@ function sendingOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
     ];
   }
   const accepted = [
-    { at: createdAt, text: `Accepted, to be sent at ${sendAt}${to}` },
+    { at: createdAt, text: `Accepted, to be sent at ${shortTime(sendAt)}${to}` },
     ...leftOutOf(record),
   ];
   if (state === 'SCHEDULED') return accepted;

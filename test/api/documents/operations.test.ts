@@ -18,6 +18,7 @@ const notHere = {
   'FN=$(aws ': 'They are commands of the AWS CLI.',
   'LOG_GROUPS=$(aws ': 'They are commands of the AWS CLI.',
   'OLD=postrider-': 'They are commands of the AWS CLI.',
+  'DUE=$(aws': 'They are commands of the AWS CLI.',
   'npm install\nnpm run -s postrider -- deploy': 'AWS: test/package/deploy.test.ts',
   'npm run -s postrider -- deploy': 'AWS: test/cli/deploy',
   'git pull && npm install\nnpm run -s postrider -- deploy': 'AWS: test/cli/deploy',

@@ -573,7 +573,7 @@ describe('a scheduled message', () => {
     explain({ sendAt, ...changes }).timeline.slice(3);
   const accepted = {
     at: '2026-05-01T10:00:00.000Z',
-    text: `Accepted, to be sent at ${sendAt}`,
+    text: 'Accepted, to be sent at 2026-05-01 10:04 UTC',
   };
 
   test('the timeline of a scheduled message that was sent has its acceptance, its time and its send', () => {
