@@ -4,6 +4,7 @@ import { runBatches } from './batch/run.ts';
 import { runFunctions } from './function/run.ts';
 import type { SoakOptions } from './options.ts';
 import type { Part } from './report.ts';
+import { notSent } from './scheduled/judge-scheduled.ts';
 import { runScheduled, type ScheduledRun, type ScheduledRunOptions } from './scheduled/run.ts';
 import { runService } from './service/run.ts';
 import { runWebhooks } from './webhooks/run.ts';
@@ -95,7 +96,7 @@ function laterOptions(
 function laterPart(
   name: string,
   run: Omit<ScheduledRun, 'violations'> & Pick<Part, 'violations'>,
-  others: readonly string[] = [],
+  more: readonly string[] = [],
 ): Part {
   const { violations, cases, sends, requests, states, unknownAccepted } = run;
   const { damage, deadLetters, cancels, deliveries } = run;
@@ -109,9 +110,12 @@ function laterPart(
     `${deliveries} wake-ups`,
     `${deadLetters.died} dead letters, ${deadLetters.left} left`,
     ...(cancels.asked === 0 ? [] : [`${cancels.asked} cancels, ${cancels.tooLate} too late`]),
-    ...others,
+    ...more,
   ];
-  const { SENT: sent = 0, UNKNOWN: unknown = 0 } = states;
+  const { UNKNOWN: unknown = 0, ...others } = states;
+  // What SES reports of a mail comes after SENT.
+  const ends = Object.entries(others).filter(([state]) => !notSent.includes(state));
+  const sent = ends.reduce((sum, [, count]) => sum + count, 0);
   const refused = sends - sent - unknown;
   return {
     ...{ name, violations, cases },

@@ -63,7 +63,8 @@ interface Found {
 
 type Wrong = (found: Found) => boolean;
 
-const notSent = ['FAILED', 'CANCELLED', 'SCHEDULED'];
+/** The states of a message of which SES accepted no mail. */
+export const notSent: readonly string[] = ['FAILED', 'CANCELLED', 'SCHEDULED'];
 
 /** Whether, at this moment, no clock of a wake-up shows the time of the mail: a clock goes on while its thread starts. */
 export function isBeforeItsTime(
