@@ -41,7 +41,8 @@ export async function postWebhook(
   { url: address, headers, body }: Posting,
   { loopback = false, timeoutMs = 15_000, resolve = addressesOf }: PostSettings = {},
 ): Promise<Posted> {
-  const end = AbortSignal.timeout(timeoutMs);
+  // It takes whole milliseconds, and what is left of a deadline has fractions.
+  const end = AbortSignal.timeout(Math.floor(timeoutMs));
   const { promise: over, reject } = Promise.withResolvers<never>();
   end.addEventListener('abort', () => reject(end.reason), { once: true });
   // The time can end when nothing waits for it any more.

@@ -1,4 +1,5 @@
 import type { Later } from '../later.ts';
+import { readNamed } from '../message/apply-event.ts';
 import type { DeliveryState, ReportedMessage } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import type { MessagePlace } from '../message/message-store.ts';
@@ -84,7 +85,9 @@ async function eventsOfRecorded(
     (each) => each.eventId === eventId || each.eventId.startsWith(`${eventId}-`),
   );
   const suppressing = parts.filter(({ state }) => state === 'BOUNCED' || state === 'COMPLAINED');
-  const addresses = new Set(suppressing.flatMap((each) => each.addresses));
+  // A report may name hundreds of strangers.
+  const ours = suppressing.flatMap((each) => readNamed(message, each).recipients);
+  const addresses = new Set(ours.map(({ address }) => address));
   const suppressed = await Promise.all(
     [...addresses].map((address) => readSuppressed(message.accountId, address)),
   );

@@ -15,6 +15,8 @@ export interface Line {
   request: (send: Send, attempt: Attempt) => Promise<Reply>;
   /** Waits until the lease of every earlier request is over. */
   untilLeaseIsOver: (send: Send) => Promise<void>;
+  /** Waits before a request that meets no faults; these are counted from 0. Default: it does not wait. */
+  patience?: (number: number) => Promise<void>;
 }
 
 /** Requests of one send that may meet faults; the later ones meet none. */
@@ -22,9 +24,9 @@ const faultyRequests = 5;
 
 /**
  * Requests after the last fault. The first may find that an earlier request is still running, and the second ends the
- * send; the others are there because the machine may be busy.
+ * send; the others come after longer and longer pauses, because the machine may be busy.
  */
-const calmRequests = 8;
+const calmRequests = 20;
 
 const odds = { impatient: 0.1, thriceAtOnce: 0.5, repeatsAtOnce: 0.5, repeatsAnEnd: 0.3 };
 
@@ -38,6 +40,7 @@ const atOnce = [0, 0.5, 0.75];
 export async function sendUntilEnd(send: Send, line: Line, random: Random): Promise<void> {
   for (let number = 0; number < faultyRequests + calmRequests; number++) {
     const calm = number >= faultyRequests;
+    if (calm) await line.patience?.(number - faultyRequests);
     const isImpatient = send.key !== null && !calm && random() < odds.impatient;
     const count = isImpatient ? (random() < odds.thriceAtOnce ? 3 : 2) : 1;
     const requests = atOnce

@@ -2,12 +2,12 @@ import { Command, Option } from 'commander';
 import { wholeNumber } from '../../local/command-line.ts';
 import { type Break, breaks } from './function/breaks.ts';
 
-const parts = ['function', 'scheduled', 'service'] as const;
+const parts = ['function', 'scheduled', 'webhooks', 'batch', 'service'] as const;
 
 export interface SoakOptions {
   seed: number;
   sends: number;
-  /** Environments of execute, and of due. */
+  /** Environments of execute or batch, and of due. */
   environments: number;
   /** Only this part of the run; undefined: all. */
   only?: (typeof parts)[number] | undefined;

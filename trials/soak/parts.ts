@@ -1,17 +1,26 @@
 import type { Progress } from '../../local/progress.ts';
 import { Stops } from '../../local/stops.ts';
+import { runBatches } from './batch/run.ts';
 import { runFunctions } from './function/run.ts';
 import type { SoakOptions } from './options.ts';
 import type { Part } from './report.ts';
-import { runScheduled } from './scheduled/run.ts';
+import { notSent } from './scheduled/judge-scheduled.ts';
+import { runScheduled, type ScheduledRun, type ScheduledRunOptions } from './scheduled/run.ts';
 import { runService } from './service/run.ts';
+import { runWebhooks } from './webhooks/run.ts';
 
 /** One send through the service for this many through the function, within the rate of one account. */
 const sendsPerServiceSend = 20;
 const serviceSends = { least: 40, most: 500 };
 const kills = 4;
 
-const runs = { function: functionPart, scheduled: scheduledPart, service: servicePart };
+const runs = {
+  function: functionPart,
+  scheduled: scheduledPart,
+  webhooks: webhooksPart,
+  batch: batchPart,
+  service: servicePart,
+};
 
 /** Runs the parts in this order, or one of them. */
 export async function runParts(
@@ -53,44 +62,64 @@ async function functionPart(
   return { ...run, name: 'function', damage: damage.join('\n') };
 }
 
-async function scheduledPart(
+async function scheduledPart(options: SoakOptions, progress: Progress, stops: Stops) {
+  const run = await runScheduled(laterOptions(options, 'scheduled', progress), stops);
+  return laterPart('scheduled', run);
+}
+
+async function batchPart(options: SoakOptions, progress: Progress, stops: Stops) {
+  return laterPart('batch', await runBatches(laterOptions(options, 'batched', progress), stops));
+}
+
+async function webhooksPart(options: SoakOptions, progress: Progress, stops: Stops) {
+  const run = await runWebhooks(laterOptions(options, 'announced', progress), stops);
+  const { received, repeats, deliveries, died, left } = run.events;
+  return laterPart('webhooks', run, [
+    `${received} events, ${repeats} repeats, ${deliveries} deliveries`,
+    `${died} dead letters of events, ${left} left`,
+  ]);
+}
+
+function laterOptions(
   { seed, sends, environments, break: broken }: SoakOptions,
+  what: string,
   progress: Progress,
-  stops: Stops,
-): Promise<Part> {
+): ScheduledRunOptions {
   const every = Math.max(100, Math.round(sends / 20));
   const onEnded = (ended: number) => {
-    if (ended % every === 0) progress.step(`${ended} of ${sends} scheduled sends`);
+    if (ended % every === 0) progress.step(`${ended} of ${sends} ${what} sends`);
   };
-  progress.step(`${sends} scheduled sends, seed ${seed}`);
-  const run = await runScheduled(
-    { seed, sends, environments, broken: broken ?? null, onEnded },
-    stops,
-  );
-  const { states, cancels, damage, unknownAccepted } = run;
-  const peers = Object.entries(damage).map(
-    ([peer, { faults, calls }]) => `${faults} of ${calls} calls to ${peer} broken`,
+  progress.step(`${sends} ${what} sends, seed ${seed}`);
+  return { seed, sends, environments, broken: broken ?? null, onEnded };
+}
+
+function laterPart(
+  name: string,
+  run: Omit<ScheduledRun, 'violations'> & Pick<Part, 'violations'>,
+  more: readonly string[] = [],
+): Part {
+  const { violations, cases, sends, requests, states, unknownAccepted } = run;
+  const { damage, deadLetters, cancels, deliveries } = run;
+  const peers = Object.entries(damage).flatMap(([peer, { faults, calls }]) =>
+    calls === 0 ? [] : [`${faults} of ${calls} calls to ${peer} broken`],
   );
   const crashes = Object.values(damage).reduce((sum, each) => sum + each.crashes, 0);
   const met = [
     ...peers,
     `${crashes} crashes`,
-    `${run.deliveries} wake-ups, ${run.deadLetters} never taken`,
-    `${cancels.asked} cancels, ${cancels.tooLate} too late`,
+    `${deliveries} wake-ups`,
+    `${deadLetters.died} dead letters, ${deadLetters.left} left`,
+    ...(cancels.asked === 0 ? [] : [`${cancels.asked} cancels, ${cancels.tooLate} too late`]),
+    ...more,
   ];
-  const { SENT = 0, UNKNOWN = 0 } = states;
+  const { UNKNOWN: unknown = 0, ...others } = states;
+  // What SES reports of a mail comes after SENT.
+  const ends = Object.entries(others).filter(([state]) => !notSent.includes(state));
+  const sent = ends.reduce((sum, [, count]) => sum + count, 0);
+  const refused = sends - sent - unknown;
   return {
-    name: 'scheduled',
-    violations: run.violations,
-    cases: run.cases,
-    ends: {
-      sends,
-      requests: run.requests,
-      sent: SENT,
-      unknown: UNKNOWN,
-      unknownAccepted,
-      refused: sends - SENT - UNKNOWN,
-    },
+    ...{ name, violations, cases },
+    ends: { sends, requests, sent, unknown, unknownAccepted, refused },
     damage: met.join('\n'),
   };
 }

@@ -3,9 +3,10 @@ import type { Verdict } from '../harness/verdict.ts';
 import type { Judgement, Violations } from './judge.ts';
 import type { ReportViolations } from './reports/judge-reports.ts';
 import type { ScheduledViolations } from './scheduled/judge-scheduled.ts';
+import type { WebhookViolations } from './webhooks/judge-webhooks.ts';
 
 /** A way to break a promise. */
-type Violation = keyof (Violations & ReportViolations & ScheduledViolations);
+type Violation = keyof (Violations & ReportViolations & ScheduledViolations & WebhookViolations);
 
 const labels: Record<Violation, string> = {
   sentTwice: 'sent twice',
@@ -21,6 +22,10 @@ const labels: Record<Violation, string> = {
   leftScheduled: 'left scheduled',
   promisedAndLost: 'told scheduled, not recorded',
   sentEarly: 'sent early',
+  lostEvents: 'events lost',
+  inventedEvents: 'events without a record',
+  falseSignatures: 'false signatures',
+  otherStates: 'another state at the receiver',
 };
 
 /** One part of a run, as a column. */

@@ -44,6 +44,12 @@ const addresses =
 const unanswered = (problem: string) => ({ status: null, problem, excerpt: '', retryAfter: null });
 
 describe('sending an event', () => {
+  test('the time that is left of a function may have fractions of a millisecond', async () => {
+    const port = await receiver((_, answer) => answer.writeHead(204).end());
+
+    expect(await postLocally(`http://localhost:${port}`, 2999.5)).toMatchObject({ status: 204 });
+  });
+
   test('the receiver gets the headers and the bytes of the body, and accepts them with 200 to 299', async () => {
     const received: unknown[] = [];
     const port = await receiver(async (request, answer) => {

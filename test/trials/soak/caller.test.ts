@@ -45,8 +45,8 @@ describe('a caller of the soak', () => {
 
     await sendUntilEnd(newSend('k'), line, plain);
 
-    expect(requests.filter(({ calm }) => calm)).toHaveLength(8);
-    expect([requests.length, waits()]).toEqual([13, 9]);
+    expect(requests.filter(({ calm }) => calm)).toHaveLength(20);
+    expect([requests.length, waits()]).toEqual([25, 21]);
   });
 
   test('a caller of the soak never repeats a request without an Idempotency-Key', async () => {

@@ -108,6 +108,20 @@ export const queueOdds: Odds = {
   ],
 };
 
+const receiverBroken = refusal(500, 'Broken', 'Something went wrong');
+
+/** For calls from the function to the receiver of a webhook. */
+export const receiverOdds: Odds = {
+  faulted: 0.25,
+  crashed: 0.05,
+  faults: [
+    ...onTheSocket,
+    { effect: 'dropped', answer: receiverBroken },
+    { effect: 'applied', answer: receiverBroken },
+    { effect: 'dropped', answer: sesRate },
+  ],
+};
+
 const maxDelayMs = { late: 1600, crash: 4 };
 
 /** The longest delay of a peer's calls, and the greatest age of a read's result, in milliseconds. Default: 0. */

@@ -2,6 +2,7 @@ import type { EventPorts } from '../../../functions/events/run.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { Deadline } from '../../../shared/deadline.ts';
 import { recordFirst, scheduledBreaks } from '../scheduled/breaks.ts';
+import { webhookBreaks } from '../webhooks/breaks.ts';
 
 /**
  * Ways to break the promises of sends on purpose, to show that the run notices each:
@@ -29,8 +30,19 @@ export const functionBreaks = [
   'forgetful',
 ] as const;
 
+/**
+ * Of the part `batch`:
+ * - `batch-no-claim`: every request believes that its Idempotency-Key is new.
+ */
+export const batchBreaks = ['batch-no-claim'] as const;
+
 /** Every break; each concerns one part of the run. */
-export const breaks = [...functionBreaks, ...scheduledBreaks] as const;
+export const breaks = [
+  ...functionBreaks,
+  ...scheduledBreaks,
+  ...batchBreaks,
+  ...webhookBreaks,
+] as const;
 
 export type Break = (typeof breaks)[number];
 
@@ -51,6 +63,14 @@ export function breakEventPorts(ports: EventPorts, broken: Break | null): EventP
   return change ? { ...ports, ...change(ports) } : ports;
 }
 
+/** A store that gives each request its Idempotency-Key. */
+export const forgetClaims = (store: ExecutePorts['store']): ExecutePorts['store'] => ({
+  ...store,
+  readClaimAndSuppressed: async (accountId, _, addresses) =>
+    store.readClaimAndSuppressed(accountId, null, addresses),
+  writeClaim: async (_, __, claim) => claim,
+});
+
 const ofExecute: { [broken in Break]?: (ports: ExecutePorts) => Partial<ExecutePorts> } = {
   retries: ({ sendMail }) => ({
     sendMail: async (mail) => {
@@ -61,14 +81,7 @@ const ofExecute: { [broken in Break]?: (ports: ExecutePorts) => Partial<ExecuteP
       return result;
     },
   }),
-  'no-claim': ({ store }) => ({
-    store: {
-      ...store,
-      readClaimAndSuppressed: async (accountId, _, addresses) =>
-        store.readClaimAndSuppressed(accountId, null, addresses),
-      writeClaim: async (_, __, claim) => claim,
-    },
-  }),
+  'no-claim': ({ store }) => ({ store: forgetClaims(store) }),
   optimist: ({ sendMail }) => ({
     sendMail: async (mail) => {
       const result = await sendMail(mail);

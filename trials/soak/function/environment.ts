@@ -94,7 +94,10 @@ export class Environment<Invocation, Answer> {
     });
     worker.stdout.resume();
     this.ready = once(worker, 'message').then(() => {
-      worker.on('message', (answer: Answer) => this.settle({ ended: 'answered', answer }));
+      worker.on('message', (answer: Answer) => {
+        // A thread that ran out of time may still answer: the next invocation is not its own.
+        if (this.worker === worker) this.settle({ ended: 'answered', answer });
+      });
     });
     worker.on('error', (error) => this.fail(error));
     worker.on('exit', () => {

@@ -8,6 +8,7 @@ import { randomFrom } from '../../harness/random.ts';
 import { bodyOf } from '../../harness/send.ts';
 import type { Line } from '../caller.ts';
 import type { Send } from '../judge.ts';
+import { patience } from '../patience.ts';
 import { type Reply, readReply } from '../replies.ts';
 import type { HandOver } from '../reports/reporting.ts';
 import { drawClock, latestMs } from './clock.ts';
@@ -24,16 +25,24 @@ export interface LineOptions {
   sendAtOf?: (send: Send) => number;
   /** Whether the clocks of a send's requests are right. Default: some are not. */
   isSteady?: (send: Send) => boolean;
+  /** The request of a send. Default: one of execute. */
+  requestOf?: (send: Send) => ProxyEvent;
+  /** Reads the answer to a send's request; it may also be no answer. Default: as one of execute. */
+  read?: (send: Send, invoked: Invoked<Executed>) => Reply;
 }
 
 /** A second request with one key comes up to this many milliseconds after the first. */
 const secondAfterMs = 400;
 
-/** The line to execute. Instead of waiting for a lease, it puts the clock of the send's requests forward. */
+/** The line to execute, or to another function. Instead of waiting for a lease, it puts the clock of the send's requests forward. */
 export function executionLine(
   environments: Lanes<Environment<Execution, Executed>>,
-  { seed, meetings, accountOf, sendAtOf, isSteady }: LineOptions,
+  { seed, meetings, accountOf, sendAtOf, isSteady, ...others }: LineOptions,
 ): Line {
+  const {
+    requestOf = (send) => executeEvent(send, accountOf(send), sendAtOf?.(send)),
+    read = (_, invoked) => replyOf(invoked),
+  } = others;
   const ahead = new Map<string, { nowMs: number; latestMs: number }>();
   return {
     request: async (send, { number, calm }) => {
@@ -48,13 +57,14 @@ export function executionLine(
         const caller = environment.prepare();
         meetings.begin(caller, { words, slowness: [send.id, Math.floor(number)], calm });
         const invoked = await environment.invoke({
-          event: executeEvent(send, accountOf(send), sendAtOf?.(send)),
+          event: requestOf(send),
           clock: { ...clock, aheadMs: nowMs + clock.aheadMs },
         });
         if (invoked.ended === 'answered') send.endLost ||= invoked.answer.endLost;
-        return { ...replyOf(invoked), ...meetings.end(caller) };
+        return { ...read(send, invoked), ...meetings.end(caller) };
       });
     },
+    patience,
     untilLeaseIsOver: async ({ id }) => {
       const nowMs = (ahead.get(id)?.latestMs ?? 0) + leaseMs;
       ahead.set(id, { nowMs, latestMs: nowMs });
@@ -79,7 +89,7 @@ export function reportLine(
     });
 }
 
-function replyOf(invoked: Invoked<Executed>): Reply {
+export function replyOf(invoked: Invoked<Executed>): Reply {
   if (invoked.ended === 'killed') return { kind: 'nothing' };
   if (invoked.ended === 'out of time') return { kind: 'too late' };
   const { statusCode, body } = invoked.answer.answer;

@@ -12,7 +12,7 @@ export interface Damage {
   crashes: number;
 }
 
-type Service = 'SES' | 'tables' | 'queue';
+type Service = 'SES' | 'tables' | 'queue' | 'receiver';
 
 /** The task of a thread: a request of a send, or a report. */
 export interface Task {
@@ -38,7 +38,12 @@ const slowTasks = { tables: 0.1, ses: 0.5 };
 
 /** Knows the task of each thread, and so the fate of each of its calls. */
 export class Meetings {
-  readonly damage = { SES: noDamage(), tables: noDamage(), queue: noDamage() };
+  readonly damage = {
+    SES: noDamage(),
+    tables: noDamage(),
+    queue: noDamage(),
+    receiver: noDamage(),
+  };
   private readonly seed: number;
   private readonly kill: (caller: string) => void;
   private readonly serving = new Map<string, Serving>();
@@ -107,6 +112,7 @@ function drawSlowness(random: Random): Record<Service, Slowness> {
     tables: { lagMs, slowMs: isSlow ? random() * slowMs.tables : 0 },
     SES: { lagMs: 0, slowMs: isSlow && isSesSlow ? slowMs.ses : 0 },
     queue: { lagMs: 0, slowMs: 0 },
+    receiver: { lagMs: 0, slowMs: 0 },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 /** Given to a thread when it starts. */
 export interface WorkerSettings {
   /** The function that it runs. */
-  name: 'execute' | 'events' | 'due' | 'cancel';
+  name: 'execute' | 'events' | 'due' | 'cancel' | 'batch' | 'webhooks';
   /** The part that is broken on purpose; null: none. */
   broken: Break | null;
 }

@@ -2,9 +2,13 @@ import type { Progress } from '../../../local/progress.ts';
 import { Stops } from '../../../local/stops.ts';
 import { printTable } from '../../harness/print-table.ts';
 import type { Verdict } from '../../harness/verdict.ts';
-import { runScheduled, type ScheduledRun } from '../scheduled/run.ts';
-import { type Break, breaks, functionBreaks } from './breaks.ts';
-import { type FunctionRun, runFunctions } from './run.ts';
+import { runBatches } from '../batch/run.ts';
+import { scheduledBreaks } from '../scheduled/breaks.ts';
+import { runScheduled } from '../scheduled/run.ts';
+import { webhookBreaks } from '../webhooks/breaks.ts';
+import { runWebhooks } from '../webhooks/run.ts';
+import { type Break, batchBreaks, functionBreaks } from './breaks.ts';
+import { runFunctions } from './run.ts';
 
 /** A few sends are enough to notice every break but these two (docs/sending.md). */
 const needsLongRun: readonly Break[] = ['no-deadline', 'free-any'];
@@ -13,7 +17,12 @@ const needsLongRun: readonly Break[] = ['no-deadline', 'free-any'];
 const sends = 40;
 const tries = 6;
 
-const isOfFunction = (broken: Break) => functionBreaks.some((each) => each === broken);
+const runs = [
+  { breaks: functionBreaks, run: runFunctions },
+  { breaks: scheduledBreaks, run: runScheduled },
+  { breaks: batchBreaks, run: runBatches },
+  { breaks: webhookBreaks, run: runWebhooks },
+];
 
 /** Breaks one part after the other on purpose. It holds if the run notices each break. */
 export async function runBreaks(
@@ -22,12 +31,13 @@ export async function runBreaks(
   outer: Stops,
 ): Promise<Verdict> {
   const rows: [Break, string][] = [];
-  for (const broken of breaks.filter((each) => !needsLongRun.includes(each))) {
+  const all = runs.flatMap(({ breaks, run }) => breaks.map((broken) => ({ broken, run })));
+  for (const { broken, run: runOf } of all) {
+    if (needsLongRun.includes(broken)) continue;
     let noticed = '';
     for (let attempt = 0; noticed === '' && attempt < tries; attempt++) {
       progress.step(`${sends} sends with ${broken}, seed ${seed + attempt}`);
       const stops = outer.add(new Stops(), (inner) => inner.all());
-      const runOf = isOfFunction(broken) ? runFunctions : runScheduled;
       const run = await runOf({ seed: seed + attempt, sends, environments, broken }, stops);
       noticed = violationsIn(run);
       await stops.all();
@@ -41,7 +51,7 @@ export async function runBreaks(
 }
 
 /** `sentTwice 3`, for instance; empty if every promise held. */
-function violationsIn({ violations }: FunctionRun | ScheduledRun): string {
+function violationsIn({ violations }: { violations: object }): string {
   return Object.entries(violations)
     .filter(([, count]) => count > 0)
     .map(([violation, count]) => `${violation} ${count}`)

@@ -4,23 +4,18 @@ import { applySesEvent } from '../../../functions/events/run.ts';
 import { executeRequest } from '../../../functions/execute/contract.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
-import { wakeUps } from '../../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
-import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { requestDeadline } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { tableNames } from '../../harness/table-names.ts';
+import { ownAnnouncements } from '../webhooks/wiring.ts';
 import { type Break, breakDeadline, breakEventPorts, breakPorts } from './breaks.ts';
 import { readClock } from './clock.ts';
+import { ownWakeUps, table, timeFromNow } from './container.ts';
 import type { Executed, Execution, Report, Taken } from './messages.ts';
-import { functionMs, sesTimes, tableCallMs, tableTimes } from './scale.ts';
-
-const client = dynamodbClient(tableTimes);
-const later = readLaterSettings();
-export const table = (name: string) => ({ client, name, callMs: tableCallMs });
+import { functionMs, sesTimes } from './scale.ts';
 
 /** Wires `execute` as its handler does, with a clock that each request may set. */
 export function wireExecute(broken: Break | null): (execution: Execution) => Promise<Executed> {
@@ -36,7 +31,7 @@ export function wireExecute(broken: Break | null): (execution: Execution) => Pro
     messages: table(tableNames.messages),
     retentionDays: 30,
     refusedRetentionDays: 7,
-    wakeUps: later && wakeUps({ ...later, times: tableTimes }),
+    wakeUps: ownWakeUps(),
     suppression: true,
     newMessageId,
     newTestMessageId,
@@ -56,9 +51,7 @@ export function wireExecute(broken: Break | null): (execution: Execution) => Pro
   return async (execution) => {
     clock = readClock(execution.clock);
     settling = new Settling();
-    const endsAtMs = performance.now() + functionMs;
-    const time = { getRemainingTimeInMillis: () => endsAtMs - performance.now() };
-    const answer = await handler(execution.event, time as Parameters<typeof handler>[1]);
+    const answer = await handler(execution.event, timeFromNow() as Parameters<typeof handler>[1]);
     return { answer, endLost: settling.failed };
   };
 }
@@ -90,7 +83,11 @@ class Settling {
 
 /** Wires the events function as its handler does. */
 export function wireEvents(broken: Break | null): (report: Report) => Promise<Taken> {
-  const container = { messages: table(tableNames.messages), suppression: true };
+  const container = {
+    messages: table(tableNames.messages),
+    suppression: true,
+    announcements: ownAnnouncements(broken),
+  };
   return async ({ report }) => {
     const deadline = requestDeadline({ getRemainingTimeInMillis: () => functionMs });
     const ports = breakEventPorts(eventPortsWithin(container, deadline), broken);

@@ -3,6 +3,7 @@ import { randomFrom } from '../../harness/random.ts';
 import { payloadOf } from '../../harness/ses-report.ts';
 import { UnderWay } from '../../harness/under-way.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
+import { patience } from '../patience.ts';
 import { type DrawnReport, drawReports } from './draw.ts';
 
 /** A report of the run, and whether the function took it. */
@@ -24,11 +25,11 @@ export interface ReportingOptions {
   handOver: HandOver;
 }
 
-/** Between two tries, in milliseconds. The last try is calm, so it reads no stale index. */
+/** Between two tries, in milliseconds. The last tries are calm, so they read no stale index. */
 const pauseMs = 250;
 
-/** Lambda's tries, which may meet faults, and one of the operator, who hands a dead letter over again. */
-const tries = { faulty: 3, calm: 1 };
+/** Lambda's tries, which may meet faults, and those of the operator, who hands a dead letter over again. */
+const tries = { faulty: 3, calm: 4 };
 
 /** Hands SES's reports on a run's mails over as EventBridge and Lambda do, until each is taken or given up. */
 export function startReporting({ seed, accounts, handOver }: ReportingOptions) {
@@ -38,6 +39,7 @@ export function startReporting({ seed, accounts, handOver }: ReportingOptions) {
     for (let attempt = 0; attempt < tries.faulty + tries.calm; attempt++) {
       await pause(attempt === 0 ? report.afterMs : pauseMs);
       const calm = attempt >= tries.faulty;
+      if (calm) await patience(attempt - tries.faulty);
       const words = [report.eventId, copy, attempt];
       if (!(await handOver(payloadOf(report), { words, calm }))) continue;
       report.acknowledged = true;

@@ -12,8 +12,8 @@ export interface ScheduledSend extends Send {
   isCancelOpen: boolean;
   /** The ids of the messages that its caller was told are cancelled. */
   cancelled: string[];
-  /** The latest time that the clock of one of its wake-ups has shown, in milliseconds since 1970. */
-  clockMs: number;
+  /** How far the furthest clock of its wake-ups is ahead, in milliseconds; -Infinity: no wake-up came. */
+  aheadMs: number;
   /** How each delivery of its wake-ups ended. */
   woken: string[];
   /** Whether SES accepted its mail although no clock had shown its time yet. */
@@ -63,7 +63,16 @@ interface Found {
 
 type Wrong = (found: Found) => boolean;
 
-const notSent = ['FAILED', 'CANCELLED', 'SCHEDULED'];
+/** The states of a message of which SES accepted no mail. */
+export const notSent: readonly string[] = ['FAILED', 'CANCELLED', 'SCHEDULED'];
+
+/** Whether, at this moment, no clock of a wake-up shows the time of the mail: a clock goes on while its thread starts. */
+export function isBeforeItsTime(
+  { aheadMs, sendAtMs }: Pick<ScheduledSend, 'aheadMs' | 'sendAtMs'>,
+  nowMs: number,
+): boolean {
+  return nowMs + aheadMs < sendAtMs;
+}
 
 /** The promises that one send can break. */
 const wrongs: Record<Exclude<keyof ScheduledViolations, 'falseSent' | 'notRecorded'>, Wrong> = {

@@ -1,27 +1,30 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Woken } from '../../../functions/due/run.ts';
 import type { Lanes } from '../../harness/lanes.ts';
 import type { Environment } from '../function/environment.ts';
 import { eventOf, steady } from '../function/lines.ts';
 import type { Meetings } from '../function/meetings.ts';
+import { patience } from '../patience.ts';
 import type { Cancelled, Cancelling, Delivered, Delivery } from './messages.ts';
-import type { WakeUpDelivery } from './wake-ups.ts';
+import type { QueueDelivery } from './wake-ups.ts';
 
-/** The line to `due`. `onClock` gets the time that the clock of each wake-up shows. */
+const place = z.object({ accountId: z.string(), messageId: z.string() });
+
+/** The line to `due`. `onClock` is told how far the clock of each wake-up is ahead, in milliseconds. */
 export function wakeUpLine(
   environments: Lanes<Environment<Delivery, Delivered>>,
   meetings: Meetings,
-  onClock: (sendId: string, nowMs: number) => void,
-): (delivery: WakeUpDelivery) => Promise<Woken | null> {
-  return ({ place, received, nowMs, words, calm }) =>
+  onClock: (sendId: string, aheadMs: number) => void,
+): (delivery: QueueDelivery) => Promise<Woken | null> {
+  return ({ body, received, nowMs, words, calm }) =>
     environments.use(async (environment) => {
       const caller = environment.prepare();
-      onClock(String(words[0]), nowMs);
+      const aheadMs = nowMs - Date.now();
+      onClock(String(words[0]), aheadMs);
       meetings.begin(caller, { words, slowness: words, calm });
       const invoked = await environment.invoke({
-        wakeUp: { ...place, received },
-        clock: { ...steady, aheadMs: nowMs - Date.now() },
+        wakeUp: { ...place.parse(body), received },
+        clock: { ...steady, aheadMs },
       });
       meetings.end(caller);
       return invoked.ended === 'answered' ? invoked.answer.woken : null;
@@ -30,12 +33,9 @@ export function wakeUpLine(
 
 const answer = z.object({ cancelled: z.array(z.string()) });
 
-/** The requests of one cancel; the last ones meet no faults, and are there because the machine may be busy. */
+/** The requests of one cancel; the last ones meet no faults, and come after longer and longer pauses. */
 const faultyRequests = 4;
-const requests = 12;
-
-/** Before each request that meets no faults, in milliseconds. */
-const patienceMs = 500;
+const requests = 20;
 
 /**
  * The line to `cancel`: repeats its request until it is answered, as a careful caller does. Returns the ids that are
@@ -50,7 +50,7 @@ export function cancelLine(
     for (let number = 0; number < requests; number++) {
       const words = [sendId, 'cancel', number];
       const calm = number >= faultyRequests;
-      if (calm) await pause(patienceMs);
+      if (calm) await patience(number - faultyRequests);
       const invoked = await environments.use(async (environment) => {
         const caller = environment.prepare();
         meetings.begin(caller, { words, slowness: words, calm });

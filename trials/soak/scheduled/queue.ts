@@ -1,24 +1,28 @@
 import * as z from 'zod';
-import type { MessagePlace } from '../../../shared/message/message-store.ts';
 import type { Call, WholeAnswer } from '../faults/server.ts';
 
-/** A wake-up that a function asked for. */
-export interface AskedWakeUp {
-  place: MessagePlace;
+/** What a function asked for later: a wake-up of a message, or an event of a webhook. */
+export interface Asked {
+  /** The name of the queue. */
+  queue: string;
+  body: unknown;
   /** The time that it was asked for, in milliseconds since 1970. */
   atMs: number;
   /** Whether it was not taken back meanwhile, as a schedule can be. */
   isKept: () => boolean;
 }
 
-/** Is told of each wake-up, and of the send that it belongs to. */
-export type OnAsked = (sendId: string, wakeUp: AskedWakeUp) => void;
+/** Is told what was asked for, and the first word of the task that asked: the send, if it belongs to one. */
+export type OnAsked = (word: string, asked: Asked) => void;
 
-const place = z.object({ accountId: z.string(), messageId: z.string() });
-const sendMessage = z.object({ MessageBody: z.string(), DelaySeconds: z.number() });
+const sendMessage = z.object({
+  QueueUrl: z.string(),
+  MessageBody: z.string(),
+  DelaySeconds: z.number(),
+});
 const createSchedule = z.object({
   ScheduleExpression: z.string().regex(/^at\(.+\)$/),
-  Target: z.object({ Input: z.string() }),
+  Target: z.object({ Arn: z.string(), Input: z.string() }),
 });
 
 const done = answerOf(200, {});
@@ -31,12 +35,13 @@ const missing = answerOf(404, { __type: 'ResourceNotFoundException', message: 'N
  */
 export function queueOf(onAsked: OnAsked) {
   const schedules = new Map<string, { isDeleted: boolean }>();
-  return async ({ method, path, body }: Call, sendId: string): Promise<WholeAnswer> => {
+  return async ({ method, path, body }: Call, word: string): Promise<WholeAnswer> => {
     const name = /^\/schedules\/([^?]+)/.exec(path)?.[1];
     if (name === undefined) {
-      const { MessageBody, DelaySeconds } = sendMessage.parse(parsed(body));
+      const { QueueUrl, MessageBody, DelaySeconds } = sendMessage.parse(parsed(body));
       const atMs = Date.now() + 1000 * DelaySeconds;
-      onAsked(sendId, { place: placeIn(MessageBody), atMs, isKept: () => true });
+      const queue = lastOf(QueueUrl, '/');
+      onAsked(word, { queue, body: JSON.parse(MessageBody), atMs, isKept: () => true });
       return done;
     }
     const known = schedules.get(name);
@@ -50,12 +55,14 @@ export function queueOf(onAsked: OnAsked) {
     const schedule = { isDeleted: false };
     schedules.set(name, schedule);
     const atMs = Date.parse(`${ScheduleExpression.slice('at('.length, -1)}Z`);
-    onAsked(sendId, { place: placeIn(Target.Input), atMs, isKept: () => !schedule.isDeleted });
+    const queue = lastOf(Target.Arn, ':');
+    const isKept = () => !schedule.isDeleted;
+    onAsked(word, { queue, body: JSON.parse(Target.Input), atMs, isKept });
     return done;
   };
 }
 
-const placeIn = (text: string) => place.parse(JSON.parse(text));
+const lastOf = (text: string, separator: string) => text.split(separator).at(-1) ?? '';
 
 const parsed = (body: Buffer): unknown => JSON.parse(body.toString());
 

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Woken } from '../../../functions/due/run.ts';
 import { type Random, randomFrom } from '../../harness/random.ts';
 import { UnderWay } from '../../harness/under-way.ts';
-import type { AskedWakeUp } from './queue.ts';
+import type { Asked } from './queue.ts';
 
-/** One delivery of a wake-up to `due`. */
-export interface WakeUpDelivery extends Pick<AskedWakeUp, 'place'> {
+/** One delivery of a wake-up, or of an event, to its function. */
+export interface QueueDelivery {
+  body: unknown;
   received: number;
   /** The time that the function's clock shows, in milliseconds since 1970. */
   nowMs: number;
-  /** With the seed, these determine its faults. */
+  /** With the seed, these determine its faults; the first is its `id`. */
   words: readonly (string | number)[];
   calm: boolean;
 }
@@ -17,13 +17,21 @@ export interface WakeUpDelivery extends Pick<AskedWakeUp, 'place'> {
 export interface WakeUpsOptions {
   seed: number;
   /** Null: it failed, or its function was killed. */
-  deliver: (delivery: WakeUpDelivery) => Promise<Woken | null>;
+  deliver: (delivery: QueueDelivery) => Promise<string | null>;
   /** Is told how the deliveries at one time ended. */
-  onWoken: (sendId: string, woken: readonly (Woken | null)[]) => void;
-  /** Whether the send's wake-ups are delivered while its caller still repeats its request. */
-  isSoon: (sendId: string) => boolean;
-  /** Resolves when the send's caller repeats its request no more. */
-  untilEnded: (sendId: string) => Promise<unknown>;
+  onWoken?: (id: string, woken: readonly (string | null)[]) => void;
+  /** Resolves when the first delivery may come. Default: at once. */
+  untilFirst?: (id: string) => Promise<unknown>;
+  /** Resolves when its caller repeats its request no more. Default: at once. */
+  untilEnded?: (id: string) => Promise<unknown>;
+}
+
+/** A wake-up of the send with this id. */
+interface Letter {
+  id: string;
+  asked: Asked;
+  /** Whether an operator gave it to the queue again: it meets no faults. */
+  replayed: boolean;
 }
 
 /** As in the stack: how often the queue gives a wake-up, and the time between two tries. */
@@ -44,13 +52,14 @@ const pauseMs = 600;
 const lateCallsMs = 1700;
 
 /**
- * Reads the queue as Lambda does: gives each wake-up until it is taken, sometimes too early, twice at once, or once more
+ * Reads a queue as Lambda does: gives each wake-up until it is taken, sometimes too early, twice at once, or once more
  * though it was taken. Each delivery has a clock of its own, so that no wake-up is waited for.
  */
 export class WakeUps {
-  /** The wake-ups that failed at every try. */
-  deadLetters = 0;
   deliveries = 0;
+  /** How often a wake-up failed at every try. */
+  died = 0;
+  private deadLetters: Letter[] = [];
   private readonly options: WakeUpsOptions;
   private readonly reading = new UnderWay();
   private readonly deliveriesOf = new Map<string, number>();
@@ -60,34 +69,52 @@ export class WakeUps {
     this.options = options;
   }
 
-  add(sendId: string, wakeUp: AskedWakeUp): void {
-    const number = this.askedOf.get(sendId) ?? 0;
-    this.askedOf.set(sendId, number + 1);
-    this.reading.add(this.read(sendId, wakeUp, number));
+  /** The dead letters that no operator has given to the queue again. */
+  get dead(): number {
+    return this.deadLetters.length;
+  }
+
+  add(id: string, asked: Asked): void {
+    this.read({ id, asked, replayed: false });
+  }
+
+  /** Gives the dead letters to the queue again, as an operator does (docs/operations.md). */
+  replay(): void {
+    for (const { id, asked } of this.deadLetters.splice(0)) {
+      const atMs = asked.atMs + maxReceived * visibilityMs;
+      this.read({ id, asked: { ...asked, atMs }, replayed: true });
+    }
   }
 
   quiet(): Promise<void> {
     return this.reading.quiet();
   }
 
-  private async read(sendId: string, wakeUp: AskedWakeUp, number: number): Promise<void> {
-    const { seed, isSoon, untilEnded } = this.options;
-    const random = randomFrom(seed, sendId, 'wake-up', number);
-    if (!isSoon(sendId)) await untilEnded(sendId);
+  private read(letter: Letter): void {
+    const number = this.askedOf.get(letter.id) ?? 0;
+    this.askedOf.set(letter.id, number + 1);
+    this.reading.add(this.readUntilTaken(letter, number));
+  }
+
+  private async readUntilTaken(letter: Letter, number: number): Promise<void> {
+    const { id, asked } = letter;
+    const { seed, untilFirst, untilEnded } = this.options;
+    const random = randomFrom(seed, id, 'wake-up', number);
+    await untilFirst?.(id);
     await pause(random() * pauseMs);
     for (let received = 1; received <= maxReceived; received++) {
-      if (!wakeUp.isKept()) return;
-      const isTaken = await this.deliver(sendId, wakeUp, { received, number }, random);
+      if (!asked.isKept()) return;
+      const isTaken = await this.deliver(letter, { received, number }, random);
       if (isTaken && random() > odds.deleteLost) return;
-      await untilEnded(sendId);
+      await untilEnded?.(id);
       await pause(lateCallsMs);
     }
-    this.deadLetters += 1;
+    this.died += 1;
+    this.deadLetters.push(letter);
   }
 
   private async deliver(
-    sendId: string,
-    { place, atMs }: AskedWakeUp,
+    { id, asked: { body, atMs }, replayed }: Letter,
     { received, number }: { received: number; number: number },
     random: Random,
   ): Promise<boolean> {
@@ -97,15 +124,16 @@ export class WakeUps {
     const copies = random() < odds.twice ? [0, 0.5] : [0];
     const woken = await Promise.all(
       copies.map((copy) => {
-        const before = this.deliveriesOf.get(sendId) ?? 0;
-        this.deliveriesOf.set(sendId, before + 1);
+        const before = this.deliveriesOf.get(id) ?? 0;
+        this.deliveriesOf.set(id, before + 1);
         this.deliveries += 1;
-        const calm = received >= calmAfter.received || before >= calmAfter.deliveries;
-        const words = [sendId, 'wake-up', number, received + copy];
-        return this.options.deliver({ place, received, nowMs, words, calm });
+        const { received: late, deliveries: many } = calmAfter;
+        const calm = replayed || received >= late || before >= many;
+        const words = [id, 'wake-up', number, received + copy];
+        return this.options.deliver({ body, received, nowMs, words, calm });
       }),
     );
-    this.options.onWoken(sendId, woken);
+    this.options.onWoken?.(id, woken);
     return woken.some((each) => each !== null);
   }
 }

@@ -3,8 +3,6 @@ import { cancelRequest } from '../../../functions/cancel/contract.ts';
 import { cancelMessages } from '../../../functions/cancel/run.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/due/ports.ts';
 import { sendDue } from '../../../functions/due/run.ts';
-import { wakeUps } from '../../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { tableWithin } from '../../../shared/adapters/tables/dynamodb.ts';
 import { revisionLoader } from '../../../shared/adapters/tables/template-loader.ts';
@@ -12,32 +10,25 @@ import { requestDeadline } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { readClock } from '../function/clock.ts';
-import { functionMs, sesTimes, tableTimes } from '../function/scale.ts';
-import { table } from '../function/wiring.ts';
+import { ownWakeUps, table, timeFromNow } from '../function/container.ts';
+import { sesTimes } from '../function/scale.ts';
+import { ownAnnouncements } from '../webhooks/wiring.ts';
 import { breakDuePorts } from './breaks.ts';
 import type { Cancelled, Cancelling, Delivered, Delivery } from './messages.ts';
-
-const time = () => {
-  const endsAtMs = performance.now() + functionMs;
-  return { getRemainingTimeInMillis: () => endsAtMs - performance.now() };
-};
-
-function ownWakeUps() {
-  const settings = readLaterSettings();
-  if (settings === null) throw new Error('This thread has no queue');
-  return wakeUps({ ...settings, times: tableTimes });
-}
 
 /** Wires `due` as its handler does, with a clock that each wake-up may set. */
 export function wireDue(broken: string | null): (delivery: Delivery) => Promise<Delivered> {
   let clock = Date.now;
+  const wakeUps = ownWakeUps();
+  if (wakeUps === null) throw new Error('This thread has no queue');
   const container: ContainerPorts = {
     loadRevision: revisionLoader(table(tableNames.templates)),
     senderProblem: () => null,
     sendMail: sesSender({ configurationSet: 'soak', times: sesTimes }),
     messages: table(tableNames.messages),
     retentionDays: 30,
-    wakeUps: ownWakeUps(),
+    wakeUps,
+    announcements: ownAnnouncements(broken),
     suppression: true,
     newOwner: randomUUID,
     epochMs: () => clock(),
@@ -45,7 +36,7 @@ export function wireDue(broken: string | null): (delivery: Delivery) => Promise<
   };
   return async ({ wakeUp, clock: drawn }) => {
     clock = readClock(drawn);
-    const ports = portsWithin(container, requestDeadline(time()));
+    const ports = portsWithin(container, requestDeadline(timeFromNow()));
     try {
       return { woken: await sendDue(wakeUp, breakDuePorts(ports, broken)) };
     } catch {
@@ -55,8 +46,9 @@ export function wireDue(broken: string | null): (delivery: Delivery) => Promise<
 }
 
 /** Wires `cancel` as its handler does. */
-export function wireCancel(): (cancelling: Cancelling) => Promise<Cancelled> {
+export function wireCancel(broken: string | null): (cancelling: Cancelling) => Promise<Cancelled> {
   const wakeUpsWithin = ownWakeUps();
+  const announcements = ownAnnouncements(broken);
   const handler = endpoint({
     name: 'cancel',
     scope: { name: 'execute' },
@@ -65,11 +57,12 @@ export function wireCancel(): (cancelling: Cancelling) => Promise<Cancelled> {
       cancelMessages(request, caller, {
         messages: tableWithin(table(tableNames.messages), deadline),
         accounts: tableWithin(table(tableNames.accounts), deadline),
-        forget: (messageId) => wakeUpsWithin(deadline).forget('due', messageId),
+        forget: async (messageId) => wakeUpsWithin?.(deadline).forget('due', messageId),
+        announcer: announcements?.(deadline),
         epochMs: Date.now,
       }),
   });
   return async ({ event }) => ({
-    answer: await handler(event, time() as Parameters<typeof handler>[1]),
+    answer: await handler(event, timeFromNow() as Parameters<typeof handler>[1]),
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Recorded } from '../../../../trials/soak/judge.ts';
 import {
+  isBeforeItsTime,
   judgeScheduled,
   type ScheduledSend,
   type ScheduledViolations,
@@ -28,7 +29,7 @@ const send: ScheduledSend = {
   endLost: false,
   isSoon: true,
   sendAtMs: 1000,
-  clockMs: 1000,
+  aheadMs: 0,
   woken: ['sent'],
   isEarly: false,
   isCancelOpen: false,
@@ -93,5 +94,19 @@ describe('the judge of scheduled mails', () => {
     ],
   ])('counts %s', (violation, change, states, mails) => {
     expect(violationsOf(change, states, mails)).toMatchObject({ [violation]: 1 });
+  });
+
+  test.each([
+    ['a clock that has reached it', 0, false],
+    ['a clock that shows an earlier time', -1, true],
+    ['no clock, because no wake-up came', -Infinity, true],
+  ])('compares the time of a mail with %s', (_, aheadMs, isBefore) => {
+    expect(isBeforeItsTime({ aheadMs, sendAtMs: 1000 }, 1000)).toBe(isBefore);
+  });
+
+  test('a clock goes on while the thread of its wake-up starts', () => {
+    const early = { aheadMs: -40_000, sendAtMs: 100_000 };
+    expect(isBeforeItsTime(early, 100_000)).toBe(true);
+    expect(isBeforeItsTime(early, 140_000)).toBe(false);
   });
 });

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { DeliveryState, ReportedMessage } from '../../../../shared/message/message.ts';
+import { eventsOfMessage } from '../../../../shared/webhook/webhook-event.ts';
+import {
+  judgeWebhooks,
+  type WebhookViolations,
+} from '../../../../trials/soak/webhooks/judge-webhooks.ts';
+import type { Received } from '../../../../trials/soak/webhooks/receiver.ts';
+
+const none: WebhookViolations = {
+  lostEvents: 0,
+  inventedEvents: 0,
+  falseSignatures: 0,
+  otherStates: 0,
+};
+
+const at = '2026-11-22T10:00:00.000Z';
+
+/** A scheduled mail that was sent to Ada; with a state, that is reported of her. */
+function messageOf(
+  change: Partial<ReportedMessage>,
+  reported: DeliveryState | null = null,
+): ReportedMessage {
+  const report = { eventId: 'event', at, addresses: ['ada@example.com'], category: null };
+  return {
+    accountId: 'acct',
+    messageId: 'm',
+    keyId: 'key',
+    requestId: 'request',
+    templateId: 'trial',
+    revision: 1,
+    subject: 'Hello',
+    state: 'SENT',
+    sendAt: at,
+    createdAt: at,
+    settledAt: at,
+    owner: 'owner',
+    leaseUntilMs: 0,
+    sesMessageId: 'ses-1',
+    error: null,
+    answer: '{"type":"scheduled"}',
+    trace: [],
+    expiresAt: 0,
+    reported,
+    recipients: [{ address: 'ada@example.com', field: '_to', state: reported, at, reason: null }],
+    events: reported === null ? [] : [{ ...report, state: reported, reason: null }],
+    ...change,
+  };
+}
+
+/** The events of a message as its receiver gets them. */
+const all = (message: ReportedMessage): Received[] =>
+  eventsOfMessage(message, []).map(({ id, event }) => ({ id, event, isSigned: true }));
+
+const violationsOf = (message: ReportedMessage, received: Received[]) =>
+  judgeWebhooks([message], received).violations;
+
+describe('the judge of webhooks', () => {
+  test.each([
+    ['a mail that was sent', messageOf({}), messageOf({})],
+    ['a mail that was delivered', messageOf({}, 'DELIVERED'), messageOf({}, 'DELIVERED')],
+    ['an end that was UNKNOWN first', messageOf({}), messageOf({ state: 'UNKNOWN' })],
+  ])('accepts %s, in any order and twice', (_, message, told) => {
+    const received = [...all(told), ...all(told)].reverse();
+    expect(violationsOf(message, received)).toEqual(none);
+  });
+
+  test('accepts no event of a mail whose caller got an error', () => {
+    const failed = messageOf({ state: 'FAILED', answer: null, sesMessageId: null });
+    expect(violationsOf(failed, [])).toEqual(none);
+  });
+
+  test('counts a lost event, and the state that its receiver does not know', () => {
+    const message = messageOf({}, 'BOUNCED');
+    const received = all(message).slice(0, 1);
+    expect(violationsOf(message, received)).toEqual({ ...none, lostEvents: 1, otherStates: 1 });
+  });
+
+  test('counts a repeat with another id', () => {
+    const [sent] = all(messageOf({}));
+    const received = sent ? [sent, { ...sent, id: 'evt_other' }] : [];
+    expect(violationsOf(messageOf({}), received)).toEqual({ ...none, inventedEvents: 1 });
+  });
+
+  test('counts a false signature', () => {
+    const received = all(messageOf({})).map((each) => ({ ...each, isSigned: false }));
+    expect(violationsOf(messageOf({}), received)).toEqual({ ...none, falseSignatures: 1 });
+  });
+});
