@@ -35,20 +35,33 @@ const tries = { faulty: 3, calm: 4 };
 export function startReporting({ seed, accounts, handOver }: ReportingOptions) {
   const made: MadeReport[] = [];
   const underWay = new UnderWay();
+  const attempt = async (report: MadeReport, copy: string, nth: number, calm: boolean) => {
+    const words = [report.eventId, copy, nth];
+    const taken = await handOver(payloadOf(report), { words, calm });
+    if (taken) report.acknowledged = true;
+    return taken;
+  };
   const deliver = async (report: MadeReport, copy: string) => {
-    for (let attempt = 0; attempt < tries.faulty + tries.calm; attempt++) {
-      await pause(attempt === 0 ? report.afterMs : pauseMs);
-      const calm = attempt >= tries.faulty;
-      if (calm) await patience(attempt - tries.faulty);
-      const words = [report.eventId, copy, attempt];
-      if (!(await handOver(payloadOf(report), { words, calm }))) continue;
-      report.acknowledged = true;
-      return;
+    for (let nth = 0; nth < tries.faulty + tries.calm; nth++) {
+      await pause(nth === 0 ? report.afterMs : pauseMs);
+      const calm = nth >= tries.faulty;
+      if (calm) await patience(nth - tries.faulty);
+      if (await attempt(report, copy, nth, calm)) return;
     }
   };
+  const untaken = () => made.filter(({ acknowledged }) => !acknowledged);
   return {
     made,
     quiet: () => underWay.quiet(),
+    /** Hands over again what was never taken, as an operator does, until no more is taken. */
+    replay: async () => {
+      for (let round = 0; ; round++) {
+        const left = untaken();
+        await patience(round);
+        await Promise.all(left.map((report) => attempt(report, 'replayed', round, true)));
+        if (untaken().length === left.length) return;
+      }
+    },
     /** Starts the reports on an accepted mail. */
     accept: (mail: AcceptedMail) => {
       for (const drawn of drawReports(mail, randomFrom(seed, mail.sendId, 'reports'), accounts)) {

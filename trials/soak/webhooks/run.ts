@@ -71,6 +71,8 @@ export async function runWebhooks(
     for (const all of [world, events, receiver, world, events]) await all.quiet();
   };
   await quiet();
+  await reporting.replay();
+  await quiet();
   await replayAll(events, quiet);
   const scheduled = await judgeWorld(world, sends, cancels);
   const reports = judgeReports(reporting.made, await readKept(world.ports, world.accepted));
