@@ -113,4 +113,4 @@ test('the commands of operations.md work from top to bottom', async () => {
   expect(moved.answer).toMatchObject({
     accounts: expect.arrayContaining([expect.objectContaining({ accountId })]),
   });
-}, 180_000);
+}, 600_000);
