@@ -126,7 +126,7 @@ async function wakeAgain(
   ports: DuePorts,
 ): Promise<Woken> {
   const nowMs = dueClockMs(ports);
-  const name = `${messageId}-${nowMs}`;
+  const name = `${messageId}-${nowMs}-${ports.newOwner().slice(0, 8)}`;
   await ports.later('due', { accountId, messageId }, nowMs + waitMs, name);
   return 'again';
 }
