@@ -7,7 +7,7 @@ import {
 } from '../../shared/adapters/tables/keys-table.ts';
 import { messagePartitions } from '../../shared/adapters/tables/message-item.ts';
 import { removePending } from '../../shared/adapters/tables/pending-table.ts';
-import { cancelScheduled } from '../../shared/adapters/tables/scheduled-table.ts';
+import { recordCancelled } from '../../shared/adapters/tables/scheduled-table.ts';
 import { suppressionPrefix } from '../../shared/adapters/tables/suppression-table.ts';
 import {
   deleteEndpoint,
@@ -97,7 +97,7 @@ async function cancelAll(ports: ManagePorts, accountId: string): Promise<number>
   const pending = await pendingOf(ports, accountId, {});
   const cancelled = await inParallel(pending, async ({ messageId }) => {
     const place = { accountId, messageId };
-    const isCancelled = await cancelScheduled(messages, place, now().toISOString());
+    const isCancelled = await recordCancelled(messages, place, now().toISOString());
     await removePending(messages, place);
     return isCancelled;
   });

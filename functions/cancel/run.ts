@@ -2,25 +2,22 @@ import { readMessageParts } from '../../shared/adapters/tables/accounts-table.ts
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
 import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
-import { listPending, removePending } from '../../shared/adapters/tables/pending-table.ts';
-import { cancelScheduled } from '../../shared/adapters/tables/scheduled-table.ts';
+import { listPending } from '../../shared/adapters/tables/pending-table.ts';
 import { refuse } from '../../shared/engine/errors.ts';
 import { maxCancelledMessages, maxSearchedMessages } from '../../shared/engine/limits.ts';
+import {
+  type CancelScheduledPorts,
+  cancelScheduled,
+} from '../../shared/execute/cancel-scheduled.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import { isMessageId, isTestMessage } from '../../shared/message/message-id.ts';
 import { shownState } from '../../shared/message/message-states.ts';
-import type { Announcer } from '../../shared/webhook/announce.ts';
 import type { Cancelled, CancelRequest, TooLate } from './contract.ts';
 
-export interface CancelPorts {
-  messages: Table;
+export interface CancelPorts extends CancelScheduledPorts {
   accounts: Table;
-  /** Removes the schedule of a message if there is one. Null: this deployment schedules no messages. */
-  forget: ((messageId: string) => Promise<void>) | null;
-  /** Undefined: this deployment has no webhooks. */
-  announcer?: Announcer | undefined;
   /** Milliseconds since 1970. */
   epochMs: () => number;
 }
@@ -32,12 +29,8 @@ type Named = Pick<MessageRecord, 'messageId' | 'templateId'>;
  * reaches the messages of test keys, a live key those of live keys; a key with templates in its scopes reaches messages
  * of the templates that it may execute.
  *
- * A message that is cancelled is never sent: its record decides, and what is left of it is removed afterwards. If the
- * queue of the webhooks fails, this throws although the message is cancelled: repeated, it gives them the event, and so
- * does the wake-up at the message's time.
- *
- * Throws the refusals `required` where the request names nothing or both, and `messageNotFound` where the caller has no
- * such message.
+ * Throws like `cancelScheduled`, and the refusals `required` where the request names nothing or both, and
+ * `messageNotFound` where the caller has no such message.
  */
 export async function cancelMessages(
   { id, reference }: CancelRequest,
@@ -105,16 +98,12 @@ async function cancel(
   ports: CancelPorts,
 ): Promise<TooLate | null> {
   if ((await readOwn(messageId, caller, ports)) === null) return null;
-  const { messages, forget, announcer, epochMs } = ports;
-  const place = { accountId: caller.accountId, messageId };
-  if (await cancelScheduled(messages, place, new Date(epochMs()).toISOString())) {
-    await announcer?.end(place, 'CANCELLED');
-    // Best effort: a wake-up of a cancelled message does nothing.
-    await Promise.allSettled([removePending(messages, place), forget?.(messageId)]);
+  const at = new Date(ports.epochMs()).toISOString();
+  if (await cancelScheduled({ accountId: caller.accountId, messageId }, at, ports)) {
     return { id: messageId, state: 'CANCELLED' };
   }
   const record = await readOwn(messageId, caller, ports);
-  return record && endedAs(record, epochMs());
+  return record && endedAs(record, ports.epochMs());
 }
 
 const endedAs = (record: MessageRecord, nowMs: number): TooLate => ({

@@ -1,10 +1,7 @@
 import { isId } from '../../shared/id.ts';
 import { mailTags } from '../../shared/message/mail-tags.ts';
-import {
-  applyReport,
-  type MessagePlace,
-  type ReportPorts,
-} from '../../shared/reports/apply-report.ts';
+import type { MessagePlace } from '../../shared/message/message-store.ts';
+import { applyReport, type ReportPorts } from '../../shared/reports/apply-report.ts';
 import type { Report } from '../../shared/reports/report.ts';
 import type { Announcer } from '../../shared/webhook/announce.ts';
 import { type SesEvent, sesEvent } from './contract.ts';

@@ -1,6 +1,7 @@
 import type { MessageRecord } from '../message/message.ts';
 import { capturedPrefix } from '../message/message-id.ts';
-import { applyReport, type MessagePlace, type ReportPorts } from '../reports/apply-report.ts';
+import type { MessagePlace } from '../message/message-store.ts';
+import { applyReport, type ReportPorts } from '../reports/apply-report.ts';
 import { simulatedReports } from '../reports/simulated-reports.ts';
 import type { Announcer } from '../webhook/announce.ts';
 

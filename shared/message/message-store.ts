@@ -104,11 +104,6 @@ export interface MessageStore {
    * accepted the mail.
    */
   handBack: (message: MessagePlace & Pick<MessageRecord, 'owner'>) => Promise<void>;
-  /**
-   * Changes a message from SCHEDULED to CANCELLED: from then on nothing is sent. True: it is cancelled now, or was
-   * before. False: the attempt to send it has begun, or it was never scheduled. `settledAt` is ISO 8601.
-   */
-  cancelScheduled: (message: MessagePlace, settledAt: string) => Promise<boolean>;
   /** Keeps the copy of a message until `expiresAt`, Unix time in seconds. It replaces an earlier copy. */
   keepCopy: (
     message: Pick<MessageRecord, 'accountId' | 'messageId'>,

@@ -1,13 +1,8 @@
 import { type RecordedEvent, type ReportedEvent, readNamed } from '../message/apply-event.ts';
 import { isTestMessage } from '../message/message-id.ts';
+import type { MessagePlace } from '../message/message-store.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
 import type { Report } from './report.ts';
-
-/** The key of a message's record. */
-export interface MessagePlace {
-  accountId: string;
-  messageId: string;
-}
 
 export interface ReportPorts {
   recordEvent: (

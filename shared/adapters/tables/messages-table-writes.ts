@@ -8,7 +8,7 @@ import { Expression } from './expression.ts';
 import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
 import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './messages-table.ts';
 import { recordEvent } from './messages-table-events.ts';
-import { beginScheduled, cancelScheduled, handBack } from './scheduled-table.ts';
+import { beginScheduled, handBack } from './scheduled-table.ts';
 
 /**
  * Makes the store that sending needs from the table of messages. Calls that must come before a send
@@ -27,7 +27,6 @@ export function messageStore(messages: Table, settling = messages): MessageStore
     settleMessage: (...settled) => settleMessage(settling, ...settled),
     beginScheduled: (...begun) => beginScheduled(messages, ...begun),
     handBack: (...back) => handBack(settling, ...back),
-    cancelScheduled: (...cancelled) => cancelScheduled(messages, ...cancelled),
     keepCopy: (...kept) => keepCopy(settling, ...kept),
     recordEvent: (...recorded) => recordEvent(settling, ...recorded),
   };

@@ -48,7 +48,7 @@ export async function handBack(
 }
 
 /** Cancels a message at a time, ISO 8601 in UTC. True if it is CANCELLED afterwards, also by an earlier call. */
-export async function cancelScheduled(
+export async function recordCancelled(
   messages: Table,
   message: MessagePlace,
   settledAt: string,

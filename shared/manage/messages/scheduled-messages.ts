@@ -1,6 +1,7 @@
 import type { WakeUps } from '../../adapters/later.ts';
-import { movePending, removePending } from '../../adapters/tables/pending-table.ts';
-import { cancelScheduled, moveScheduled } from '../../adapters/tables/scheduled-table.ts';
+import { movePending } from '../../adapters/tables/pending-table.ts';
+import { moveScheduled } from '../../adapters/tables/scheduled-table.ts';
+import { cancelScheduled } from '../../execute/cancel-scheduled.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
 import { ManageError } from '../manage-error.ts';
@@ -22,15 +23,12 @@ export async function cancelMessage(
 ): Promise<string> {
   const { messages, now, wakeUps, announcer } = ports;
   const { messageId } = await messageOf(ports, accountId, id);
-  const place = { accountId, messageId };
-  if (!(await cancelScheduled(messages, place, now().toISOString()))) {
-    throw tooLate(await messageOf(ports, accountId, messageId), now, 'cancelled');
+  const forget = wakeUps && ((each: string) => wakeUps.forget('due', each));
+  const at = now().toISOString();
+  if (await cancelScheduled({ accountId, messageId }, at, { messages, forget, announcer })) {
+    return messageId;
   }
-  await announcer?.end(place, 'CANCELLED');
-  // Best effort: a wake-up of a cancelled message does nothing.
-  const forgotten = wakeUps?.forget('due', messageId);
-  await Promise.allSettled([removePending(messages, place), forgotten]);
-  return messageId;
+  throw tooLate(await messageOf(ports, accountId, messageId), now, 'cancelled');
 }
 
 /**

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
-import { cancelScheduled } from '../../../shared/adapters/tables/scheduled-table.ts';
+import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
@@ -62,7 +62,7 @@ async function schedule() {
   });
   const { client, name: TableName } = cli.ports.messages;
   await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
-  return () => cancelScheduled(cli.ports.messages, record, new Date().toISOString());
+  return () => recordCancelled(cli.ports.messages, record, new Date().toISOString());
 }
 
 const soon = { timeout: 20_000 };

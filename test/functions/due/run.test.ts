@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
 import { messageItemKey, NewerMessage } from '../../../shared/adapters/tables/message-item.ts';
 import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
+import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { MissingRevision } from '../../../shared/adapters/tables/template-loader.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
@@ -253,7 +254,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('a cancelled message is not sent', async () => {
     const id = await schedule();
-    await sending.ports.store.cancelScheduled(place(id), '2026-11-21T10:00:01.000Z');
+    await recordCancelled(tables.messages, place(id), '2026-11-21T10:00:01.000Z');
     sending.pass(hours);
     expect(await wake(id)).toBe('ignored');
     expect(sending.accepted).toEqual([]);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
+import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { FlowOutcome } from '../../../shared/engine/flow/outcome.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
@@ -110,7 +111,7 @@ describe('a request with _sendAt', () => {
     const first = await sending.execute({ _sendAt: sendAt }, 'key-1');
     const [record] = await sending.records();
     if (!record) throw new Error('Nothing was recorded');
-    await sending.ports.store.cancelScheduled(record, '2026-11-21T10:00:01.000Z');
+    await recordCancelled(tables.messages, record, '2026-11-21T10:00:01.000Z');
 
     expect(await sending.execute({ _sendAt: sendAt }, 'key-1')).toEqual({
       ...first,

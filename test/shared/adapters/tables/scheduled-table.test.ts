@@ -8,6 +8,7 @@ import {
   listPending,
   readPending,
 } from '../../../../shared/adapters/tables/pending-table.ts';
+import { recordCancelled } from '../../../../shared/adapters/tables/scheduled-table.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { startTables, type TestTables } from '../../../dynalite.ts';
@@ -89,7 +90,7 @@ describe('the record of a scheduled message', () => {
     await store.beginScheduled(record, 'first', nowMs + 20_000);
     await store.handBack({ ...record, owner: 'first' });
     expect(await read()).toMatchObject({ state: 'SCHEDULED' });
-    expect(await store.cancelScheduled(record, settledAt)).toBe(true);
+    expect(await recordCancelled(tables.messages, record, settledAt)).toBe(true);
   });
 
   test('only the attempt that sends it hands it back', async () => {
@@ -101,8 +102,8 @@ describe('the record of a scheduled message', () => {
 
   test('a cancelled message is never begun, and may be cancelled twice', async () => {
     const { store, record, read } = await schedule();
-    expect(await store.cancelScheduled(record, settledAt)).toBe(true);
-    expect(await store.cancelScheduled(record, '2026-11-22T11:00:00.000Z')).toBe(true);
+    expect(await recordCancelled(tables.messages, record, settledAt)).toBe(true);
+    expect(await recordCancelled(tables.messages, record, '2026-11-22T11:00:00.000Z')).toBe(true);
     expect(await store.beginScheduled(record, 'first', nowMs)).toBeNull();
     expect(await read()).toMatchObject({ state: 'CANCELLED', settledAt });
   });
@@ -110,8 +111,8 @@ describe('the record of a scheduled message', () => {
   test.each(['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const)(
     'a message that is %s cannot be cancelled',
     async (state) => {
-      const { store, record, read } = await schedule(state);
-      expect(await store.cancelScheduled(record, settledAt)).toBe(false);
+      const { record, read } = await schedule(state);
+      expect(await recordCancelled(tables.messages, record, settledAt)).toBe(false);
       expect(await read()).toMatchObject({ state });
     },
   );

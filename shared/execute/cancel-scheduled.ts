@@ -1,0 +1,33 @@
+import type { Table } from '../adapters/tables/dynamodb.ts';
+import { removePending } from '../adapters/tables/pending-table.ts';
+import { recordCancelled } from '../adapters/tables/scheduled-table.ts';
+import type { MessagePlace } from '../message/message-store.ts';
+import type { Announcer } from '../webhook/announce.ts';
+
+export interface CancelScheduledPorts {
+  messages: Table;
+  /** Removes the schedule of a message if there is one. Null: this deployment schedules no messages. */
+  forget: ((messageId: string) => Promise<void>) | null;
+  /** Undefined: this deployment has no webhooks. */
+  announcer?: Announcer | undefined;
+}
+
+/**
+ * Cancels a scheduled message, which is then never sent: its record decides, and what is left of it is removed
+ * afterwards. True also where the message was cancelled before; false where it does not wait for its time: then nothing
+ * changes. `at` is ISO 8601.
+ *
+ * If the queue of the webhooks fails, this throws although the message is cancelled: repeated, it gives them the event,
+ * and so does the wake-up at the message's time.
+ */
+export async function cancelScheduled(
+  place: MessagePlace,
+  at: string,
+  { messages, forget, announcer }: CancelScheduledPorts,
+): Promise<boolean> {
+  if (!(await recordCancelled(messages, place, at))) return false;
+  await announcer?.end(place, 'CANCELLED');
+  // Best effort: a wake-up of a cancelled message does nothing.
+  await Promise.allSettled([removePending(messages, place), forget?.(place.messageId)]);
+  return true;
+}
