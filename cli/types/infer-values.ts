@@ -180,7 +180,7 @@ class Inference {
  */
 function requireHiding(value: UsedValue): void {
   for (const [name, field] of value.fields) {
-    const hasParts = field.hasItems || field.fields.size > 0;
+    const hasParts = field.isSection || field.fields.size > 0;
     if (hasParts && [...value.around].some(({ fields }) => fields.has(name))) {
       field.isRequired = true;
     }
