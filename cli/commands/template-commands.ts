@@ -15,6 +15,7 @@ import { prepareFolder, pushFolder, pushTable } from '../template/push-folder.ts
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
+import { addTypes } from '../template/template-types.ts';
 import { addTemplateViews } from '../template/template-views.ts';
 import { agreed } from '../terminal/dialog.ts';
 import { accountOption, nextCommand, revisionNumber, subcommand } from '../terminal/options.ts';
@@ -31,6 +32,7 @@ export function addTemplateCommands(program: Command): void {
   addDiff(template);
   addLint(template);
   addPromote(template);
+  addTypes(template);
   addTemplateViews(template);
   addRollback(template);
   addDelete(template);

@@ -21,9 +21,14 @@ function partLines({ id, revision }: TemplateDiff, part: PartDiff, sourceName: s
     `--- ${part.before ? `${name}\trevision ${revision}` : '/dev/null'}`,
     `+++ ${part.after ? `${name}\t${sourceName}` : '/dev/null'}`,
   ];
+  return patchLines(headings, part.hunks);
+}
+
+/** The lines of a unified diff under its headings; coloured at a terminal. */
+export function patchLines(headings: readonly string[], hunks: readonly DiffHunk[]): string[] {
   return [
     ...headings.map((line) => styleText('bold', safeText(line))),
-    ...part.hunks.flatMap(hunkLines),
+    ...hunks.flatMap(hunkLines),
   ];
 }
 

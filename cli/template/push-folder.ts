@@ -32,8 +32,15 @@ export async function pushFolder(
   return pushTemplates(ports, accountId, await prepareFolder(dir), { dryRun, progress });
 }
 
-/** Reads and prepares the templates in a folder. It needs no deployment. */
-export async function prepareFolder(dir: string): Promise<PreparedTemplate[]> {
+/**
+ * Reads and prepares the templates in a folder. It needs no deployment.
+ *
+ * @throws {ManageError} with every problem of every template; its sentence begins with `opening`
+ */
+export async function prepareFolder(
+  dir: string,
+  opening = 'Nothing was saved',
+): Promise<PreparedTemplate[]> {
   const { folders, bodies, problems } = await readTemplateFolders(dir);
   const prepared: PreparedTemplate[] = [];
   for (const { source, locate } of folders) {
@@ -42,7 +49,7 @@ export async function prepareFolder(dir: string): Promise<PreparedTemplate[]> {
     else problems.push(...preparation.problems.map(locate));
   }
   for (const body of bodies) problems.push(...(await bodyProblems(body)));
-  if (problems.length > 0) throw filesRefused('Nothing was saved', problems);
+  if (problems.length > 0) throw filesRefused(opening, problems);
   return prepared;
 }
 

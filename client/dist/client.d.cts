@@ -1,5 +1,6 @@
+import type { ExecuteOutcomeOf, ExecuteRequestOf, RenderRequestOf, TemplateId } from './templates.cjs';
 import { type Testing } from './testing.cjs';
-import type { Batch, BatchRequest, Cancelled, CancelRequest, ExecuteRequest, MessageRequest, Messages, Rendered, RenderRequest, Schemas, Verified, VerifyRequest } from './types.cjs';
+import type { Batch, BatchRequest, Cancelled, CancelRequest, MessageRequest, Messages, Rendered, Verified, VerifyRequest } from './types.cjs';
 import type { World } from './world.cjs';
 export interface ClientOptions {
     /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
@@ -24,17 +25,12 @@ export interface ExecuteOptions extends CallOptions {
      */
     idempotencyKey?: string;
 }
-/** One of five outcomes, distinguished by `type`. Check `success`. */
-export type ExecuteOutcome = Schemas['ExecuteOutcome'] & {
-    /** postrider's own id of the message; absent if the request recorded none. `messageId` is SES's id. */
-    id?: string;
-};
 /** Every call throws a `PostriderError` if there is no result. */
 export interface Client {
     /** Puts variables into a stored template and returns HTML and subject. */
-    render(request: RenderRequest, options?: CallOptions): Promise<Rendered>;
+    render<Id extends TemplateId>(request: RenderRequestOf<Id>, options?: CallOptions): Promise<Rendered>;
     /** Runs a template's flow: verifies, renders, then sends or returns the mail. */
-    execute(request: ExecuteRequest, options?: ExecuteOptions): Promise<ExecuteOutcome>;
+    execute<Id extends TemplateId, DryRun extends boolean | null | undefined = false>(request: ExecuteRequestOf<Id, DryRun>, options?: ExecuteOptions): Promise<ExecuteOutcomeOf<Id, DryRun>>;
     /** Checks an address. */
     verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
     /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */

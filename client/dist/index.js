@@ -222,10 +222,11 @@ function clientIn(world, options) {
       }
     }
   }
+  const execute = (request, { signal, idempotencyKey = world.newKey() } = {}) => call("execute", request, { signal, idempotencyKey });
   const message = (request, { signal } = {}) => call("message", request, { signal });
   return {
     render: (request, { signal } = {}) => call("render", request, { signal }),
-    execute: (request, { signal, idempotencyKey = world.newKey() } = {}) => call("execute", request, { signal, idempotencyKey }),
+    execute,
     verify: (request, { signal } = {}) => call("verify", request, { signal }),
     message,
     cancel: (request, { signal } = {}) => call("cancel", request, { signal }),

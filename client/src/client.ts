@@ -1,18 +1,21 @@
 import { attempt, type Outgoing } from './attempt.ts';
 import { PostriderError } from './error.ts';
 import { pauseBefore, type Tries } from './pause.ts';
+import type {
+  ExecuteOutcomeOf,
+  ExecuteRequestOf,
+  RenderRequestOf,
+  TemplateId,
+} from './templates.ts';
 import { type Testing, testingWith } from './testing.ts';
 import type {
   Batch,
   BatchRequest,
   Cancelled,
   CancelRequest,
-  ExecuteRequest,
   MessageRequest,
   Messages,
   Rendered,
-  RenderRequest,
-  Schemas,
   Verified,
   VerifyRequest,
 } from './types.ts';
@@ -44,18 +47,18 @@ export interface ExecuteOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
-/** One of five outcomes, distinguished by `type`. Check `success`. */
-export type ExecuteOutcome = Schemas['ExecuteOutcome'] & {
-  /** postrider's own id of the message; absent if the request recorded none. `messageId` is SES's id. */
-  id?: string;
-};
-
 /** Every call throws a `PostriderError` if there is no result. */
 export interface Client {
   /** Puts variables into a stored template and returns HTML and subject. */
-  render(request: RenderRequest, options?: CallOptions): Promise<Rendered>;
+  render<Id extends TemplateId>(
+    request: RenderRequestOf<Id>,
+    options?: CallOptions,
+  ): Promise<Rendered>;
   /** Runs a template's flow: verifies, renders, then sends or returns the mail. */
-  execute(request: ExecuteRequest, options?: ExecuteOptions): Promise<ExecuteOutcome>;
+  execute<Id extends TemplateId, DryRun extends boolean | null | undefined = false>(
+    request: ExecuteRequestOf<Id, DryRun>,
+    options?: ExecuteOptions,
+  ): Promise<ExecuteOutcomeOf<Id, DryRun>>;
   /** Checks an address. */
   verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
   /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
@@ -109,12 +112,15 @@ export function clientIn(world: World, options: ClientOptions): Client {
   }
 
   // The service's tests check that its answers have the types of the document.
+  const execute: (...parameters: Parameters<Client['execute']>) => Promise<unknown> = (
+    request,
+    { signal, idempotencyKey = world.newKey() } = {},
+  ) => call('execute', request, { signal, idempotencyKey });
   const message: Client['message'] = (request, { signal } = {}) =>
     call('message', request, { signal }) as Promise<Messages>;
   return {
     render: (request, { signal } = {}) => call('render', request, { signal }) as Promise<Rendered>,
-    execute: (request, { signal, idempotencyKey = world.newKey() } = {}) =>
-      call('execute', request, { signal, idempotencyKey }) as Promise<ExecuteOutcome>,
+    execute: execute as Client['execute'],
     verify: (request, { signal } = {}) => call('verify', request, { signal }) as Promise<Verified>,
     message,
     cancel: (request, { signal } = {}) => call('cancel', request, { signal }) as Promise<Cancelled>,

@@ -7,9 +7,10 @@ export type {
   Client,
   ClientOptions,
   ExecuteOptions,
-  ExecuteOutcome,
 } from './client.ts';
 export { PostriderError } from './error.ts';
+// Named one by one, TypeScript would not let a file add to `Templates`.
+export type * from './templates.ts';
 export { type CaughtMail, MailNotFound, type MailWait, type Testing } from './testing.ts';
 export type {
   Callback,

@@ -1,0 +1,60 @@
+import type { Field, ObjectShape, Shape } from './shape.ts';
+import type { TemplateType } from './template-type.ts';
+
+/** The declaration file by which `@postrider/client` knows the templates, in the order of their ids. */
+export function declarationOf(templates: readonly TemplateType[]): string {
+  const usesValue = templates.some(({ variables }) => variables.fields.length > 0);
+  const entries = templates.map((template) => `    ${keyOf(template.id)}: ${entryOf(template)};`);
+  return [
+    '// Written by `postrider template types`: do not edit.',
+    usesValue ? "import type { Value } from '@postrider/client';" : 'export {};',
+    '',
+    "declare module '@postrider/client' {",
+    '  interface Templates {',
+    ...entries,
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** `rendered` is written only where render requires other variables than execute. */
+function entryOf({ variables, rendered, sends }: TemplateType): string {
+  const [executed, onlyRendered] = [textOf(variables, 3), textOf(rendered, 3)];
+  const parts = [
+    `variables: ${executed}`,
+    ...(onlyRendered === executed ? [] : [`rendered: ${onlyRendered}`]),
+    `sends: ${sends}`,
+  ];
+  return `{\n${parts.map((part) => `      ${part};`).join('\n')}\n    }`;
+}
+
+function textOf(shape: Shape, depth: number): string {
+  switch (shape.kind) {
+    case 'value':
+      return 'Value';
+    case 'list': {
+      const item = textOf(shape.of, depth);
+      return `readonly ${shape.of.kind === 'either' ? `(${item})` : item}[]`;
+    }
+    case 'either':
+      return shape.of.map((one) => textOf(one, depth)).join(' | ');
+    case 'object':
+      return objectText(shape, depth);
+  }
+}
+
+function objectText({ fields }: ObjectShape, depth: number): string {
+  if (fields.length === 0) return 'Record<string, never>';
+  const lines = fields.map((field) => `${'  '.repeat(depth + 1)}${fieldText(field, depth + 1)};`);
+  return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
+}
+
+function fieldText({ name, isRequired, shape }: Field, depth: number): string {
+  return `${keyOf(name)}${isRequired ? '' : '?'}: ${textOf(shape, depth)}`;
+}
+
+/** A name that is no identifier is written as a text, such as `"order-no"`. */
+function keyOf(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,72 @@
+import { UsedValue } from './used-value.ts';
+
+/** The type of a variable, or of a part of one. `value`: a text, a number or a boolean. */
+export type Shape =
+  | { kind: 'value' }
+  | { kind: 'list'; of: Shape }
+  | ObjectShape
+  | { kind: 'either'; of: readonly Shape[] };
+
+export interface ObjectShape {
+  kind: 'object';
+  fields: readonly Field[];
+}
+
+export interface Field {
+  name: string;
+  isRequired: boolean;
+  shape: Shape;
+}
+
+const scalar: Shape = { kind: 'value' };
+
+/** The type of all variables of a template, from what the template uses of them. */
+export function shapeOf(variables: UsedValue): ObjectShape {
+  return objectOf([...variables.fields]);
+}
+
+function objectOf(fields: readonly (readonly [string, UsedValue])[]): ObjectShape {
+  return {
+    kind: 'object',
+    fields: fields.map(([name, value]) => ({
+      name,
+      isRequired: value.isRequired,
+      shape: shapeOfValue(value),
+    })),
+  };
+}
+
+/** The type of one value. */
+export function shapeOfValue(value: UsedValue): Shape {
+  const { fields, isDotted, hasItems, isPrinted, isPrintedItem } = value;
+  if (isDotted) return objectOf([...fields]);
+  // A list has its length, without being given one.
+  const own = [...fields].filter(([name]) => name !== 'length');
+  if (hasItems && own.length > 0) return itemsOf(value, objectOf(own));
+  if (isPrintedItem) return itemsOf(value, scalar);
+  if (fields.size > 0) return { kind: 'list', of: sampleShape(value) };
+  if (isPrinted) return scalar;
+  return itemsOf(value, sampleShape(value));
+}
+
+/** A list of items or one item, as the samples are; either where there is no sample. */
+function itemsOf(value: UsedValue, item: Shape): Shape {
+  const list: Shape = { kind: 'list', of: item };
+  if (value.isPrintedItem || value.fields.has('length')) return list;
+  if (value.samples.some(Array.isArray)) return list;
+  const hasSample = value.sampleItems().length > 0 || value.hasSampleScalars();
+  return hasSample ? item : { kind: 'either', of: [item, list] };
+}
+
+/**
+ * The type of items of which the template takes nothing: callers may give what the samples have, unless it would hide
+ * what the section takes from around it.
+ */
+function sampleShape(value: UsedValue): Shape {
+  const samples = value.hasItems ? value.sampleItems() : [];
+  const names = samples.flatMap(Object.keys).filter((name) => !value.owns.has(name));
+  if (names.length === 0) return scalar;
+  const item = new UsedValue(value.path, value.samples);
+  for (const name of names) item.field(name);
+  return objectOf([...item.fields].filter(([, field]) => field.hasSampleScalars()));
+}

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { runHere } from '../in-process.ts';
+
+const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'postrider-types-'));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+/** Where no deployment is. */
+const types = (...words: string[]) =>
+  runHere(['template', 'types', ...words], { POSTRIDER_DATA: join(dir, 'none') });
+
+describe('template types', () => {
+  test('template types --check succeeds for the file that was written, and shows what has changed since', async () => {
+    const file = join(dir, 'postrider.d.ts');
+    const written = await types(demo, '--out', file);
+    const same = await types(demo, '--out', file, '--check');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('        company?: Value;\n', ''));
+    const behind = await types(demo, '--out', file, '--check');
+
+    expect(written).toMatchObject({ exitCode: 0, stdout: `Written into ${file}: 3 templates\n` });
+    expect(same).toMatchObject({ exitCode: 0 });
+    expect(behind).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining('+        company?: Value;'),
+      stderr: expect.stringContaining(`${file} is not that of the templates. To write it: `),
+    });
+    expect(await readFile(file, 'utf8')).not.toContain('company');
+  });
+
+  test('template types --check fails where the file does not exist, and writes none', async () => {
+    const file = join(dir, 'absent.d.ts');
+    const { exitCode } = await types(demo, '--out', file, '--check');
+
+    expect(exitCode).toBe(1);
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+  });
+
+  test('template types --json-schema names the required variables of each template', async () => {
+    const { stdout } = await types(demo, '--json-schema');
+
+    expect(JSON.parse(stdout)).toMatchObject({
+      $defs: {
+        welcome: { required: ['name'], additionalProperties: false },
+        receipt: {
+          properties: { items: { type: 'array', items: { required: ['name', 'price'] } } },
+        },
+      },
+    });
+  });
+
+  test('template types writes nothing if a template of the folder is wrong', async () => {
+    const folder = join(dir, 'torn');
+    await mkdir(folder);
+    await writeFile(
+      join(folder, 'template.json'),
+      '{"id": "torn", "name": "Torn", "subject": "Hi"}',
+    );
+    await writeFile(join(folder, 'body.html'), '<p>{{#open}}</p>');
+    const file = join(dir, 'torn.d.ts');
+    const refused = await types(folder, '--out', file);
+
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('No types were written'),
+    });
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+  });
+
+  test.each([
+    [['--check'], /--check needs --out/],
+    [['templates', '--account', 'acc_1'], /--account is for stored templates/],
+  ])('template types refuses %j as wrong usage', async (words, sentence) => {
+    expect(await types(...words)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(sentence),
+    });
+  });
+});
+
+describe('template types of an account', () => {
+  let cli: CommandLine;
+  beforeAll(async () => {
+    cli = await startCommandLine();
+    await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+  });
+  afterAll(() => cli.stop());
+
+  test('an account that was pushed from a folder gives the file of the folder', async () => {
+    const environment = { POSTRIDER_DATA: cli.dir };
+    await runHere(['template', 'push', demo], environment);
+    const stored = await runHere(['template', 'types'], environment);
+
+    expect(stored).toMatchObject({ exitCode: 0, stdout: (await types(demo)).stdout });
+  });
+});

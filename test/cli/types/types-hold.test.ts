@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Shape } from '../../../cli/types/shape.ts';
+import { templateType } from '../../../cli/types/template-type.ts';
+import { withDefaults } from '../../../shared/engine/flow/variables.ts';
+import type { TemplatePrograms } from '../../../shared/engine/render/compiled-template.ts';
+import { reportVariables } from '../../../shared/engine/render/report.ts';
+import { compileSource } from '../../../shared/manage/templates/compile-source.ts';
+import { anyTemplate, valuesOf } from './generated-templates.ts';
+
+type Variables = Record<string, unknown>;
+
+test('no variable is missing in a rendering with variables that the types accept', async () => {
+  const property = fc.asyncProperty(anyTemplate, fc.gen(), async (source, gen) => {
+    const compilation = await compileSource(source);
+    fc.pre(compilation.ok);
+    if (!compilation.ok) return;
+    const { compiled, plan } = compilation.revision;
+    const { variables, rendered } = templateType('letter', compilation.revision);
+    const defaults = plan.variables.flatMap((node) => node.defaults);
+    const variablesOf = (shape: Shape) => gen(() => valuesOf(shape)) as Variables;
+
+    expect(missing(compiled, withDefaults(variablesOf(variables), defaults))).toEqual([]);
+    expect(missing({ ...compiled, text: null }, variablesOf(rendered))).toEqual([]);
+  });
+  // A failure is reported as it was found: shrinking a template with its values takes minutes.
+  await fc.assert(property, { numRuns: 500, endOnFailure: true });
+});
+
+/** Unlike a rendering, the report goes on behind a value that cannot be printed. */
+function missing(programs: TemplatePrograms, variables: Variables): readonly string[] {
+  return reportVariables(programs, variables).missing;
+}

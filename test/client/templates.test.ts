@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { declarationOf } from '../../cli/types/declaration.ts';
+import { typesOfFolder } from '../../cli/types/read-types.ts';
+
+const project = mkdtempSync(join(tmpdir(), 'postrider-templates-'));
+afterAll(() => rmSync(project, { recursive: true }));
+
+const tsc = resolve('node_modules/typescript/lib/tsc.js');
+
+/** Each line below `@ts-expect-error` must not compile, and all others must. */
+const uses = `import { createClient } from '@postrider/client';
+
+const client = createClient({ baseUrl: 'http://localhost/v1', apiKey: 'pr_x' });
+const name = 'Ada';
+const _to = 'ada@inbox.example.com';
+declare const either: 'welcome' | 'invite';
+declare const isDry: boolean;
+
+export async function uses() {
+  const sent = await client.execute({ templateId: 'welcome', variables: { name }, _to });
+  const dry = await client.execute({ templateId: 'welcome', variables: { name }, _to, _dryRun: isDry });
+  if (dry.type === 'callback') console.log(dry.html);
+  const items = [{ name: 'Paper', price: 3 }];
+  const returned = await client.execute({ templateId: 'receipt', variables: { items } });
+  if (returned.type === 'callback') console.log(returned.html);
+  await client.render({ template_id: 'receipt' });
+
+  // @ts-expect-error the variable name is missing
+  await client.execute({ templateId: 'welcome', variables: {}, _to });
+  // @ts-expect-error there is no such variable
+  await client.execute({ templateId: 'welcome', variables: { name, nmae: 'Ada' }, _to });
+  // @ts-expect-error there is no such template
+  await client.execute({ templateId: 'welcmoe', variables: { name }, _to });
+  // @ts-expect-error the flow sends
+  await client.execute({ templateId: 'welcome', variables: { name } });
+  // @ts-expect-error the variables suit only one of the templates
+  await client.execute({ templateId: either, variables: { name }, _to });
+  // @ts-expect-error a list cannot be printed
+  await client.render({ template_id: 'welcome', variables: { name: [] } });
+  // @ts-expect-error a variable is required
+  await client.render({ template_id: 'welcome' });
+  // @ts-expect-error a flow that sends returns no mail
+  if (sent.type === 'callback') return;
+  // @ts-expect-error a flow that returns the mail sends none
+  if (returned.type === 'sent') return;
+}
+`;
+
+test('with the file of template types a missing variable and an unknown template do not compile', async () => {
+  mkdirSync(join(project, 'node_modules/@postrider'), { recursive: true });
+  symlinkSync(resolve('client'), join(project, 'node_modules/@postrider/client'), 'junction');
+  writeFileSync(join(project, 'package.json'), '{"type": "module"}');
+  writeFileSync(join(project, 'postrider.d.ts'), declarationOf(await typesOfFolder('templates')));
+  writeFileSync(join(project, 'uses.ts'), uses);
+
+  for (const module of ['nodenext', 'esnext']) {
+    expect(errorsWith('--module', module)).toBe('');
+  }
+});
+
+function errorsWith(...options: string[]): string {
+  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'];
+  const resolution = options.includes('esnext') ? ['--moduleResolution', 'bundler'] : [];
+  const files = ['uses.ts', 'postrider.d.ts', '--lib', 'es2022,dom'];
+  try {
+    return execFileSync(process.execPath, [tsc, ...strict, ...options, ...resolution, ...files], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout ?? error);
+  }
+}
