@@ -7,6 +7,7 @@ import {
 } from '../../shared/manage/templates/delete-template.ts';
 import { type PushedTemplate, pushRevision } from '../../shared/manage/templates/push-templates.ts';
 import { headOf } from '../../shared/manage/templates/template-head.ts';
+import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
 import { diffTemplates } from '../operate/move/diff-templates.ts';
 import { diffText } from '../template/diff-text.ts';
@@ -20,6 +21,10 @@ import { agreed } from '../terminal/dialog.ts';
 import { accountOption, nextCommand, revisionNumber, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 
+const noteOption = [
+  '--note <text>',
+  'what `template versions` shows about the new revision: one line of at most 200 characters',
+] as const;
 const dirArgument = ['<dir>', "one template's folder, or a folder of such folders"] as const;
 
 /** `template …`: the templates of an account, and their folders. */
@@ -36,6 +41,11 @@ export function addTemplateCommands(program: Command): void {
   addDelete(template);
 }
 
+interface PushOptions {
+  dryRun?: boolean;
+  note?: string;
+}
+
 function addPush(template: Command): void {
   subcommand(template, 'push', {
     about: 'save the template in a folder, or every template in its subfolders',
@@ -44,9 +54,12 @@ function addPush(template: Command): void {
     .argument(...dirArgument, callerPath)
     .option(...accountOption)
     .option('--dry-run', 'check and compare, but save nothing')
-    .action((dir: string, { dryRun = false }: { dryRun?: boolean }, command: Command) =>
-      inAccount(command, 'Checking the templates', async ({ ports, accountId, progress }) => {
-        const pushed = await pushFolder(ports, { dir, accountId, dryRun, progress });
+    .option(...noteOption)
+    .action((dir: string, { dryRun = false, note }: PushOptions, command: Command) =>
+      inAccount(command, 'Checking the templates', async (session) => {
+        const { ports, accountId, progress } = session;
+        const author = { by: await authorName(session.deployment), how: 'push', note };
+        const pushed = await pushFolder(ports, { dir, accountId, dryRun, author, progress });
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
       }),
@@ -113,10 +126,13 @@ function addRollback(template: Command): void {
     .argument('<template>', "the template's id")
     .argument('<revision>', 'the number of the old revision')
     .option(...accountOption)
-    .action((id: string, number: string, _: object, command: Command) => {
+    .option(...noteOption)
+    .action((id: string, number: string, { note }: { note?: string }, command: Command) => {
       const revision = revisionNumber(number, command);
-      return inAccount(command, 'Rolling back', async ({ ports, accountId }) => {
-        const pushed = await pushRevision(ports, accountId, id, revision);
+      return inAccount(command, 'Rolling back', async ({ ports, accountId, deployment }) => {
+        const by = await authorName(deployment);
+        const author = { by, how: `rollback to ${revision}`, note };
+        const pushed = await pushRevision(ports, accountId, id, revision, author);
         const text = rolledBackText(pushed, revision);
         return { json: { ...pushed, restored: revision }, text };
       });
@@ -139,14 +155,16 @@ function addDelete(template: Command): void {
     .option(...accountOption)
     .option('--yes', 'do not ask; in a pipe the command never asks')
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
-      inAccount(command, 'Reading the template', async ({ ports, accountId, ...terminal }) => {
+      inAccount(command, 'Reading the template', async (session) => {
+        const { ports, accountId, deployment, ...terminal } = session;
         const { revision } = await headOf(ports, accountId, id);
         const question = `Delete ${id}? Requests for it then get 404; template rollback ${id} ${revision} restores it.`;
         if (!yes && terminal.interactive && !(await agreed(terminal, question))) {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
         terminal.progress('Deleting the template');
-        const deleted = await deleteTemplate(ports, accountId, id, revision);
+        const by = await authorName(deployment);
+        const deleted = await deleteTemplate(ports, accountId, id, revision, by);
         return { json: deleted, text: deletedText(deleted, command) };
       }),
     );

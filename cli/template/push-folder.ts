@@ -1,3 +1,4 @@
+import type { RevisionAuthor } from '../../shared/adapters/tables/revision-origin.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import {
@@ -17,6 +18,7 @@ export interface FolderPush {
   dir: string;
   accountId: string;
   dryRun: boolean;
+  author: RevisionAuthor;
   progress: (doing: string) => void;
 }
 
@@ -27,9 +29,10 @@ export interface FolderPush {
  */
 export async function pushFolder(
   ports: ManagePorts,
-  { dir, accountId, dryRun, progress }: FolderPush,
+  { dir, accountId, dryRun, author, progress }: FolderPush,
 ): Promise<PushedTemplate[]> {
-  return pushTemplates(ports, accountId, await prepareFolder(dir), { dryRun, progress });
+  const prepared = await prepareFolder(dir);
+  return pushTemplates(ports, accountId, prepared, { author, dryRun, progress });
 }
 
 /** Reads and prepares the templates in a folder. It needs no deployment. */

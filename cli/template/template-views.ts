@@ -1,6 +1,10 @@
 import type { Command } from 'commander';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
-import { type ListedRevision, listRevisions } from '../../shared/manage/templates/revisions.ts';
+import {
+  type ListedRevision,
+  listRevisions,
+  type RevisionPage,
+} from '../../shared/manage/templates/revisions.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {
   type CurrentTemplate,
@@ -82,22 +86,33 @@ function addVersions(template: Command): void {
     .option(...accountOption)
     .action((id: string, _: object, command: Command) =>
       inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
-        const { items: versions, deletedAt } = await listRevisions(ports, accountId, id);
-        const rows = versions.map(({ revision, createdAt, current }) => [
-          revision,
-          createdAt,
-          current ? 'current' : '',
-        ]);
-        const text = table(['REVISION', 'CREATED', ''], rows);
-        const json = { id, versions, ...(deletedAt && { deletedAt }) };
-        return { json, text: text + deletedText(id, { versions, deletedAt }, command) };
+        const page = await listRevisions(ports, accountId, id);
+        const { items: versions, deletedAt, deletedBy } = page;
+        const rows = versions.map((version) => {
+          const { by, how, note } = version.origin ?? {};
+          const { revision, createdAt, current } = version;
+          return [revision, createdAt, by ?? '', how ?? '', note ?? '', current ? 'current' : ''];
+        });
+        const text = table(['REVISION', 'CREATED', 'BY', 'HOW', 'NOTE', ''], rows);
+        const json = {
+          id,
+          versions: versions.map(shownVersion),
+          ...(deletedAt && { deletedAt, deletedBy: deletedBy ?? null }),
+        };
+        return { json, text: text + deletedText(id, page, command) };
       }),
     );
 }
 
+/** A revision in JSON; null where nobody recorded who saved it and how. */
+function shownVersion({ revision, createdAt: at, current, origin }: ListedRevision) {
+  const { by = null, how = null, note = null, from = null } = origin ?? {};
+  return { revision, at, by, how, note, from, current };
+}
+
 function deletedText(
   id: string,
-  { versions, deletedAt }: { versions: ListedRevision[]; deletedAt: string | undefined },
+  { items: versions, deletedAt, deletedBy }: RevisionPage,
   command: Command,
 ): string {
   if (deletedAt === undefined) return '';
@@ -106,7 +121,8 @@ function deletedText(
   const next = newest
     ? `To restore it: ${nextCommand(command, `template rollback ${id} ${newest.revision}`)}`
     : 'None of its revisions is stored.';
-  return `\n\n${id} was deleted at ${deletedAt}. ${next}`;
+  const by = deletedBy === undefined ? '' : ` by ${deletedBy}`;
+  return `\n\n${id} was deleted at ${deletedAt}${by}. ${next}`;
 }
 
 function describe({ head, source, variables }: CurrentTemplate): string {

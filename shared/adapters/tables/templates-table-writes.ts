@@ -1,6 +1,7 @@
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { text, textItem } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
+import { originItem } from './revision-origin.ts';
 import {
   headKey,
   readHeadOrTombstone,
@@ -57,7 +58,8 @@ export async function writeHead(
   const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
   const isLive = seen !== null && seen.deletedAt === undefined;
   if (isLive) {
-    const served = { revision: seen.revision, createdAt: seen.updatedAt };
+    const { updatedAt: createdAt, origin } = seen;
+    const served = { revision: seen.revision, createdAt, origin };
     await keepServed(templates, accountId, templateId, served);
   }
   const texts = { sk: headKey(templateId), name, subject, flowStatus, updatedAt, deletedAt };
@@ -65,6 +67,7 @@ export async function writeHead(
     TableName: templates.name,
     Item: {
       ...textItem({ accountId, ...texts }),
+      ...originItem(head.origin),
       revision: { N: String(revision) },
       replaces: { N: String(isLive ? seen.revision : 0) },
     },

@@ -51,6 +51,7 @@ const push = (folder: string) =>
     dir: folder,
     accountId: account,
     dryRun: false,
+    author: { by: 'local', how: 'push' },
     progress: () => {},
   });
 const content = (file: string) => readFile(join(dir, file), 'utf8');
