@@ -43,6 +43,7 @@ export function addTemplateCommands(program: Command): void {
 
 interface PushOptions {
   dryRun?: boolean;
+  force?: boolean;
   note?: string;
 }
 
@@ -54,12 +55,13 @@ function addPush(template: Command): void {
     .argument(...dirArgument, callerPath)
     .option(...accountOption)
     .option('--dry-run', 'check and compare, but save nothing')
+    .option('--force', 'save over what somebody changed since the folder was pulled')
     .option(...noteOption)
-    .action((dir: string, { dryRun = false, note }: PushOptions, command: Command) =>
+    .action((dir: string, { dryRun = false, force = false, note }: PushOptions, command: Command) =>
       inAccount(command, 'Checking the templates', async (session) => {
         const { ports, accountId, progress } = session;
         const author = { by: await authorName(session.deployment), how: 'push', note };
-        const pushed = await pushFolder(ports, { dir, accountId, dryRun, author, progress });
+        const pushed = await pushFolder(ports, { dir, accountId, dryRun, force, author, progress });
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
       }),

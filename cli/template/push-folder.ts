@@ -11,6 +11,8 @@ import {
 } from '../../shared/manage/templates/push-templates.ts';
 import { filesRefused } from '../terminal/failure.ts';
 import { table } from '../terminal/result.ts';
+import { keepPulled, readPulled } from './pulled-revisions.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { TemplateFolder } from './template-folder.ts';
 import { readTemplateFolders } from './template-folders.ts';
 
@@ -18,21 +20,35 @@ export interface FolderPush {
   dir: string;
   accountId: string;
   dryRun: boolean;
+  /** Saves over what somebody else changed since the folder was pulled. */
+  force: boolean;
   author: RevisionAuthor;
   progress: (doing: string) => void;
 }
 
 /**
- * Checks the templates in a folder and saves them.
+ * Checks the templates in a folder and saves them. A folder that the account was pulled into keeps which
+ * revisions it now has.
  *
- * @throws {ManageError} with every problem of every template, and its place; then nothing is saved
+ * @throws {ManageError} with every problem of every template, and its place; and if somebody else
+ * changed one since the folder was pulled. Then nothing is saved
  */
 export async function pushFolder(
   ports: ManagePorts,
-  { dir, accountId, dryRun, author, progress }: FolderPush,
+  { dir, accountId, dryRun, force, author, progress }: FolderPush,
 ): Promise<PushedTemplate[]> {
   const prepared = await prepareFolder(dir);
-  return pushTemplates(ports, accountId, prepared, { author, dryRun, progress });
+  const pulled = await readPulled(dir, accountId);
+  const { revisions } = pulled;
+  const pushed = await pushTemplates(ports, accountId, prepared, {
+    ...{ author, dryRun, progress },
+    ...(revisions && { madeFrom: revisions }),
+    check: (saves) => {
+      if (revisions && !force) refuseNewer(saves, revisions, ports.now());
+    },
+  });
+  if (revisions && !dryRun) await keepPulled(pulled, accountId, pushed);
+  return pushed;
 }
 
 /** Reads and prepares the templates in a folder. It needs no deployment. */
