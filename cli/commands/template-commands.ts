@@ -1,30 +1,25 @@
-import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import {
   type DeletedTemplate,
   deleteTemplate,
 } from '../../shared/manage/templates/delete-template.ts';
-import { type PushedTemplate, pushRevision } from '../../shared/manage/templates/push-templates.ts';
 import { headOf } from '../../shared/manage/templates/template-head.ts';
 import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
-import { diffTemplates } from '../operate/move/diff-templates.ts';
-import { diffText } from '../template/diff-text.ts';
 import { pullFolder } from '../template/pull-folder.ts';
-import { prepareFolder, pushFolder, pushTable } from '../template/push-folder.ts';
+import { pushFolder, pushTable } from '../template/push-folder.ts';
+import { noteOption } from '../template/revision-options.ts';
+import { addDiff } from '../template/template-diff.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
+import { addRollback, addUndelete } from '../template/template-rollback.ts';
 import { addTemplateViews } from '../template/template-views.ts';
 import { agreed } from '../terminal/dialog.ts';
-import { accountOption, nextCommand, revisionNumber, subcommand } from '../terminal/options.ts';
+import { accountOption, nextCommand, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 
-const noteOption = [
-  '--note <text>',
-  'what `template versions` shows about the new revision: one line of at most 200 characters',
-] as const;
 const dirArgument = ['<dir>', "one template's folder, or a folder of such folders"] as const;
 
 /** `template …`: the templates of an account, and their folders. */
@@ -39,6 +34,7 @@ export function addTemplateCommands(program: Command): void {
   addTemplateViews(template);
   addRollback(template);
   addDelete(template);
+  addUndelete(template);
 }
 
 interface PushOptions {
@@ -93,58 +89,6 @@ function addPull(template: Command): void {
         return { json: { templates: pulled }, text };
       }),
     );
-}
-
-function addDiff(template: Command): void {
-  subcommand(template, 'diff', {
-    about: 'show what a push of a folder would change, as a unified diff',
-    example: 'template diff templates --exit-code',
-  })
-    .argument(...dirArgument, callerPath)
-    .option(...accountOption)
-    .option('--exit-code', 'exit code 1 if anything differs')
-    .action((dir: string, options: { exitCode?: boolean }, command: Command) =>
-      inAccount(command, 'Checking the templates', async ({ ports, accountId, progress }) => {
-        const prepared = await prepareFolder(dir);
-        progress('Comparing with the stored templates');
-        const templates = await diffTemplates(ports, accountId, prepared);
-        const differs = templates.some(({ state }) => state !== 'unchanged');
-        return {
-          json: { templates, differs },
-          text: diffText(templates, () => basename(resolve(dir))),
-          ...(!differs && { note: 'Nothing differs: a push would change nothing.' }),
-          exitCode: options.exitCode && differs ? 1 : 0,
-        };
-      }),
-    );
-}
-
-function addRollback(template: Command): void {
-  subcommand(template, 'rollback', {
-    about:
-      'make the content of an old revision current again, as a new revision; this also restores a deleted template',
-    example: 'template rollback welcome 3',
-  })
-    .argument('<template>', "the template's id")
-    .argument('<revision>', 'the number of the old revision')
-    .option(...accountOption)
-    .option(...noteOption)
-    .action((id: string, number: string, { note }: { note?: string }, command: Command) => {
-      const revision = revisionNumber(number, command);
-      return inAccount(command, 'Rolling back', async ({ ports, accountId, deployment }) => {
-        const by = await authorName(deployment);
-        const author = { by, how: `rollback to ${revision}`, note };
-        const pushed = await pushRevision(ports, accountId, id, revision, author);
-        const text = rolledBackText(pushed, revision);
-        return { json: { ...pushed, restored: revision }, text };
-      });
-    });
-}
-
-function rolledBackText({ id, revision, changed, state }: PushedTemplate, old: number): string {
-  if (!changed) return `The current revision ${revision} of ${id} has that content already.`;
-  const text = `Revision ${revision} of ${id} has the content of revision ${old}.`;
-  return state === 'new' ? `${text} The template was deleted, and is served again.` : text;
 }
 
 /** `template delete` asks at a terminal. In a pipe it does not, because one command restores the template. */

@@ -13,8 +13,10 @@ import {
   showTemplate,
 } from '../../shared/manage/templates/templates.ts';
 import { inAccount } from '../connection/session.ts';
+import { servedAt } from '../operate/served-at.ts';
 import { accountOption, nextCommand, subcommand } from '../terminal/options.ts';
-import { fields, table } from '../terminal/result.ts';
+import { fields, type Result, table } from '../terminal/result.ts';
+import { pastTime } from './revision-options.ts';
 
 /** `template list | show | versions`: read-only. */
 export function addTemplateViews(template: Command): void {
@@ -83,25 +85,41 @@ function addVersions(template: Command): void {
     example: 'template versions welcome',
   })
     .argument('<template>', "the template's id")
+    .option('--at <time>', 'only the revision that was served at this time, UTC without a zone')
     .option(...accountOption)
-    .action((id: string, _: object, command: Command) =>
-      inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
+    .action((id: string, { at }: { at?: string }, command: Command) => {
+      const time = pastTime(at, '--at', command);
+      return inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
+        if (time) return servedResult(id, time, await servedAt(ports, accountId, id, time));
         const page = await listRevisions(ports, accountId, id);
         const { items: versions, deletedAt, deletedBy } = page;
-        const rows = versions.map((version) => {
-          const { by, how, note } = version.origin ?? {};
-          const { revision, createdAt, current } = version;
-          return [revision, createdAt, by ?? '', how ?? '', note ?? '', current ? 'current' : ''];
-        });
-        const text = table(['REVISION', 'CREATED', 'BY', 'HOW', 'NOTE', ''], rows);
+        const text = versionsTable(versions);
         const json = {
           id,
           versions: versions.map(shownVersion),
           ...(deletedAt && { deletedAt, deletedBy: deletedBy ?? null }),
         };
         return { json, text: text + deletedText(id, page, command) };
-      }),
-    );
+      });
+    });
+}
+
+/** What `versions --at` says; exit code 1 if nothing was served. */
+function servedResult(id: string, time: Date, found: ListedRevision | null): Result {
+  const at = time.toISOString();
+  if (!found) {
+    const text = `${id} was not served at ${at}.`;
+    return { json: { id, at, version: null }, text, exitCode: 1 };
+  }
+  return { json: { id, at, version: shownVersion(found) }, text: versionsTable([found]) };
+}
+
+function versionsTable(versions: readonly ListedRevision[]): string {
+  const rows = versions.map(({ revision, createdAt, current, origin }) => {
+    const { by = '', how = '', note = '' } = origin ?? {};
+    return [revision, createdAt, by, how, note, current ? 'current' : ''];
+  });
+  return table(['REVISION', 'CREATED', 'BY', 'HOW', 'NOTE', ''], rows);
 }
 
 /** A revision in JSON; null where nobody recorded who saved it and how. */

@@ -119,7 +119,7 @@ describe('the help', () => {
         'template pull',
         'template push',
       ],
-      ...['template rollback', 'template show', 'template versions'],
+      ...['template rollback', 'template show', 'template undelete', 'template versions'],
       ...['user invite', 'user list', 'user remove'],
       ...['webhook add', 'webhook delete', 'webhook failures', 'webhook list', 'webhook pause'],
       ...['webhook resend', 'webhook resume', 'webhook rotate', 'webhook show', 'webhook test'],

@@ -128,11 +128,15 @@ async function revisionLine(
   templates: ManagePorts['templates'],
   accountId: string,
   templateId: string,
-  { revision, createdAt, origin }: RevisionSummary,
+  { revision, createdAt, origin, deletedAt }: RevisionSummary,
 ): Promise<ExportLine> {
   const found = await readRevision(templates, accountId, templateId, revision);
   if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
-  const line = { revision, createdAt, ...(origin && { origin }) };
+  const line = {
+    ...{ revision, createdAt },
+    ...(origin && { origin }),
+    ...(deletedAt && { deletedAt }),
+  };
   return { kind: 'revision', ...line, ...sourceOf(templateId, found) };
 }
 

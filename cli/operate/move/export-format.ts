@@ -50,6 +50,8 @@ const lines = {
     revision: count,
     createdAt: time,
     origin,
+    /** When the template was deleted while this revision was served, if it was served again later. */
+    deletedAt: z.optional(time),
     name: z.string(),
     subject: z.string(),
     html: z.string(),

@@ -9,7 +9,7 @@ import {
   type TemplateHead,
   toHead,
 } from './templates-table.ts';
-import { keepServed } from './templates-table-history.ts';
+import { keepDeletion, keepServed } from './templates-table-history.ts';
 
 /** A revision on its way into the table. */
 export interface NewRevision {
@@ -61,6 +61,8 @@ export async function writeHead(
     const { updatedAt: createdAt, origin } = seen;
     const served = { revision: seen.revision, createdAt, origin };
     await keepServed(templates, accountId, templateId, served);
+  } else if (seen !== null) {
+    await keepDeletion(templates, accountId, seen);
   }
   const texts = { sk: headKey(templateId), name, subject, flowStatus, updatedAt, deletedAt };
   const put = new PutItemCommand({

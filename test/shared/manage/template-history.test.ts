@@ -150,7 +150,10 @@ describe('the history of a template', () => {
 
     expect(versions).toEqual([
       { revision: 3, createdAt: '1970-01-01T00:00:04.000Z', current: true },
-      { revision: 2, createdAt: '1970-01-01T00:00:02.000Z', current: false },
+      {
+        ...{ revision: 2, createdAt: '1970-01-01T00:00:02.000Z', current: false },
+        deletedAt: '1970-01-01T00:00:03.000Z',
+      },
       { revision: 1, createdAt: '1970-01-01T00:00:01.000Z', current: false },
     ]);
     expect(alone.map(({ source: _, ...summary }) => summary)).toEqual(versions);
