@@ -4,6 +4,8 @@ import {
   type ListedRevision,
   listRevisions,
   type RevisionPage,
+  type ShownRevision,
+  showRevision,
 } from '../../shared/manage/templates/revisions.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {
@@ -14,7 +16,7 @@ import {
 } from '../../shared/manage/templates/templates.ts';
 import { inAccount } from '../connection/session.ts';
 import { servedAt } from '../operate/served-at.ts';
-import { accountOption, nextCommand, subcommand } from '../terminal/options.ts';
+import { accountOption, nextCommand, revisionNumber, subcommand } from '../terminal/options.ts';
 import { fields, type Result, table } from '../terminal/result.ts';
 import { pastTime } from './revision-options.ts';
 
@@ -64,9 +66,14 @@ function addShow(template: Command): void {
     example: 'template show welcome',
   })
     .argument('<template>', "the template's id")
+    .option('--revision <number>', 'one of its revisions; the template may be deleted')
     .option(...accountOption)
-    .action((id: string, _: object, command: Command) =>
-      inAccount(command, 'Reading the template', async ({ ports, accountId }) => {
+    .action((id: string, options: { revision?: string }, command: Command) => {
+      const number =
+        options.revision === undefined ? null : revisionNumber(options.revision, command);
+      return inAccount(command, 'Reading the template', async ({ ports, accountId }) => {
+        if (number !== null)
+          return revisionResult(await showRevision(ports, accountId, id, number));
         const shown = await showTemplate(ports, accountId, id);
         const { flowStatus, revision, updatedAt } = shown.head;
         const { templateId: _, ...content } = shown.source;
@@ -75,9 +82,30 @@ function addShow(template: Command): void {
           json: { id, ...content, revision, variables, flowStatus, updatedAt },
           text: describe(shown),
         };
-      }),
-    );
+      });
+    });
 }
+
+function revisionResult({ source, ...version }: ShownRevision): Result {
+  const { templateId: id, ...content } = source;
+  const shown = shownVersion(version);
+  const text = fields([
+    ['template', id],
+    ['name', source.name],
+    ['subject', source.subject],
+    ['text', textWords(source)],
+    ['copies', copiesText(source)],
+    ['revision', shown.revision],
+    ['created', shown.at],
+    ['by', shown.by ?? ''],
+    ['how', shown.how ?? ''],
+    ['note', shown.note ?? ''],
+  ]);
+  return { json: { id, ...content, ...shown }, text };
+}
+
+const textWords = ({ text }: TemplateSource) =>
+  text === undefined ? 'derived from the HTML' : "the template's own";
 
 function addVersions(template: Command): void {
   subcommand(template, 'versions', {
@@ -154,7 +182,7 @@ function describe({ head, source, variables }: CurrentTemplate): string {
     ['subject', head.subject],
     ['required', names(true).join(', ')],
     ['optional', names(false).join(', ')],
-    ['text', source.text === undefined ? 'derived from the HTML' : "the template's own"],
+    ['text', textWords(source)],
     ['flow', head.flowStatus],
     ['copies', copiesText(source)],
     ['revision', head.revision],

@@ -157,6 +157,24 @@ describe('the revisions of a template at the command line', () => {
     expect(one.stderr).toContain("missing required argument 'newer'");
   });
 
+  test('show --revision shows the content of an old revision and who saved it, also of a deleted template', async () => {
+    await create('10:00', 'welcome', '<p>1</p>');
+    await change('11:00', 'welcome', '<p>2</p>', 1);
+    await deleteTemplate(on('12:00'), accountId, 'welcome', 2);
+
+    const { answer } = await cli.json('template', 'show', 'welcome', '--revision', '1');
+    const read = await cli.run(['template', 'show', 'welcome', '--revision', '2']);
+    const none = await cli.run(['template', 'show', 'welcome', '--revision', '3']);
+
+    expect(answer).toEqual({
+      ...{ id: 'welcome', name: 'welcome', subject: 'Hello', html: '<p>1</p>' },
+      ...{ revision: 1, at: '2026-11-20T10:00:00.000Z', current: false },
+      ...{ by: 'eva@example.com', how: 'dashboard', note: null, from: null },
+    });
+    expect(read.stdout).toMatch(/^by +eva@example\.com\nhow +dashboard$/m);
+    expect(none.stderr).toContain('welcome has no revision 3');
+  });
+
   test('undelete serves the last revision of a deleted template again, and refuses one that is served', async () => {
     await create('10:00', 'welcome', '<p>1</p>');
     await deleteTemplate(on('12:00'), accountId, 'welcome', 1);
