@@ -1,24 +1,24 @@
-import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import {
   type DeletedTemplate,
   deleteTemplate,
 } from '../../shared/manage/templates/delete-template.ts';
-import { type PushedTemplate, pushRevision } from '../../shared/manage/templates/push-templates.ts';
 import { headOf } from '../../shared/manage/templates/template-head.ts';
+import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
-import { diffTemplates } from '../operate/move/diff-templates.ts';
-import { diffText } from '../template/diff-text.ts';
 import { pullFolder } from '../template/pull-folder.ts';
-import { prepareFolder, pushFolder, pushTable } from '../template/push-folder.ts';
+import { pushFolder, pushTable } from '../template/push-folder.ts';
+import { noteOption } from '../template/revision-options.ts';
+import { addDiff } from '../template/template-diff.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
+import { addRollback, addUndelete } from '../template/template-rollback.ts';
 import { addTypes } from '../template/template-types.ts';
 import { addTemplateViews } from '../template/template-views.ts';
 import { agreed } from '../terminal/dialog.ts';
-import { accountOption, nextCommand, revisionNumber, subcommand } from '../terminal/options.ts';
+import { accountOption, nextCommand, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 
 const dirArgument = ['<dir>', "one template's folder, or a folder of such folders"] as const;
@@ -36,6 +36,13 @@ export function addTemplateCommands(program: Command): void {
   addTemplateViews(template);
   addRollback(template);
   addDelete(template);
+  addUndelete(template);
+}
+
+interface PushOptions {
+  dryRun?: boolean;
+  force?: boolean;
+  note?: string;
 }
 
 function addPush(template: Command): void {
@@ -46,9 +53,13 @@ function addPush(template: Command): void {
     .argument(...dirArgument, callerPath)
     .option(...accountOption)
     .option('--dry-run', 'check and compare, but save nothing')
-    .action((dir: string, { dryRun = false }: { dryRun?: boolean }, command: Command) =>
-      inAccount(command, 'Checking the templates', async ({ ports, accountId, progress }) => {
-        const pushed = await pushFolder(ports, { dir, accountId, dryRun, progress });
+    .option('--force', 'save over what somebody changed since the folder was pulled')
+    .option(...noteOption)
+    .action((dir: string, { dryRun = false, force = false, note }: PushOptions, command: Command) =>
+      inAccount(command, 'Checking the templates', async (session) => {
+        const { ports, accountId, progress } = session;
+        const author = { by: await authorName(session.deployment), how: 'push', note };
+        const pushed = await pushFolder(ports, { dir, accountId, dryRun, force, author, progress });
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
       }),
@@ -82,55 +93,6 @@ function addPull(template: Command): void {
     );
 }
 
-function addDiff(template: Command): void {
-  subcommand(template, 'diff', {
-    about: 'show what a push of a folder would change, as a unified diff',
-    example: 'template diff templates --exit-code',
-  })
-    .argument(...dirArgument, callerPath)
-    .option(...accountOption)
-    .option('--exit-code', 'exit code 1 if anything differs')
-    .action((dir: string, options: { exitCode?: boolean }, command: Command) =>
-      inAccount(command, 'Checking the templates', async ({ ports, accountId, progress }) => {
-        const prepared = await prepareFolder(dir);
-        progress('Comparing with the stored templates');
-        const templates = await diffTemplates(ports, accountId, prepared);
-        const differs = templates.some(({ state }) => state !== 'unchanged');
-        return {
-          json: { templates, differs },
-          text: diffText(templates, () => basename(resolve(dir))),
-          ...(!differs && { note: 'Nothing differs: a push would change nothing.' }),
-          exitCode: options.exitCode && differs ? 1 : 0,
-        };
-      }),
-    );
-}
-
-function addRollback(template: Command): void {
-  subcommand(template, 'rollback', {
-    about:
-      'make the content of an old revision current again, as a new revision; this also restores a deleted template',
-    example: 'template rollback welcome 3',
-  })
-    .argument('<template>', "the template's id")
-    .argument('<revision>', 'the number of the old revision')
-    .option(...accountOption)
-    .action((id: string, number: string, _: object, command: Command) => {
-      const revision = revisionNumber(number, command);
-      return inAccount(command, 'Rolling back', async ({ ports, accountId }) => {
-        const pushed = await pushRevision(ports, accountId, id, revision);
-        const text = rolledBackText(pushed, revision);
-        return { json: { ...pushed, restored: revision }, text };
-      });
-    });
-}
-
-function rolledBackText({ id, revision, changed, state }: PushedTemplate, old: number): string {
-  if (!changed) return `The current revision ${revision} of ${id} has that content already.`;
-  const text = `Revision ${revision} of ${id} has the content of revision ${old}.`;
-  return state === 'new' ? `${text} The template was deleted, and is served again.` : text;
-}
-
 /** `template delete` asks at a terminal. In a pipe it does not, because one command restores the template. */
 function addDelete(template: Command): void {
   subcommand(template, 'delete', {
@@ -141,14 +103,16 @@ function addDelete(template: Command): void {
     .option(...accountOption)
     .option('--yes', 'do not ask; in a pipe the command never asks')
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
-      inAccount(command, 'Reading the template', async ({ ports, accountId, ...terminal }) => {
+      inAccount(command, 'Reading the template', async (session) => {
+        const { ports, accountId, deployment, ...terminal } = session;
         const { revision } = await headOf(ports, accountId, id);
         const question = `Delete ${id}? Requests for it then get 404; template rollback ${id} ${revision} restores it.`;
         if (!yes && terminal.interactive && !(await agreed(terminal, question))) {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
         terminal.progress('Deleting the template');
-        const deleted = await deleteTemplate(ports, accountId, id, revision);
+        const by = await authorName(deployment);
+        const deleted = await deleteTemplate(ports, accountId, id, revision, by);
         return { json: deleted, text: deletedText(deleted, command) };
       }),
     );

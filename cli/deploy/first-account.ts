@@ -61,7 +61,8 @@ async function ensureWelcome(
       flow: withSender(source.flow, senders),
     });
     if (!preparation.ok) throw new Error(`The template in ${welcomeFolder} is wrong`);
-    await pushTemplates(ports, accountId, [preparation.prepared]);
+    const author = { by: 'postrider', how: 'deploy' };
+    await pushTemplates(ports, accountId, [preparation.prepared], { author });
   }
   return true;
 }

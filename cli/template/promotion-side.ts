@@ -12,6 +12,8 @@ export interface Side extends PromotionSide {
   deployment: Deployment;
   /** The account and the deployment, for people. */
   name: string;
+  /** The environment or the stack, for the history of templates. */
+  place: string;
 }
 
 /** The options of one side. If they name neither an environment nor a stack, the global options name the deployment. */
@@ -74,7 +76,8 @@ export async function findSide(options: SideOptions, command: Command): Promise<
   });
   const named = environment ?? stack ?? (local && `the local run in ${local}`);
   const where = named ?? globals.environment ?? globals.stack ?? 'the local run';
-  return { deployment, ports, accountId, name: `${accountId} of ${where}` };
+  const place = environment ?? stack ?? globals.environment ?? globals.stack ?? 'the local run';
+  return { deployment, ports, accountId, name: `${accountId} of ${where}`, place };
 }
 
 function sideDeployment(

@@ -8,6 +8,7 @@ import { foldersIn } from '../files/folders-in.ts';
 import { unwritable } from '../files/unwritable.ts';
 import { codeOf } from '../terminal/error-code.ts';
 import { filesRefused } from '../terminal/failure.ts';
+import { keepPulled, readPulled } from './pulled-revisions.ts';
 import { readJsonFile } from './template-file.ts';
 import { templateFiles } from './template-folder.ts';
 import { type WrittenFiles, writeTemplate } from './write-template.ts';
@@ -26,7 +27,7 @@ export interface FolderPull {
 
 /**
  * Writes an account's templates into folders: each into the folder that already has its id, else into one
- * named after the id. If `dir` is one template's folder, it writes only that template. `dir` may be a link;
+ * named after the id. `.postrider.json` then says which revisions these are. If `dir` is one template's folder, it writes only that template. `dir` may be a link;
  * below `dir` it never writes through a link.
  *
  * @throws {ManageError} where a folder of that name holds another template, or where a link is in the way;
@@ -48,12 +49,14 @@ export async function pullFolder(
   for (const { folder } of targets) {
     if (folder !== dir) refuse(await unwritable(folder, { mayBeLink: false }));
   }
+  const known = await readPulled(dir, accountId);
   progress('Writing the files');
   const pulled: PulledTemplate[] = [];
   for (const { id, head, folder, source } of targets) {
     const files = await writeTemplate(folder, source);
     pulled.push({ id, revision: head.revision, folder, ...files });
   }
+  await keepPulled(known, accountId, pulled);
   return pulled;
 }
 

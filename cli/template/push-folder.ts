@@ -1,3 +1,4 @@
+import type { RevisionAuthor } from '../../shared/adapters/tables/revision-origin.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import {
@@ -10,6 +11,8 @@ import {
 } from '../../shared/manage/templates/push-templates.ts';
 import { filesRefused } from '../terminal/failure.ts';
 import { table } from '../terminal/result.ts';
+import { keepPulled, readPulled } from './pulled-revisions.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import type { TemplateFolder } from './template-folder.ts';
 import { readTemplateFolders } from './template-folders.ts';
 
@@ -17,19 +20,35 @@ export interface FolderPush {
   dir: string;
   accountId: string;
   dryRun: boolean;
+  /** Saves over what somebody else changed since the folder was pulled. */
+  force: boolean;
+  author: RevisionAuthor;
   progress: (doing: string) => void;
 }
 
 /**
- * Checks the templates in a folder and saves them.
+ * Checks the templates in a folder and saves them. A folder that the account was pulled into keeps which
+ * revisions it now has.
  *
- * @throws {ManageError} with every problem of every template, and its place; then nothing is saved
+ * @throws {ManageError} with every problem of every template, and its place; and if somebody else
+ * changed one since the folder was pulled. Then nothing is saved
  */
 export async function pushFolder(
   ports: ManagePorts,
-  { dir, accountId, dryRun, progress }: FolderPush,
+  { dir, accountId, dryRun, force, author, progress }: FolderPush,
 ): Promise<PushedTemplate[]> {
-  return pushTemplates(ports, accountId, await prepareFolder(dir), { dryRun, progress });
+  const prepared = await prepareFolder(dir);
+  const pulled = await readPulled(dir, accountId);
+  const { revisions } = pulled;
+  const pushed = await pushTemplates(ports, accountId, prepared, {
+    ...{ author, dryRun, progress },
+    ...(revisions && { madeFrom: revisions }),
+    check: (saves) => {
+      if (revisions && !force) refuseNewer(saves, revisions, ports.now());
+    },
+  });
+  if (revisions && !dryRun) await keepPulled(pulled, accountId, pushed);
+  return pushed;
 }
 
 /**

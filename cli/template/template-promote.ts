@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ManageError } from '../../shared/manage/manage-error.ts';
+import { authorName } from '../connection/author.ts';
 import { checkUsage, withTerminal } from '../connection/session.ts';
 import { type Promotion, planPromotion, runPromotion } from '../operate/move/promote-templates.ts';
 import { mappingProblem, type SenderMapping } from '../operate/move/sender-map.ts';
@@ -68,7 +69,8 @@ function promote(ids: readonly string[], command: Command): Promise<void> {
     if (!yes && !(await isAgreed(`Save them in ${to.name}?`, terminal, command))) {
       return { json: { templates: [], dryRun, diffs }, text: 'Nothing was promoted.', exitCode: 1 };
     }
-    const templates = await runPromotion(target, promotion, terminal.progress);
+    const author = { by: await authorName(to.deployment), how: `promote from ${from.place}` };
+    const templates = await runPromotion(target, promotion, author, terminal.progress);
     return { json: { templates, dryRun, diffs }, text: `\n${pushTable(templates)}` };
   });
 }

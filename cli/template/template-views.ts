@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
-import { type ListedRevision, listRevisions } from '../../shared/manage/templates/revisions.ts';
+import {
+  type ListedRevision,
+  listRevisions,
+  type RevisionPage,
+  type ShownRevision,
+  showRevision,
+} from '../../shared/manage/templates/revisions.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {
   type CurrentTemplate,
@@ -9,8 +15,10 @@ import {
   showTemplate,
 } from '../../shared/manage/templates/templates.ts';
 import { inAccount } from '../connection/session.ts';
-import { accountOption, nextCommand, subcommand } from '../terminal/options.ts';
-import { fields, table } from '../terminal/result.ts';
+import { servedAt } from '../operate/served-at.ts';
+import { accountOption, nextCommand, revisionNumber, subcommand } from '../terminal/options.ts';
+import { fields, type Result, table } from '../terminal/result.ts';
+import { pastTime } from './revision-options.ts';
 
 /** `template list | show | versions`: read-only. */
 export function addTemplateViews(template: Command): void {
@@ -58,9 +66,14 @@ function addShow(template: Command): void {
     example: 'template show welcome',
   })
     .argument('<template>', "the template's id")
+    .option('--revision <number>', 'one of its revisions; the template may be deleted')
     .option(...accountOption)
-    .action((id: string, _: object, command: Command) =>
-      inAccount(command, 'Reading the template', async ({ ports, accountId }) => {
+    .action((id: string, options: { revision?: string }, command: Command) => {
+      const number =
+        options.revision === undefined ? null : revisionNumber(options.revision, command);
+      return inAccount(command, 'Reading the template', async ({ ports, accountId }) => {
+        if (number !== null)
+          return revisionResult(await showRevision(ports, accountId, id, number));
         const shown = await showTemplate(ports, accountId, id);
         const { flowStatus, revision, updatedAt } = shown.head;
         const { templateId: _, ...content } = shown.source;
@@ -69,9 +82,30 @@ function addShow(template: Command): void {
           json: { id, ...content, revision, variables, flowStatus, updatedAt },
           text: describe(shown),
         };
-      }),
-    );
+      });
+    });
 }
+
+function revisionResult({ source, ...version }: ShownRevision): Result {
+  const { templateId: id, ...content } = source;
+  const shown = shownVersion(version);
+  const text = fields([
+    ['template', id],
+    ['name', source.name],
+    ['subject', source.subject],
+    ['text', textWords(source)],
+    ['copies', copiesText(source)],
+    ['revision', shown.revision],
+    ['created', shown.at],
+    ['by', shown.by ?? ''],
+    ['how', shown.how ?? ''],
+    ['note', shown.note ?? ''],
+  ]);
+  return { json: { id, ...content, ...shown }, text };
+}
+
+const textWords = ({ text }: TemplateSource) =>
+  text === undefined ? 'derived from the HTML' : "the template's own";
 
 function addVersions(template: Command): void {
   subcommand(template, 'versions', {
@@ -79,25 +113,52 @@ function addVersions(template: Command): void {
     example: 'template versions welcome',
   })
     .argument('<template>', "the template's id")
+    .option('--at <time>', 'only the revision that was served at this time, UTC without a zone')
     .option(...accountOption)
-    .action((id: string, _: object, command: Command) =>
-      inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
-        const { items: versions, deletedAt } = await listRevisions(ports, accountId, id);
-        const rows = versions.map(({ revision, createdAt, current }) => [
-          revision,
-          createdAt,
-          current ? 'current' : '',
-        ]);
-        const text = table(['REVISION', 'CREATED', ''], rows);
-        const json = { id, versions, ...(deletedAt && { deletedAt }) };
-        return { json, text: text + deletedText(id, { versions, deletedAt }, command) };
-      }),
-    );
+    .action((id: string, { at }: { at?: string }, command: Command) => {
+      const time = pastTime(at, '--at', command);
+      return inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
+        if (time) return servedResult(id, time, await servedAt(ports, accountId, id, time));
+        const page = await listRevisions(ports, accountId, id);
+        const { items: versions, deletedAt, deletedBy } = page;
+        const text = versionsTable(versions);
+        const json = {
+          id,
+          versions: versions.map(shownVersion),
+          ...(deletedAt && { deletedAt, deletedBy: deletedBy ?? null }),
+        };
+        return { json, text: text + deletedText(id, page, command) };
+      });
+    });
+}
+
+/** What `versions --at` says; exit code 1 if nothing was served. */
+function servedResult(id: string, time: Date, found: ListedRevision | null): Result {
+  const at = time.toISOString();
+  if (!found) {
+    const text = `${id} was not served at ${at}.`;
+    return { json: { id, at, version: null }, text, exitCode: 1 };
+  }
+  return { json: { id, at, version: shownVersion(found) }, text: versionsTable([found]) };
+}
+
+function versionsTable(versions: readonly ListedRevision[]): string {
+  const rows = versions.map(({ revision, createdAt, current, origin }) => {
+    const { by = '', how = '', note = '' } = origin ?? {};
+    return [revision, createdAt, by, how, note, current ? 'current' : ''];
+  });
+  return table(['REVISION', 'CREATED', 'BY', 'HOW', 'NOTE', ''], rows);
+}
+
+/** A revision in JSON; null where nobody recorded who saved it and how. */
+function shownVersion({ revision, createdAt: at, current, origin }: ListedRevision) {
+  const { by = null, how = null, note = null, from = null } = origin ?? {};
+  return { revision, at, by, how, note, from, current };
 }
 
 function deletedText(
   id: string,
-  { versions, deletedAt }: { versions: ListedRevision[]; deletedAt: string | undefined },
+  { items: versions, deletedAt, deletedBy }: RevisionPage,
   command: Command,
 ): string {
   if (deletedAt === undefined) return '';
@@ -106,7 +167,8 @@ function deletedText(
   const next = newest
     ? `To restore it: ${nextCommand(command, `template rollback ${id} ${newest.revision}`)}`
     : 'None of its revisions is stored.';
-  return `\n\n${id} was deleted at ${deletedAt}. ${next}`;
+  const by = deletedBy === undefined ? '' : ` by ${deletedBy}`;
+  return `\n\n${id} was deleted at ${deletedAt}${by}. ${next}`;
 }
 
 function describe({ head, source, variables }: CurrentTemplate): string {
@@ -120,7 +182,7 @@ function describe({ head, source, variables }: CurrentTemplate): string {
     ['subject', head.subject],
     ['required', names(true).join(', ')],
     ['optional', names(false).join(', ')],
-    ['text', source.text === undefined ? 'derived from the HTML' : "the template's own"],
+    ['text', textWords(source)],
     ['flow', head.flowStatus],
     ['copies', copiesText(source)],
     ['revision', head.revision],

@@ -29,6 +29,14 @@ export function readSince(text: string, now: Date): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
+/** The time that `2026-11-21T14:00` or `2026-11-21` means; without a zone it is UTC. Null like `readSince`. */
+export function readUtc(text: string): Date | null {
+  if (!isoDate.test(text) || !isCalendarDate(text.slice(0, 10))) return null;
+  const whole = text.length === 10 ? `${text}T00:00` : text.replace(' ', 'T');
+  const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(whole) ? whole : `${whole}Z`);
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
 /** `Date` reads 30 February as 2 March. */
 function isCalendarDate(date: string): boolean {
   const time = new Date(`${date}T00:00:00Z`);

@@ -80,6 +80,9 @@ export interface Caller {
   email: string | null;
 }
 
+/** The caller's name in the history of templates. */
+export const authorOf = ({ email }: Caller) => email ?? 'local';
+
 /**
  * Finds out who makes a request. On AWS only Cognito's authorizer fills the context, and only with `claims`. The
  * Users table then maps the user to an account. It is read at each request, so that the next request of a removed

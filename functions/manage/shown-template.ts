@@ -1,8 +1,10 @@
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { CompiledTemplate } from '../../shared/engine/render/compiled-template.ts';
+import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import type { CurrentTemplate } from '../../shared/manage/templates/templates.ts';
 import type {
+  RevisionSummary,
   Template,
   TemplateContent,
   TemplateSummary,
@@ -14,6 +16,16 @@ type Variable = import('zod/mini').output<typeof templateVariable>;
 export function shownSummary(head: TemplateHead): TemplateSummary {
   const { templateId: id, name, subject, flowStatus, revision, updatedAt } = head;
   return { id, name, subject, flowStatus, revision, updatedAt };
+}
+
+export function shownRevision({
+  revision,
+  createdAt,
+  current,
+  origin,
+}: ListedRevision): RevisionSummary {
+  const { by = null, how = null, note = null, from = null } = origin ?? {};
+  return { revision, createdAt, current, by, how, note, from };
 }
 
 export function shownContent(source: TemplateSource): TemplateContent {

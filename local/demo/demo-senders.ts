@@ -5,7 +5,7 @@ import { prepareTemplate } from '../../shared/manage/templates/prepare-template.
 import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
 import { showTemplate } from '../../shared/manage/templates/templates.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
-import { demoTemplates } from './demo-templates.ts';
+import { demoAuthor, demoTemplates } from './demo-templates.ts';
 
 /**
  * Adapts the demo's templates of an earlier run to the senders of this run. A template that still has the project's
@@ -28,8 +28,9 @@ export async function fitDemoSenders(
     const isOurs = from === senderOf(own.flow);
     const flow = isOurs ? withSender(source.flow, senders) : null;
     const fitted = flow === null ? null : await prepareTemplate({ ...source, flow });
-    if (fitted?.ok) await pushTemplates(ports, accountId, [fitted.prepared]);
-    else note(chosenSender(own.templateId, from, senders));
+    if (fitted?.ok) {
+      await pushTemplates(ports, accountId, [fitted.prepared], { author: demoAuthor });
+    } else note(chosenSender(own.templateId, from, senders));
   }
 }
 

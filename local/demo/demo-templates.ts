@@ -7,6 +7,9 @@ import { prepareTemplate } from '../../shared/manage/templates/prepare-template.
 import { pushTemplates, type SavePorts } from '../../shared/manage/templates/push-templates.ts';
 import { Failure } from '../failure.ts';
 
+/** Who saves the demo's templates, in their history. */
+export const demoAuthor = { by: 'local', how: 'demo' };
+
 /** Reads the project's own templates. */
 export const demoTemplates = () => readTemplateFolders(templatesFolder);
 
@@ -33,7 +36,7 @@ export async function pushDemoTemplates(
   }
   const [first] = problems;
   if (first) throw new Failure(`A demo template is invalid: ${sentence(first)}`);
-  await pushTemplates(ports, accountId, prepared);
+  await pushTemplates(ports, accountId, prepared, { author: demoAuthor });
 }
 
 function sentence({ file, line, column, message }: ManageProblem): string {

@@ -54,6 +54,9 @@ export const maxSubjectCharacters = 998;
 /** A template's, an account's or a key's name, in characters. */
 export const maxNameCharacters = 200;
 
+/** What an author writes about a revision, in characters. */
+export const maxNoteCharacters = 200;
+
 /** Entries of a test key's allow-list, and scopes of a key. */
 export const maxKeyEntries = 20;
 

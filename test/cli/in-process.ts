@@ -38,13 +38,20 @@ export async function runHere(
   return ended;
 }
 
-/** Starts a CloudFormation with these stacks' outputs. It supports only DescribeStacks. */
+/** The person whose credentials the CLI uses, as STS names them. */
+const caller = `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>123456789012</Account><Arn>arn:aws:sts::123456789012:assumed-role/Operators/eva@example.com</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`;
+
+/** Starts a CloudFormation with these stacks' outputs, which also is the STS. It supports only DescribeStacks and GetCallerIdentity. */
 export async function startStacks(
   stacks: Record<string, Record<string, string>>,
 ): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
+    if (body.includes('Action=GetCallerIdentity')) {
+      response.writeHead(200, { 'content-type': 'text/xml' }).end(caller);
+      return;
+    }
     const name = new URLSearchParams(body).get('StackName') ?? '';
     const members = Object.entries(stacks[name] ?? {}).map(
       ([key, value]) =>

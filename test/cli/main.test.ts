@@ -212,14 +212,20 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     expect(deleted.answer).toMatchObject({
       templates: [{ id: 'gone', revision: 2, deletedAt: anyTime }],
     });
-    const version = (revision: number) => ({ revision, createdAt: anyTime, current: false });
+    const author = { by: 'local', how: 'push', note: null, from: null };
+    const version = (revision: number) => ({ revision, at: anyTime, ...author, current: false });
     expect(versions).toEqual({
       exitCode: 0,
-      answer: { id: 'gone', versions: [version(2), version(1)], deletedAt: anyTime },
+      answer: {
+        id: 'gone',
+        versions: [version(2), version(1)],
+        deletedAt: anyTime,
+        deletedBy: 'local',
+      },
     });
     const { deletedAt } = versions.answer as { deletedAt: string };
     expect(read.stdout.trimEnd().split('\n').at(-1)).toBe(
-      `gone was deleted at ${deletedAt}. To restore it: npm run -s postrider -- template rollback gone 2 --account ${accountId}`,
+      `gone was deleted at ${deletedAt} by local. To restore it: npm run -s postrider -- template rollback gone 2 --account ${accountId}`,
     );
     expect(back).toEqual({
       exitCode: 0,
@@ -236,13 +242,13 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     const ended = await cli.run(['template', 'versions', 'welcome']);
 
     const row = (revision: number, end: string) =>
-      new RegExp(`^${revision}         \\d{4}-\\S+${end}$`);
+      new RegExp(`^${revision}         \\d{4}-\\S+  local  ${end}$`);
     const [heading, ...rows] = ended.stdout.trimEnd().split('\n');
-    expect(heading).toBe('REVISION  CREATED');
+    expect(heading).toMatch(/^REVISION {2}CREATED +BY {5}HOW +NOTE$/);
     expect(rows).toEqual([
-      expect.stringMatching(row(3, '  current')),
-      expect.stringMatching(row(2, '')),
-      expect.stringMatching(row(1, '')),
+      expect.stringMatching(row(3, 'rollback to 1 +current')),
+      expect.stringMatching(row(2, 'push')),
+      expect.stringMatching(row(1, 'push')),
     ]);
     expect({ ...ended, stdout: '' }).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });

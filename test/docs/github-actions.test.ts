@@ -34,7 +34,7 @@ const steps = Object.values(jobs).flatMap((job) => job.steps);
 const commands = steps.flatMap(({ run = '' }) => commandsIn(`\`\`\`sh\n${run}\n\`\`\``));
 
 describe('the example for GitHub Actions', () => {
-  test('the GitHub Actions example lints, diffs, deploys, pushes and promotes', () => {
+  test('the GitHub Actions example lints, diffs, deploys, pushes, pulls and promotes', () => {
     expect(
       commands.map((words) => words.filter((word) => /^[a-z]+$/.test(word)).slice(0, 2)),
     ).toEqual([
@@ -42,6 +42,7 @@ describe('the example for GitHub Actions', () => {
       ['template', 'diff'],
       ['deploy', 'staging'],
       ['template', 'push'],
+      ['template', 'pull'],
       ['deploy', 'production'],
       ['template', 'promote'],
     ]);
@@ -67,8 +68,12 @@ describe('the example for GitHub Actions', () => {
         'aws-region': '${{ vars.AWS_REGION }}',
       });
     }
-    for (const { permissions } of Object.values(jobs)) {
-      expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    for (const [name, { permissions }] of Object.entries(jobs)) {
+      const commits = name === 'staging';
+      expect(permissions).toEqual({
+        ...{ contents: commits ? 'write' : 'read', 'id-token': 'write' },
+        ...(commits && { 'pull-requests': 'write' }),
+      });
     }
   });
 

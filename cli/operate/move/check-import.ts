@@ -232,7 +232,7 @@ class Check {
 
 /** The template's source in the line of a revision. */
 export function sourceOfLine(line: LineOf<'revision'>): TemplateSource {
-  const { kind: _, revision: _number, createdAt: _time, ...source } = line;
+  const { kind: _, revision: _1, createdAt: _2, origin: _3, deletedAt: _4, ...source } = line;
   return source;
 }
 

@@ -1,6 +1,7 @@
 import { readHead, readRevision } from '../../../shared/adapters/tables/templates-table.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { PreparedTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { showRevision } from '../../../shared/manage/templates/revisions.ts';
 import {
   changesBetween,
   type TemplateChange,
@@ -13,7 +14,7 @@ import { diffParts, type PartDiff } from './part-diff.ts';
 export interface TemplateDiff {
   id: string;
   state: 'new' | 'changed' | 'unchanged';
-  /** The revision that is served now; null where there is none. */
+  /** The revision that the content is compared with: the one that is served now, null where there is none. */
   revision: number | null;
   /** The changes, with the names that a push prints; empty for a new template. */
   changes: TemplateChange[];
@@ -28,6 +29,22 @@ export function diffTemplates(
   templates: readonly PreparedTemplate[],
 ): Promise<TemplateDiff[]> {
   return inParallel(templates, (prepared) => diffTemplate(ports, accountId, prepared));
+}
+
+/** Compares two revisions of a template, which may be deleted. Throws like `showRevision`. */
+export async function diffRevisions(
+  ports: TemplatePorts,
+  accountId: string,
+  id: string,
+  { from, to }: { from: number; to: number },
+): Promise<TemplateDiff> {
+  const [before, after] = await inParallel([from, to], (revision) =>
+    showRevision(ports, accountId, id, revision),
+  );
+  const parts = diffParts(before?.source ?? null, after?.source ?? null);
+  const changes = parts.map(({ part }) => part);
+  const state = parts.length > 0 ? 'changed' : 'unchanged';
+  return { id, state, revision: from, changes, parts };
 }
 
 async function diffTemplate(

@@ -98,9 +98,15 @@ async function* templateLines(
       for (const revision of await revisionsOf(templates, accountId, head, options)) {
         yield await revisionLine(templates, accountId, head.templateId, revision);
       }
-      const { templateId, name, subject, flowStatus, revision, updatedAt, deletedAt } = head;
+      const { templateId, name, subject, flowStatus, revision, updatedAt, deletedAt, origin } =
+        head;
       const line = { templateId, name, subject, flowStatus, revision, updatedAt };
-      yield { kind: 'template', ...line, ...(deletedAt && { deletedAt }) };
+      yield {
+        kind: 'template',
+        ...line,
+        ...(deletedAt && { deletedAt }),
+        ...(origin && { origin }),
+      };
     }
     after = page.next ?? undefined;
   } while (after !== undefined);
@@ -122,11 +128,16 @@ async function revisionLine(
   templates: ManagePorts['templates'],
   accountId: string,
   templateId: string,
-  { revision, createdAt }: RevisionSummary,
+  { revision, createdAt, origin, deletedAt }: RevisionSummary,
 ): Promise<ExportLine> {
   const found = await readRevision(templates, accountId, templateId, revision);
   if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
-  return { kind: 'revision', revision, createdAt, ...sourceOf(templateId, found) };
+  const line = {
+    ...{ revision, createdAt },
+    ...(origin && { origin }),
+    ...(deletedAt && { deletedAt }),
+  };
+  return { kind: 'revision', ...line, ...sourceOf(templateId, found) };
 }
 
 async function* suppressionLines(

@@ -12,6 +12,16 @@ const nullableText = z.nullable(z.string());
 const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 const count = z.int().check(z.minimum(1));
 
+/** Who saved a revision, or deleted the template, and how; absent where nobody recorded it. */
+const origin = z.optional(
+  z.strictObject({
+    by: z.string(),
+    how: z.string(),
+    note: z.optional(z.string()),
+    from: z.optional(count),
+  }),
+);
+
 /**
  * The lines of an export, one JSON object each, in this order: the header; the account; for each template
  * its revisions, oldest first, and then its head; suppressed addresses; keys; webhooks; messages, newest
@@ -39,6 +49,9 @@ const lines = {
     templateId: z.string(),
     revision: count,
     createdAt: time,
+    origin,
+    /** When the template was deleted while this revision was served, if it was served again later. */
+    deletedAt: z.optional(time),
     name: z.string(),
     subject: z.string(),
     html: z.string(),
@@ -58,6 +71,7 @@ const lines = {
     revision: count,
     updatedAt: time,
     deletedAt: z.optional(time),
+    origin,
   }),
   suppression: z.strictObject({
     kind: z.literal('suppression'),

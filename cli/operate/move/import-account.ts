@@ -85,14 +85,16 @@ async function importRevision(
   accountId: string,
   line: LineOf<'revision'>,
 ): Promise<void> {
-  const { templateId, revision, createdAt } = line;
+  const { templateId, revision, createdAt, origin, deletedAt } = line;
   const preparation = await prepareTemplate(sourceOfLine(line));
   if (!preparation.ok) throw new Error('A checked revision was refused');
   const { content } = preparation.prepared;
   // If the revision exists already, `checkImport` has found that its content is the same.
   await writeRevision(templates, accountId, { templateId, revision, createdAt, content });
   // Every revision in an export was served.
-  await keepServed(templates, accountId, templateId, { revision, createdAt });
+  await keepServed(templates, accountId, templateId, {
+    ...{ revision, createdAt, origin, deletedAt },
+  });
 }
 
 async function importHead(

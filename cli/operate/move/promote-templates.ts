@@ -1,3 +1,4 @@
+import type { RevisionAuthor } from '../../../shared/adapters/tables/revision-origin.ts';
 import { readPlan } from '../../../shared/engine/flow/plan.ts';
 import { ManageError, type ManageProblem } from '../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
@@ -70,7 +71,7 @@ export async function planPromotion(
 }
 
 /**
- * Saves the planned templates, if the target still has the revisions that they were compared with. To
+ * Saves the planned templates by this author, if the target still has the revisions that they were compared with. To
  * complete an interrupted promotion, plan and run it again.
  *
  * @throws {ManageError} where another person changed one of the templates since (`stale`)
@@ -78,10 +79,12 @@ export async function planPromotion(
 export function runPromotion(
   { ports, accountId }: PromotionTarget,
   { diffs, prepared }: Promotion,
+  author: RevisionAuthor,
   progress: (doing: string) => void,
 ): Promise<PushedTemplate[]> {
   const compared = new Map(diffs.map(({ id, revision }) => [id, revision]));
   return pushTemplates(ports, accountId, prepared, {
+    author,
     progress,
     expect: (there, templateId) => {
       if ((there?.revision ?? null) === compared.get(templateId)) return;

@@ -74,7 +74,12 @@ const defaulted = {
 };
 
 /** `PUT /templates/{id}` with `If-Match`: the whole template. */
-export const templateChange = z.object({ ...templateContent.shape, ...defaulted });
+export const templateChange = z.object({
+  ...templateContent.shape,
+  ...defaulted,
+  /** What the author writes about the new revision: one line of at most 200 characters. */
+  note: z.optional(z.string()),
+});
 
 /** `POST /templates`. For an id that already exists, the answer is the problem `taken`. */
 export const newTemplate = z.object({ id: z.string(), ...templateChange.shape });
@@ -87,6 +92,13 @@ export const revisionSummary = z.object({
   createdAt: time,
   /** Whether render and execute use this revision. */
   current: z.boolean(),
+  /** Who saved it; null, like the three fields below, where nobody recorded it. */
+  by: z.nullable(z.string()),
+  /** Such as `push`, `dashboard` or `rollback to 6`. */
+  how: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** The number of the revision that it was made from. */
+  from: z.nullable(z.number()),
 });
 
 export type RevisionSummary = z.output<typeof revisionSummary>;

@@ -6,9 +6,9 @@ import type { Revision } from '../contracts/templates.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { ifMatchOrDeleted, type ManageRequest } from '../request.ts';
+import { authorOf, ifMatchOrDeleted, type ManageRequest } from '../request.ts';
 import { etag, type Route, route } from '../route.ts';
-import { shownContent, shownTemplate } from '../shown-template.ts';
+import { shownContent, shownRevision, shownTemplate } from '../shown-template.ts';
 
 const revisionQuery = z.object(pageQuery);
 const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
@@ -28,19 +28,19 @@ export const revisionRoutes = ({ manage }: DashboardPorts): Route[] => [
       limit,
     });
     const next = found.next === null ? null : String(found.next);
-    return { status: 200, body: toPage(found.items, next) };
+    return { status: 200, body: toPage(found.items.map(shownRevision), next) };
   }),
   route('GET', '/templates/:id/revisions/:n', async (request) => {
     const id = request.part('id');
     const { accountId } = request.caller;
     const found = await showRevision(manage, accountId, id, revisionNumber(request));
-    const { source, ...summary } = found;
-    const body: Revision = { id, ...summary, ...shownContent(source) };
+    const body: Revision = { id, ...shownRevision(found), ...shownContent(found.source) };
     return { status: 200, body };
   }),
   route('POST', '/templates/:id/revisions/:n/restore', async (request) => {
     const from = ifMatchOrDeleted(request);
-    const wanted = { templateId: request.part('id'), revision: revisionNumber(request), from };
+    const by = authorOf(request.caller);
+    const wanted = { templateId: request.part('id'), revision: revisionNumber(request), from, by };
     const saved = await restoreRevision(manage, request.caller.accountId, wanted);
     return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
   }),

@@ -8,7 +8,7 @@ import { newTemplate, templateChange, templateQuery } from '../contracts/templat
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { ifMatch } from '../request.ts';
+import { authorOf, ifMatch } from '../request.ts';
 import { etag, type Route, route } from '../route.ts';
 import { shownSummary, shownTemplate, toSource } from '../shown-template.ts';
 
@@ -22,9 +22,10 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     return { status: 200, body: toPage(items.map(shownSummary), next) };
   }),
   route('POST', '/templates', async (request) => {
-    const { id, ...content } = request.body(newTemplate);
+    const { id, note, ...content } = request.body(newTemplate);
     const { accountId } = request.caller;
-    const created = await createTemplate(manage, accountId, toSource(id, content));
+    const author = { by: authorOf(request.caller), how: 'dashboard', note };
+    const created = await createTemplate(manage, accountId, toSource(id, content), author);
     const headers = {
       ...etag(created.head.revision),
       location: `${manageBase}/templates/${id}`,
@@ -41,13 +42,16 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     const id = request.part('id');
     // The body does not contain the id, so the answer to a malformed id is `not_found`, not `invalid`.
     if (!isId(id)) throw new ProblemError('not_found');
-    const source = toSource(id, request.body(templateChange));
-    const saved = await changeTemplate(manage, request.caller.accountId, source, from);
+    const { note, ...content } = request.body(templateChange);
+    const { accountId } = request.caller;
+    const author = { by: authorOf(request.caller), how: 'dashboard', note };
+    const saved = await changeTemplate(manage, accountId, toSource(id, content), from, author);
     return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
   }),
   route('DELETE', '/templates/:id', async (request) => {
     const from = ifMatch(request);
-    await deleteTemplate(manage, request.caller.accountId, request.part('id'), from);
+    const { accountId } = request.caller;
+    await deleteTemplate(manage, accountId, request.part('id'), from, authorOf(request.caller));
     return { status: 204 };
   }),
 ];

@@ -1,6 +1,7 @@
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { type Item, number, text, textItem } from './attributes.ts';
+import { type Item, number, optionalText, text, textItem } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
+import { originIn, originItem, type RevisionOrigin } from './revision-origin.ts';
 import { revisionKey, type TemplateHead } from './templates-table.ts';
 
 /** A revision as a list shows it. */
@@ -8,6 +9,10 @@ export interface RevisionSummary {
   revision: number;
   /** ISO 8601: since when it was served. */
   createdAt: string;
+  /** Absent where an earlier version of the service saved the revision. */
+  origin?: RevisionOrigin | undefined;
+  /** ISO 8601: set where the template was deleted while this revision was served, and served again later. */
+  deletedAt?: string | undefined;
 }
 
 /** Which of the revisions a list holds: at most `limit` of those before the revision `before`. */
@@ -24,10 +29,11 @@ export async function keepServed(
   { client, name: TableName }: Table,
   accountId: string,
   templateId: string,
-  { revision, createdAt }: RevisionSummary,
+  { revision, createdAt, origin, deletedAt }: RevisionSummary,
 ): Promise<void> {
   const Item = {
-    ...textItem({ accountId, sk: servedKey(templateId, revision), createdAt }),
+    ...textItem({ accountId, sk: servedKey(templateId, revision), createdAt, deletedAt }),
+    ...originItem(origin),
     revision: { N: String(revision) },
   };
   await client.send(new PutItemCommand({ TableName, Item }));
@@ -40,11 +46,12 @@ export async function keepServed(
 export async function listServed(
   templates: Table,
   accountId: string,
-  { templateId, revision, updatedAt, deletedAt }: TemplateHead,
+  { templateId, revision, updatedAt, deletedAt, origin }: TemplateHead,
   { before = revision + 1, limit = Number.POSITIVE_INFINITY }: RevisionRange = {},
 ): Promise<RevisionSummary[]> {
   const isLive = deletedAt === undefined;
-  const found = isLive && revision < before ? [{ revision, createdAt: updatedAt }] : [];
+  const found: RevisionSummary[] =
+    isLive && revision < before ? [{ revision, createdAt: updatedAt, origin }] : [];
   const last = Math.min(before, isLive ? revision : revision + 1) - 1;
   if (last < 1 || found.length >= limit) return found;
   let from: Item | undefined;
@@ -57,7 +64,7 @@ export async function listServed(
         ':first': { S: servedKey(templateId, 1) },
         ':last': { S: servedKey(templateId, last) },
       },
-      ProjectionExpression: 'revision, createdAt',
+      ProjectionExpression: 'revision, createdAt, origin, deletedAt',
       ConsistentRead: true,
       ScanIndexForward: false,
       ExclusiveStartKey: from,
@@ -86,7 +93,23 @@ export async function readServed(
 const toSummary = (item: Item): RevisionSummary => ({
   revision: number(item, 'revision'),
   createdAt: text(item, 'createdAt'),
+  origin: originIn(item),
+  deletedAt: optionalText(item, 'deletedAt'),
 });
+
+/**
+ * Writes into the small item of the last revision when the template was deleted, before another head
+ * replaces the tombstone that says so. Writing it again changes nothing.
+ */
+export async function keepDeletion(
+  templates: Table,
+  accountId: string,
+  tombstone: TemplateHead,
+): Promise<void> {
+  const { templateId, deletedAt } = tombstone;
+  const [last] = await listServed(templates, accountId, tombstone, { limit: 1 });
+  if (last) await keepServed(templates, accountId, templateId, { ...last, deletedAt });
+}
 
 /** The sort key of the small item of a revision that was served. */
 const servedKey = (templateId: string, revision: number) =>

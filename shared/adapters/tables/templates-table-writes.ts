@@ -1,6 +1,7 @@
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { text, textItem } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
+import { originItem } from './revision-origin.ts';
 import {
   headKey,
   readHeadOrTombstone,
@@ -8,7 +9,7 @@ import {
   type TemplateHead,
   toHead,
 } from './templates-table.ts';
-import { keepServed } from './templates-table-history.ts';
+import { keepDeletion, keepServed } from './templates-table-history.ts';
 
 /** A revision on its way into the table. */
 export interface NewRevision {
@@ -57,14 +58,18 @@ export async function writeHead(
   const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
   const isLive = seen !== null && seen.deletedAt === undefined;
   if (isLive) {
-    const served = { revision: seen.revision, createdAt: seen.updatedAt };
+    const { updatedAt: createdAt, origin } = seen;
+    const served = { revision: seen.revision, createdAt, origin };
     await keepServed(templates, accountId, templateId, served);
+  } else if (seen !== null) {
+    await keepDeletion(templates, accountId, seen);
   }
   const texts = { sk: headKey(templateId), name, subject, flowStatus, updatedAt, deletedAt };
   const put = new PutItemCommand({
     TableName: templates.name,
     Item: {
       ...textItem({ accountId, ...texts }),
+      ...originItem(head.origin),
       revision: { N: String(revision) },
       replaces: { N: String(isLive ? seen.revision : 0) },
     },

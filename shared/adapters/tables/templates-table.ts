@@ -3,6 +3,7 @@ import { isId } from '../../id.ts';
 import { bytes, type Item, number, optionalText, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
 import { decodeRevision, type TemplateRevision } from './revision-format.ts';
+import { originIn, type RevisionOrigin } from './revision-origin.ts';
 
 /** The current state of a template: small enough to read at every request, and all that a list shows. */
 export interface TemplateHead {
@@ -16,6 +17,8 @@ export interface TemplateHead {
   updatedAt: string;
   /** Set in the tombstone of a deleted template, which keeps its numbers from being used twice. */
   deletedAt?: string | undefined;
+  /** Of the revision that is served; in a tombstone, who deleted the template. Absent where nobody recorded it. */
+  origin?: RevisionOrigin | undefined;
 }
 
 /** A head as it was read. */
@@ -96,6 +99,7 @@ export function toHead(item: Item): StoredHead {
     updatedAt: text(item, 'updatedAt'),
     deletedAt: optionalText(item, 'deletedAt'),
     replaces: number(item, 'replaces'),
+    origin: originIn(item),
   };
 }
 

@@ -14,9 +14,9 @@ export interface DeletedTemplate {
 
 /**
  * Deletes a template: the API answers the next request for it with 404. Its head stays as a tombstone,
- * so that no revision number is used twice. With `from`, the template must still have this revision. A
- * template that was already deleted at this revision stays as it is, so that a retry after a lost
- * answer returns the same as the first call.
+ * so that no revision number is used twice, and names who deleted it. With `from`, the template must still
+ * have this revision. A template that was already deleted at this revision stays as it is, so that a retry
+ * after a lost answer returns the same as the first call.
  *
  * @throws {ManageError} where it is `unknown`, or someone else changed it (`stale`)
  */
@@ -25,13 +25,15 @@ export async function deleteTemplate(
   accountId: string,
   templateId: string,
   from?: number,
+  by?: string,
 ): Promise<DeletedTemplate> {
   const last = await headOrTombstoneOf(ports, accountId, templateId);
   if (last.deletedAt !== undefined && last.revision === from) return gone(last);
   const head = served(last);
   startedFrom(from ?? head.revision, accountId, templateId)(head);
   const now = ports.now().toISOString();
-  const tombstone = { ...head, updatedAt: now, deletedAt: now };
+  const origin = by === undefined ? undefined : { by, how: 'delete' };
+  const tombstone = { ...head, updatedAt: now, deletedAt: now, origin };
   if (await writeHead(ports.templates, accountId, tombstone, head)) {
     return gone(head);
   }

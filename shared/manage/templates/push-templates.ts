@@ -1,3 +1,4 @@
+import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
 import {
   readHead,
   readHeadOrTombstone,
@@ -9,6 +10,7 @@ import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
+import { checkAuthor } from './revision-note.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween, type TemplateChange } from './template-changes.ts';
 
@@ -27,6 +29,13 @@ export interface PushedTemplate {
 }
 
 export interface PushOptions {
+  /** Who saves, how and why: recorded with each new revision. */
+  author?: RevisionAuthor | undefined;
+  /**
+   * The revision that the content of a template was made from. Default, also for a template without a
+   * number here: the one that is served.
+   */
+  madeFrom?: ReadonlyMap<string, number>;
   /** Compares, and writes nothing. */
   dryRun?: boolean;
   /** Called with a description of the current step. */
@@ -36,6 +45,8 @@ export interface PushOptions {
    * If it throws, nothing is saved.
    */
   expect?: (there: TemplateHead | null, templateId: string) => void;
+  /** Called once, with all templates, before anything is written. If it throws, nothing is saved. */
+  check?: (saves: readonly SavedTemplate[]) => void;
 }
 
 /** A template on its way through a save. */
@@ -60,7 +71,7 @@ export async function pushTemplates(
 }
 
 /**
- * Saves an old revision's content again, as a new revision. If the served revision has the same
+ * Saves an old revision's content again, as a new revision by this author. If the served revision has the same
  * content, nothing is written. A deleted template is served again; its `state` is then `new`.
  *
  * @throws {ManageError} like `prepareRevision`, and if someone else changed the template at the same
@@ -71,9 +82,11 @@ export async function pushRevision(
   accountId: string,
   templateId: string,
   revision: number,
+  author?: RevisionAuthor,
 ): Promise<PushedTemplate> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
-  const [pushed] = await pushTemplates(ports, accountId, [old]);
+  const madeFrom = new Map([[templateId, revision]]);
+  const [pushed] = await pushTemplates(ports, accountId, [old], { author, madeFrom });
   if (!pushed) throw new Error('A push of one template returned no result');
   return pushed;
 }
@@ -85,20 +98,24 @@ export async function pushRevision(
  * Running an interrupted push again completes it: it finds and uses the revisions that the first run
  * wrote. No revision number is used twice.
  *
- * @throws {ManageError} naming the templates that someone else changed in the meantime
+ * @throws {ManageError} naming the templates that someone else changed in the meantime, or for a note
+ * that is wrong
  */
 export async function saveTemplates(
   ports: SavePorts,
   accountId: string,
   templates: readonly PreparedTemplate[],
-  { dryRun = false, progress = () => {}, expect = () => {} }: PushOptions = {},
+  options: PushOptions = {},
 ): Promise<SavedTemplate[]> {
+  const { dryRun = false, progress = () => {}, expect = () => {}, check = () => {} } = options;
+  const author = options.author && checkAuthor(options.author);
   progress('Comparing with the stored templates');
   const steps = await inParallel(templates, async (prepared) => {
     const step = await compare(ports, accountId, prepared);
     expect(step.head, prepared.templateId);
     return step;
   });
+  check(steps);
   if (!dryRun) {
     const changed = steps.filter(({ outcome }) => outcome.changed);
     progress('Writing the new revisions');
@@ -106,7 +123,7 @@ export async function saveTemplates(
       step.outcome.revision = await placeRevision(ports, accountId, step);
     });
     progress('Making the new revisions current');
-    await switchHeads(ports, accountId, changed);
+    await switchHeads(ports, accountId, changed, { ...options, author });
   }
   return steps;
 }
@@ -156,13 +173,16 @@ async function switchHeads(
   { templates, now }: SavePorts,
   accountId: string,
   steps: readonly SavedTemplate[],
+  { author, madeFrom }: PushOptions,
 ): Promise<void> {
   const updatedAt = now().toISOString();
   const written = await inParallel(steps, (step) => {
     const { templateId, flowStatus, revision: content } = step.prepared;
     const { name, subject } = content;
     const { revision } = step.outcome;
-    step.head = { templateId, name, subject, flowStatus, revision, updatedAt };
+    const from = madeFrom?.get(templateId) ?? step.head?.revision;
+    const origin = author && { ...author, ...(from !== undefined && { from }) };
+    step.head = { templateId, name, subject, flowStatus, revision, updatedAt, origin };
     return writeHead(templates, accountId, step.head, step.seen);
   });
   const lost = steps.filter((_, index) => !written[index]);

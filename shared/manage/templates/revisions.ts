@@ -21,6 +21,8 @@ export interface ListedRevision extends RevisionSummary {
 export interface RevisionPage extends ListPage<ListedRevision, number> {
   /** ISO 8601; only for a deleted template. */
   deletedAt?: string;
+  /** Who deleted it, as `RevisionAuthor.by`; absent where nobody recorded it. */
+  deletedBy?: string;
 }
 
 /**
@@ -39,13 +41,14 @@ export async function listRevisions(
   const head = await headOrTombstoneOf(ports, accountId, templateId);
   // Reads one revision more than the page holds, to know whether there is a next page.
   const found = await listServed(ports.templates, accountId, head, { before, limit: limit + 1 });
-  const { revision: last, deletedAt } = head;
+  const { revision: last, deletedAt, origin } = head;
   const items = found.slice(0, limit).map((summary) => ({
     ...summary,
     current: deletedAt === undefined && summary.revision === last,
   }));
   const next = found.length > limit ? (items.at(-1)?.revision ?? null) : null;
-  return { items, next, ...(deletedAt !== undefined && { deletedAt }) };
+  if (deletedAt === undefined) return { items, next };
+  return { items, next, deletedAt, ...(origin && { deletedBy: origin.by }) };
 }
 
 /** A revision of a template as its author wrote it. */

@@ -1,3 +1,4 @@
+import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
 import {
   readHead,
   readRevision,
@@ -5,7 +6,7 @@ import {
 } from '../../adapters/tables/templates-table.ts';
 import { ManageError } from '../manage-error.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
-import { type SavePorts, saveTemplates } from './push-templates.ts';
+import { type PushOptions, type SavePorts, saveTemplates } from './push-templates.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween } from './template-changes.ts';
 import type { TemplateSource } from './template-source.ts';
@@ -22,12 +23,14 @@ export async function createTemplate(
   ports: SavePorts,
   accountId: string,
   source: TemplateSource,
+  author?: RevisionAuthor,
 ): Promise<CurrentTemplate> {
   const template = await prepared(source);
+  const expect: SaveCondition = (there) => {
+    if (there) throw taken(source.templateId);
+  };
   try {
-    return await save(ports, accountId, template, 'none', (there) => {
-      if (there) throw taken(source.templateId);
-    });
+    return await save(ports, accountId, template, 'none', { author, expect });
   } catch (error) {
     // Another request created a template with the same id at the same time, and was faster.
     throw error instanceof ManageError && error.code === 'stale' ? taken(source.templateId) : error;
@@ -56,9 +59,10 @@ export async function changeTemplate(
   accountId: string,
   source: TemplateSource,
   from: number,
+  author?: RevisionAuthor,
 ): Promise<CurrentTemplate> {
   const expect = startedFrom(from, accountId, source.templateId);
-  return save(ports, accountId, await prepared(source), from, expect);
+  return save(ports, accountId, await prepared(source), from, { author, expect });
 }
 
 /**
@@ -74,12 +78,17 @@ export async function restoreRevision(
     templateId,
     revision,
     from,
-  }: { templateId: string; revision: number; from: number | 'deleted' },
+    by,
+  }: { templateId: string; revision: number; from: number | 'deleted'; by?: string },
 ): Promise<CurrentTemplate> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
-  return from === 'deleted'
-    ? save(ports, accountId, old, 'none', mustBeDeleted)
-    : save(ports, accountId, old, from, startedFrom(from, accountId, templateId));
+  const author = by === undefined ? undefined : { by, how: `restore of ${revision}` };
+  const options = { author, madeFrom: new Map([[templateId, revision]]) };
+  if (from === 'deleted') {
+    return save(ports, accountId, old, 'none', { ...options, expect: mustBeDeleted });
+  }
+  const expect = startedFrom(from, accountId, templateId);
+  return save(ports, accountId, old, from, { ...options, expect });
 }
 
 /** Gets the template that is served now, or null if none is. Throws if the save must not happen. */
@@ -120,10 +129,10 @@ async function save(
   accountId: string,
   template: PreparedTemplate,
   from: number | 'none',
-  expect: SaveCondition,
+  options: PushOptions,
 ): Promise<CurrentTemplate> {
   try {
-    const [saved] = await saveTemplates(ports, accountId, [template], { expect });
+    const [saved] = await saveTemplates(ports, accountId, [template], options);
     if (!saved?.head) throw new Error('A save of one template returned no result');
     return currentOf(saved.head, template.revision);
   } catch (error) {

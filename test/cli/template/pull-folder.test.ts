@@ -51,6 +51,8 @@ const push = (folder: string) =>
     dir: folder,
     accountId: account,
     dryRun: false,
+    force: false,
+    author: { by: 'local', how: 'push' },
     progress: () => {},
   });
 const content = (file: string) => readFile(join(dir, file), 'utf8');
@@ -99,7 +101,7 @@ describe('a pull', () => {
         removed: [],
       },
     ]);
-    expect(await readdir(dir)).toEqual(['eigener-name']);
+    expect(await readdir(dir)).toEqual(['.postrider.json', 'eigener-name']);
     expect(await content('eigener-name/template.json')).toBe(template);
     expect(await content('eigener-name/notes.md')).toBe('kept');
   });

@@ -28,6 +28,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: 'us-east-1',
     AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+    AWS_ENDPOINT_URL_STS: stacks.endpoint,
     AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
   };
   const { ports } = cli;
@@ -79,6 +80,19 @@ describe('template promote', () => {
     const unasked = await across(...sender);
     const done = await across(...sender, '--yes', '--json');
     const again = await across(...sender, '--yes');
+    const history = await runHere(
+      [
+        'template',
+        'versions',
+        'welcome',
+        '--stack',
+        'Production',
+        '--account',
+        production,
+        '--json',
+      ],
+      environment,
+    );
 
     expect(dry).toMatchObject({
       exitCode: 0,
@@ -101,6 +115,9 @@ describe('template promote', () => {
       exitCode: 0,
       stdout: '',
       stderr: `\n${production} of Production has the same content already.\n`,
+    });
+    expect(JSON.parse(history.stdout)).toMatchObject({
+      versions: [{ revision: 1, by: 'eva@example.com', how: 'promote from Staging', from: null }],
     });
   });
 

@@ -270,6 +270,9 @@ describe('the list of templates', () => {
   });
 });
 
+/** What the list of revisions says about a save from the dashboard without sign-in. */
+const savedBy = (from: number | null) => ({ by: 'local', how: 'dashboard', note: null, from });
+
 describe('the revisions of a template', () => {
   beforeEach(async () => {
     await create('old');
@@ -289,6 +292,7 @@ describe('the revisions of a template', () => {
       revision,
       createdAt: anyTime,
       current: revision === 3,
+      ...savedBy(revision === 1 ? null : revision - 1),
     }));
     expect(all).toEqual(ok({ items, nextCursor: null }));
     expect(first.body).toEqual({ items: items.slice(0, 2), nextCursor: expect.any(String) });
@@ -301,7 +305,7 @@ describe('the revisions of a template', () => {
       ['4', '0', 'x', '1e0', '99999999999'].map((n) => ask('GET', `/templates/old/revisions/${n}`)),
     );
 
-    const revision = { revision: 1, createdAt: anyTime, current: false };
+    const revision = { revision: 1, createdAt: anyTime, current: false, ...savedBy(null) };
     expect(first).toEqual(ok({ id: 'old', ...revision, ...content, ...defaults }));
     expect(unknown).toEqual(unknown.map(() => notFound));
   });
@@ -318,6 +322,35 @@ describe('the revisions of a template', () => {
     expect(late).toEqual(stale(3));
     expect(restored).toEqual(ok(shown('old', 4), { etag: '"4"' }));
     expect(unknown).toEqual(notFound);
+    expect((await ask('GET', '/templates/old/revisions/4')).body).toMatchObject({
+      ...{ by: 'local', how: 'restore of 1', from: 1 },
+    });
+  });
+
+  test('a save has the note of its author, and a note that is too long is refused', async () => {
+    const put = (from: number, note: string) =>
+      ask('PUT', '/templates/old', {
+        ...ifMatch(from),
+        body: { ...content, html: `<p>${note}</p>`, note },
+      });
+    await put(3, ' for the sale ');
+    const long = await put(4, 'x'.repeat(201));
+    const twoLines = await ask('PUT', '/templates/old', {
+      ...ifMatch(4),
+      body: { ...content, note: 'one\ntwo' },
+    });
+
+    const listed = await ask('GET', '/templates/old/revisions', { query: { limit: '1' } });
+
+    expect(listed.body).toMatchObject({ items: [{ revision: 4, note: 'for the sale' }] });
+    expect(long.body).toMatchObject({
+      errors: [{ pointer: '/note', detail: 'The note must not have more than 200 characters' }],
+    });
+    expect(twoLines.body).toMatchObject({
+      errors: [
+        { pointer: '/note', detail: 'The note must be on one line, without control characters' },
+      ],
+    });
   });
 });
 
@@ -333,7 +366,7 @@ describe('a deleted template', () => {
     const listed = await ask('GET', '/templates/gone/revisions');
     const first = await ask('GET', '/templates/gone/revisions/1');
 
-    const revision = { revision: 1, createdAt: anyTime, current: false };
+    const revision = { revision: 1, createdAt: anyTime, current: false, ...savedBy(null) };
     expect(listed).toEqual(ok({ items: [revision], nextCursor: null }));
     expect(first).toEqual(ok({ id: 'gone', ...revision, ...content, ...defaults }));
   });

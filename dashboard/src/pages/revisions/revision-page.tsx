@@ -74,7 +74,9 @@ function Compared({ before, after }: { before: Revision; after: Template }) {
     <>
       <Group gap={4}>
         <Text size="sm" component="div">
-          Saved <When at={before.createdAt} />.
+          Saved <When at={before.createdAt} />
+          {before.by !== null && ` by ${before.by}, ${before.how}`}.
+          {before.note !== null && ` “${before.note}”`}
         </Text>
       </Group>
       {before.revision === after.revision ? (

@@ -20,7 +20,7 @@ export function Component() {
         {({ items }) => (
           <>
             <Paper withBorder component="ul" className="bare-list rows" maw={720}>
-              {items.map(({ revision, createdAt, current }) => (
+              {items.map(({ revision, createdAt, current, by, how, note }) => (
                 <li key={revision}>
                   <Group justify="space-between" gap="sm">
                     <Group gap="sm">
@@ -33,6 +33,12 @@ export function Component() {
                       {exactTime(createdAt)}, <When at={createdAt} />
                     </Text>
                   </Group>
+                  {by !== null && (
+                    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                      {by}, {how}
+                      {note !== null && `: ${note}`}
+                    </Text>
+                  )}
                 </li>
               ))}
             </Paper>

@@ -63,7 +63,8 @@ async function save(templateId: string, changes: Partial<TemplateSource> = {}) {
   const source = { templateId, name: 'A', subject: 'Hello', html: '<p>{{name}}</p>', ...changes };
   const preparation = await prepareTemplate(source);
   if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
-  await pushTemplates(ports, accountId, [preparation.prepared]);
+  const author = { by: 'eva@example.com', how: 'push', note: `${templateId}!` };
+  await pushTemplates(ports, accountId, [preparation.prepared], { author });
 }
 
 const flow = {
@@ -83,7 +84,7 @@ async function fill() {
   });
   await save('a', { flow });
   await save('gone');
-  await deleteTemplate(ports, accountId, 'gone');
+  await deleteTemplate(ports, accountId, 'gone', 1, 'bob@example.com');
   await addSuppression(ports, accountId, { address: 'Ada@example.org', reason: 'asked for it' });
   const [ada, ...others] = aMessage().recipients;
   for (const [messageId, recipients] of [

@@ -49,7 +49,12 @@ const to = (ports: ManagePorts = deployment.ports) => ({
 
 async function promote(options = everything, ports?: ManagePorts) {
   const promotion = await planPromotion(from(), to(ports), options);
-  const pushed = await runPromotion(to(ports), promotion, () => {});
+  const pushed = await runPromotion(
+    to(ports),
+    promotion,
+    { by: 'eva', how: 'promote from staging' },
+    () => {},
+  );
   return pushed.map(({ id, revision, state }) => ({ id, revision, state }));
 }
 
@@ -141,7 +146,7 @@ describe('a promotion', () => {
     const promotion = await planPromotion(from(), to(), everything);
     await save(production, 'a', { name: 'Another' });
 
-    const run = runPromotion(to(), promotion, () => {});
+    const run = runPromotion(to(), promotion, { by: 'eva', how: 'promote from staging' }, () => {});
 
     await expect(run).rejects.toMatchObject({ code: 'stale', revision: 1 });
     expect((await showTemplate(deployment.ports, production, 'a')).head.name).toBe('Another');

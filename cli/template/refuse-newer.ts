@@ -1,0 +1,44 @@
+import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
+import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
+import type { SavedTemplate } from '../../shared/manage/templates/push-templates.ts';
+import { timeAgo } from '../terminal/time-ago.ts';
+
+/**
+ * Refuses a push that would overwrite what somebody else did since the folder was pulled: a newer
+ * revision, a template that the folder did not have, or a deletion. Equal content overwrites nothing.
+ *
+ * @throws {ManageError} `stale`, naming each of these templates, who changed it and when
+ */
+export function refuseNewer(
+  saves: readonly SavedTemplate[],
+  pulled: ReadonlyMap<string, number>,
+  now: Date,
+): void {
+  const problems = saves.flatMap(({ seen, outcome }): ManageProblem[] => {
+    const what = outcome.changed && seen ? whatHappened(seen, pulled.get(outcome.id)) : null;
+    if (what === null || seen === null) return [];
+    const message = `was ${what} ${timeAgo(new Date(seen.updatedAt), now)}`;
+    return [{ code: 'changed-meanwhile', templateId: outcome.id, message }];
+  });
+  if (problems.length === 0) return;
+  throw new ManageError(
+    'Nothing was saved: templates were changed after they were pulled',
+    problems,
+    {
+      code: 'stale',
+      hint: 'template pull writes the changes into the folder; a push with --force saves the folder over them',
+    },
+  );
+}
+
+/** What somebody did to a template since revision `from` was pulled; null: nothing. */
+function whatHappened(
+  { revision, deletedAt, origin }: TemplateHead,
+  from: number | undefined,
+): string | null {
+  const by = origin ? ` by ${origin.by}` : '';
+  if (deletedAt !== undefined) return from === undefined ? null : `deleted since${by},`;
+  if (from !== undefined && revision <= from) return null;
+  const how = origin ? `, ${origin.how}` : '';
+  return `${from === undefined ? 'created' : 'changed'} since: revision ${revision}${by}${how},`;
+}

@@ -1,0 +1,64 @@
+import { basename, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { callerPath } from '../../lib/project.ts';
+import { inAccount } from '../connection/session.ts';
+import { diffRevisions, diffTemplates } from '../operate/move/diff-templates.ts';
+import { accountOption, revisionNumber, subcommand } from '../terminal/options.ts';
+import { diffText } from './diff-text.ts';
+import { prepareFolder } from './push-folder.ts';
+
+/** `template diff`: a folder against what is served, or two revisions of one template. */
+export function addDiff(template: Command): void {
+  subcommand(template, 'diff', {
+    about:
+      'show what a push of a folder would change, or how two revisions differ, as a unified diff',
+    example: 'template diff templates --exit-code',
+  })
+    .argument(
+      '<dir>',
+      "one template's folder, or a folder of such folders; with revisions a template's id",
+    )
+    .argument('[revision]', 'the number of the older revision')
+    .argument('[newer]', 'the number of the newer revision')
+    .option(...accountOption)
+    .option('--exit-code', 'exit code 1 if anything differs')
+    .action((dir: string, from: string | undefined, to: string | undefined, _, command: Command) =>
+      from === undefined
+        ? diffFolder(callerPath(dir), command)
+        : diffNumbers(dir, [from, to], command),
+    );
+}
+
+function diffFolder(dir: string, command: Command): Promise<void> {
+  return inAccount(command, 'Checking the templates', async ({ ports, accountId, progress }) => {
+    const prepared = await prepareFolder(dir);
+    progress('Comparing with the stored templates');
+    const templates = await diffTemplates(ports, accountId, prepared);
+    const differs = templates.some(({ state }) => state !== 'unchanged');
+    return {
+      json: { templates, differs },
+      text: diffText(templates, () => basename(resolve(dir))),
+      ...(!differs && { note: 'Nothing differs: a push would change nothing.' }),
+      exitCode: command.opts().exitCode && differs ? 1 : 0,
+    };
+  });
+}
+
+function diffNumbers(
+  id: string,
+  [older = '', newer]: readonly (string | undefined)[],
+  command: Command,
+): Promise<void> {
+  if (newer === undefined) command.error("error: missing required argument 'newer'");
+  const [from, to] = [revisionNumber(older, command), revisionNumber(newer, command)];
+  return inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
+    const diff = await diffRevisions(ports, accountId, id, { from, to });
+    const differs = diff.state !== 'unchanged';
+    return {
+      json: { templates: [diff], differs },
+      text: diffText([diff], () => `revision ${to}`),
+      ...(!differs && { note: 'Nothing differs: both revisions have the same content.' }),
+      exitCode: command.opts().exitCode && differs ? 1 : 0,
+    };
+  });
+}
