@@ -78,31 +78,39 @@ const statesOf = async (sending: Sending) =>
   new Set((await sending.records()).map(({ state }) => state));
 
 describe(`${count} messages for the same second`, () => {
-  test('are all sent, and none fails, where SES takes fewer mails a second than due gives it', async () => {
-    const sending = startSending(tables.messages);
-    const ses = throttled(sending, 14);
-    await scheduleMany(sending);
+  test(
+    'are all sent, and none fails, where SES takes fewer mails a second than due gives it',
+    async () => {
+      const sending = startSending(tables.messages);
+      const ses = throttled(sending, 14);
+      await scheduleMany(sending);
 
-    await drain(sending, ses.sendMail);
+      await drain(sending, ses.sendMail);
 
-    expect(ses.found.refusals).toBeGreaterThan(0);
-    expect(sending.accepted).toHaveLength(count);
-    expect(await statesOf(sending)).toEqual(new Set(['SENT']));
-  }, timeoutMs);
+      expect(ses.found.refusals).toBeGreaterThan(0);
+      expect(sending.accepted).toHaveLength(count);
+      expect(await statesOf(sending)).toEqual(new Set(['SENT']));
+    },
+    timeoutMs,
+  );
 
-  test('are not sent where they were cancelled before, although all their wake-ups come', async () => {
-    const sending = startSending(tables.messages);
-    await scheduleMany(sending);
-    const caller = { accountId: sending.accountId, keyId: 'key_1' };
-    const { messages, accounts } = tables;
-    const ports = { messages, accounts, forget: null, epochMs: sending.nowMs };
-    for (const { messageId } of await sending.records()) {
-      await cancelMessages({ id: messageId }, caller, ports);
-    }
+  test(
+    'are not sent where they were cancelled before, although all their wake-ups come',
+    async () => {
+      const sending = startSending(tables.messages);
+      await scheduleMany(sending);
+      const caller = { accountId: sending.accountId, keyId: 'key_1' };
+      const { messages, accounts } = tables;
+      const ports = { messages, accounts, forget: null, epochMs: sending.nowMs };
+      for (const { messageId } of await sending.records()) {
+        await cancelMessages({ id: messageId }, caller, ports);
+      }
 
-    await drain(sending, sending.ports.sendMail);
+      await drain(sending, sending.ports.sendMail);
 
-    expect(sending.accepted).toEqual([]);
-    expect(await statesOf(sending)).toEqual(new Set(['CANCELLED']));
-  }, timeoutMs);
+      expect(sending.accepted).toEqual([]);
+      expect(await statesOf(sending)).toEqual(new Set(['CANCELLED']));
+    },
+    timeoutMs,
+  );
 });
