@@ -126,7 +126,15 @@ async function revisionLine(
 ): Promise<ExportLine> {
   const found = await readRevision(templates, accountId, templateId, revision);
   if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
-  return { kind: 'revision', revision, createdAt, ...sourceOf(templateId, found) };
+  const { kind, layout, ...source } = sourceOf(templateId, found);
+  if (kind === 'partial' || layout !== undefined || found.partials !== undefined) {
+    throw new ManageError(
+      `Revision ${revision} of ${templateId} is or takes a partial, and an export has no partials`,
+      [],
+      { hint: 'template pull writes partials and templates into folders' },
+    );
+  }
+  return { kind: 'revision', revision, createdAt, ...source };
 }
 
 async function* suppressionLines(

@@ -34,7 +34,7 @@ export const revisionRoutes = ({ manage }: DashboardPorts): Route[] => [
     const id = request.part('id');
     const { accountId } = request.caller;
     const found = await showRevision(manage, accountId, id, revisionNumber(request));
-    const { source, ...summary } = found;
+    const { source, partials: _, ...summary } = found;
     const body: Revision = { id, ...summary, ...shownContent(source) };
     return { status: 200, body };
   }),

@@ -54,19 +54,21 @@ export async function writeHead(
   head: TemplateHead,
   seen: TemplateHead | null,
 ): Promise<boolean> {
-  const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
+  const { templateId, revision, name, subject, flowStatus, kind, uses, updatedAt, deletedAt } =
+    head;
   const isLive = seen !== null && seen.deletedAt === undefined;
   if (isLive) {
     const served = { revision: seen.revision, createdAt: seen.updatedAt };
     await keepServed(templates, accountId, templateId, served);
   }
-  const texts = { sk: headKey(templateId), name, subject, flowStatus, updatedAt, deletedAt };
+  const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
   const put = new PutItemCommand({
     TableName: templates.name,
     Item: {
       ...textItem({ accountId, ...texts }),
       revision: { N: String(revision) },
       replaces: { N: String(isLive ? seen.revision : 0) },
+      ...(uses?.length && { uses: { L: uses.map((S) => ({ S })) } }),
     },
     ...stillAs(seen),
   });

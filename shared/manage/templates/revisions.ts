@@ -6,6 +6,8 @@ import {
   readServed,
 } from '../../adapters/tables/templates-table-history.ts';
 import { ManageError } from '../manage-error.ts';
+import { readRecorded } from './known-partials.ts';
+import { type PreparedSources, prepareSources } from './prepare-sources.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
 import { headOrTombstoneOf, type TemplatePorts } from './template-head.ts';
 import type { ListPage } from './template-pages.ts';
@@ -51,6 +53,8 @@ export async function listRevisions(
 /** A revision of a template as its author wrote it. */
 export interface ShownRevision extends ListedRevision {
   source: TemplateSource;
+  /** The revision of each partial that it was joined with. */
+  partials: Readonly<Record<string, number>>;
 }
 
 /**
@@ -75,11 +79,13 @@ export async function showRevision(
     });
   }
   const current = head.deletedAt === undefined && head.revision === revision;
-  return { ...served, current, source: sourceOf(templateId, content) };
+  const { partials = {} } = content;
+  return { ...served, current, source: sourceOf(templateId, content), partials };
 }
 
 /**
- * An old revision, checked and compiled to be saved again.
+ * An old revision, checked and compiled to be saved again: a template with the partials that it was
+ * served with, or a partial and the templates that take it.
  *
  * @throws {ManageError} like `showRevision`, and if a push would refuse it today
  */
@@ -88,13 +94,26 @@ export async function prepareRevision(
   accountId: string,
   templateId: string,
   revision: number,
-): Promise<PreparedTemplate> {
-  const { source } = await showRevision(ports, accountId, templateId, revision);
-  const preparation = await prepareTemplate(source);
-  if (preparation.ok) return preparation.prepared;
+): Promise<PreparedTemplate[]> {
+  const old = await showRevision(ports, accountId, templateId, revision);
+  const { prepared, problems } = await prepareOld(ports, accountId, old);
+  if (problems.length === 0) return prepared;
   throw new ManageError(
     `Revision ${revision} of ${templateId} can no longer be saved as it is`,
-    preparation.problems,
+    problems,
     { hint: 'pull it, fix it and push it' },
   );
+}
+
+async function prepareOld(
+  ports: TemplatePorts,
+  accountId: string,
+  { source, partials }: ShownRevision,
+): Promise<PreparedSources> {
+  if (source.kind === 'partial') return prepareSources(ports, accountId, [source]);
+  const known = await readRecorded(ports, accountId, partials);
+  const preparation = await prepareTemplate(source, known);
+  return preparation.ok
+    ? { prepared: [preparation.prepared], problems: [] }
+    : { prepared: [], problems: [...preparation.problems] };
 }

@@ -25,7 +25,7 @@ export async function createTemplate(
 ): Promise<CurrentTemplate> {
   const template = await prepared(source);
   try {
-    return await save(ports, accountId, template, 'none', (there) => {
+    return await save(ports, accountId, [template], 'none', (there) => {
       if (there) throw taken(source.templateId);
     });
   } catch (error) {
@@ -58,7 +58,7 @@ export async function changeTemplate(
   from: number,
 ): Promise<CurrentTemplate> {
   const expect = startedFrom(from, accountId, source.templateId);
-  return save(ports, accountId, await prepared(source), from, expect);
+  return save(ports, accountId, [await prepared(source)], from, expect);
 }
 
 /**
@@ -118,12 +118,15 @@ async function prepared(source: TemplateSource): Promise<PreparedTemplate> {
 async function save(
   ports: SavePorts,
   accountId: string,
-  template: PreparedTemplate,
+  [template, ...dependents]: readonly PreparedTemplate[],
   from: number | 'none',
   expect: SaveCondition,
 ): Promise<CurrentTemplate> {
+  if (!template) throw new Error('A save needs a template');
   try {
-    const [saved] = await saveTemplates(ports, accountId, [template], { expect });
+    const [saved] = await saveTemplates(ports, accountId, [template, ...dependents], {
+      expect: (there, templateId) => templateId === template.templateId && expect(there),
+    });
     if (!saved?.head) throw new Error('A save of one template returned no result');
     return currentOf(saved.head, template.revision);
   } catch (error) {

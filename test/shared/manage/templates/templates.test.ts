@@ -32,7 +32,7 @@ const source = (templateId: string, changes: Partial<TemplateSource> = {}): Temp
 });
 
 async function push(...sources: TemplateSource[]) {
-  const preparations = await Promise.all(sources.map(prepareTemplate));
+  const preparations = await Promise.all(sources.map((source) => prepareTemplate(source)));
   const prepared = preparations.flatMap((preparation) =>
     preparation.ok ? [preparation.prepared] : [],
   );
