@@ -6,6 +6,7 @@ import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
 import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
 import { pushRevision, pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
+import { changeTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import type { Call } from '../../../fault-proxy.ts';
 import { accountPerTest } from '../account-per-test.ts';
@@ -205,6 +206,32 @@ describe('saving a partial', () => {
 
     expect(results.map(({ status }) => status)).toContain('fulfilled');
     expect(await Promise.all(ids.map(served))).toEqual(ids.map(() => content?.html));
+  });
+});
+
+describe('a change of the content alone, as in the dashboard', () => {
+  const change = (id: string, html: string, from: number) =>
+    changeTemplate(at.deployment.ports, at.account, { ...template(id, html), subject: '' }, from);
+
+  test('a template keeps its layout, and is joined with its partials', async () => {
+    await push([
+      partial('base', '[{{> content}}]'),
+      partial('footer', 'F'),
+      template('a', 'x', { layout: 'base' }),
+    ]);
+
+    await change('a', 'y{{> footer}}', 1);
+
+    expect(await served('a')).toBe('[yF]');
+  });
+
+  test('a partial stays one, and what takes it is saved anew', async () => {
+    await push([partial('footer', 'F'), template('a', 'a{{> footer}}')]);
+
+    const saved = await change('footer', 'G', 1);
+
+    expect(saved.head).toMatchObject({ templateId: 'footer', kind: 'partial', revision: 2 });
+    expect(await served('a')).toBe('aG');
   });
 });
 
