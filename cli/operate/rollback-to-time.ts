@@ -7,7 +7,7 @@ import {
   type PushedTemplate,
   pushTemplates,
 } from '../../shared/manage/templates/push-templates.ts';
-import { prepareRevision } from '../../shared/manage/templates/revisions.ts';
+import { prepareRevisions } from '../../shared/manage/templates/revisions.ts';
 import { diffTemplates, type TemplateDiff } from './move/diff-templates.ts';
 import { servedAt } from './served-at.ts';
 
@@ -45,9 +45,7 @@ export async function planRollback(
     const hint = 'template versions shows when each revision became current';
     throw new ManageError('Nothing was rolled back', problems, { code: 'unknown', hint });
   }
-  const prepared = await inParallel([...restored], ([id, revision]) =>
-    prepareRevision(ports, accountId, id, revision),
-  );
+  const prepared = await prepareRevisions(ports, accountId, restored);
   return { restored, prepared, diffs: await diffTemplates(ports, accountId, prepared) };
 }
 

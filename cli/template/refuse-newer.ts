@@ -14,7 +14,9 @@ export function refuseNewer(
   pulled: ReadonlyMap<string, number>,
   now: Date,
 ): void {
-  const problems = saves.flatMap(({ seen, outcome }): ManageProblem[] => {
+  const problems = saves.flatMap(({ prepared, seen, outcome }): ManageProblem[] => {
+    // A dependent keeps the content that is served.
+    if (prepared.isDependent) return [];
     const what = outcome.changed && seen ? whatHappened(seen, pulled.get(outcome.id)) : null;
     if (what === null || seen === null) return [];
     const message = `was ${what} ${timeAgo(new Date(seen.updatedAt), now)}`;

@@ -21,6 +21,9 @@ export const maxTemplateTextBytes = 256 * KB;
 /** A template's subject source; long enough for any subject that fits when rendered. */
 export const maxTemplateSubjectBytes = 4 * KB;
 
+/** How deep partials and layouts may nest in a template. */
+export const maxPartialDepth = 8;
+
 /** The data a template is previewed with. */
 export const maxTestDataBytes = 64 * KB;
 

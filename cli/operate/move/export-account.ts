@@ -132,12 +132,20 @@ async function revisionLine(
 ): Promise<ExportLine> {
   const found = await readRevision(templates, accountId, templateId, revision);
   if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
+  const { kind, layout, ...source } = sourceOf(templateId, found);
+  if (kind === 'partial' || layout !== undefined || found.partials !== undefined) {
+    throw new ManageError(
+      `Revision ${revision} of ${templateId} is or takes a partial, and an export has no partials`,
+      [],
+      { hint: 'template pull writes partials and templates into folders' },
+    );
+  }
   const line = {
     ...{ revision, createdAt },
     ...(origin && { origin }),
     ...(deletedAt && { deletedAt }),
   };
-  return { kind: 'revision', ...line, ...sourceOf(templateId, found) };
+  return { kind: 'revision', ...line, ...source };
 }
 
 async function* suppressionLines(

@@ -47,6 +47,8 @@ export function diffParts(before: TemplateSource | null, after: TemplateSource |
 /** Each part as lines; null where the template has none. */
 const parts: readonly (readonly [TemplateChange, (source: TemplateSource) => string | null])[] = [
   ['name', ({ name }) => `${name}\n`],
+  ['kind', ({ kind }) => (kind === undefined ? null : `${kind}\n`)],
+  ['layout', ({ layout }) => (layout === undefined ? null : `${layout}\n`)],
   ['subject', ({ subject }) => (subject === '' ? null : `${subject}\n`)],
   ['html', ({ html }) => html],
   ['text', ({ text }) => text ?? null],

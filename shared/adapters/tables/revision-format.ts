@@ -14,6 +14,9 @@ export class NewerRevision extends Error {
 const templateRevision = z.object({
   format: z.literal(revisionFormat),
   name: z.string(),
+  kind: z.optional(z.literal('partial')),
+  layout: z.optional(z.string()),
+  partials: z.optional(z.record(z.string(), z.number())),
   subject: z.string(),
   html: z.string(),
   text: z.optional(z.string()),
@@ -29,7 +32,8 @@ const templateRevision = z.object({
 /**
  * Everything about a template at one revision: what its author wrote, and what serving it needs.
  * `textTemplate` is derived from the HTML; null where the author wrote a text, and where each text
- * has to be converted from the rendered HTML. `plan` has its own version, which `readPlan` checks.
+ * has to be converted from the rendered HTML. `partials` has the revision of each partial that
+ * `compiled` was joined with, by id. `plan` has its own version, which `readPlan` checks.
  */
 export type TemplateRevision = z.infer<typeof templateRevision>;
 

@@ -66,7 +66,7 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): Templ
   const load = cachedRevisions(maxBytes);
   return async (accountId, templateId, deadline) => {
     const table = deadline ? tableWithin(templates, deadline) : templates;
-    const head = await readHead(table, accountId, templateId);
+    const head = await readSendable(table, accountId, templateId);
     return head && load(table, accountId, templateId, head.revision);
   };
 }
@@ -76,9 +76,15 @@ export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): Revis
   const load = cachedRevisions(maxBytes);
   return async (accountId, templateId, revision, deadline) => {
     const table = deadline ? tableWithin(templates, deadline) : templates;
-    const head = await readHead(table, accountId, templateId);
+    const head = await readSendable(table, accountId, templateId);
     return head && load(table, accountId, templateId, revision);
   };
+}
+
+/** The head of a template that mails can be made of; null for a partial too. */
+async function readSendable(table: Table, accountId: string, templateId: string) {
+  const head = await readHead(table, accountId, templateId);
+  return head?.kind === 'partial' ? null : head;
 }
 
 /** The template exists, and has no such revision. */

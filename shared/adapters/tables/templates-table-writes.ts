@@ -55,7 +55,8 @@ export async function writeHead(
   head: TemplateHead,
   seen: TemplateHead | null,
 ): Promise<boolean> {
-  const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
+  const { templateId, revision, name, subject, flowStatus, kind, uses, updatedAt, deletedAt } =
+    head;
   const isLive = seen !== null && seen.deletedAt === undefined;
   if (isLive) {
     const { updatedAt: createdAt, origin } = seen;
@@ -64,7 +65,7 @@ export async function writeHead(
   } else if (seen !== null) {
     await keepDeletion(templates, accountId, seen);
   }
-  const texts = { sk: headKey(templateId), name, subject, flowStatus, updatedAt, deletedAt };
+  const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
   const put = new PutItemCommand({
     TableName: templates.name,
     Item: {
@@ -72,6 +73,7 @@ export async function writeHead(
       ...originItem(head.origin),
       revision: { N: String(revision) },
       replaces: { N: String(isLive ? seen.revision : 0) },
+      ...(uses?.length && { uses: { L: uses.map((S) => ({ S })) } }),
     },
     ...stillAs(seen),
   });

@@ -1,6 +1,6 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { isId } from '../../id.ts';
-import { bytes, type Item, number, optionalText, text } from './attributes.ts';
+import { bytes, type Item, number, optionalText, optionalTexts, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
 import { decodeRevision, type TemplateRevision } from './revision-format.ts';
 import { originIn, type RevisionOrigin } from './revision-origin.ts';
@@ -11,6 +11,10 @@ export interface TemplateHead {
   name: string;
   subject: string;
   flowStatus: FlowStatus;
+  /** A partial is never served itself. */
+  kind?: 'partial' | undefined;
+  /** The ids of the partials that it takes, directly or through others. */
+  uses?: readonly string[] | undefined;
   /** The number of the revision that is served. */
   revision: number;
   /** ISO 8601. */
@@ -95,6 +99,8 @@ export function toHead(item: Item): StoredHead {
     name: text(item, 'name'),
     subject: text(item, 'subject'),
     flowStatus: toFlowStatus(text(item, 'flowStatus')),
+    ...(optionalText(item, 'kind') === 'partial' && { kind: 'partial' }),
+    uses: optionalTexts(item, 'uses'),
     revision: number(item, 'revision'),
     updatedAt: text(item, 'updatedAt'),
     deletedAt: optionalText(item, 'deletedAt'),

@@ -5,6 +5,7 @@ import {
   maxTemplateTextBytes,
 } from '../limits.ts';
 import type { CompiledTemplate, TemplateVariable } from './compiled-template.ts';
+import { joinableFor, type TakenPartials } from './join/taken-partials.ts';
 import type { DerivedText } from './program/assemble-program.ts';
 import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
 import { listVariables } from './program/list-variables.ts';
@@ -30,12 +31,16 @@ export type TemplateSource = {
 /**
  * Compiles the parts of a template.
  *
+ * @param taken the partials and the layout that its HTML and its text take; without it they take none
  * @throws {TemplateSyntaxError} with everything that is wrong in any of them, their sizes too
  */
-export function compileTemplate({ subject, html, text }: TemplateSource): CompiledTemplate {
+export function compileTemplate(
+  { subject, html, text }: TemplateSource,
+  taken?: TakenPartials,
+): CompiledTemplate {
   const subjectPart = readPart('subject', subject.trim() === '' ? '{{subject|}}' : subject);
-  const htmlPart = readPart('html', html);
-  const textPart = typeof text === 'string' ? readPart('text', text) : null;
+  const htmlPart = readPart('html', html, taken);
+  const textPart = typeof text === 'string' ? readPart('text', text, taken) : null;
   const written = [subjectPart, htmlPart, textPart].filter((part) => part !== null);
   const problems = written.flatMap((part) => part.problems);
   if (problems.length > 0) throw new TemplateSyntaxError(problems);
@@ -80,7 +85,7 @@ const maxBytes = {
 
 const names = { subject: 'subject', html: 'HTML', text: 'text' };
 
-function readPart(part: TemplatePart, source: string): ReadPart {
+function readPart(part: TemplatePart, source: string, taken?: TakenPartials): ReadPart {
   if (utf8Bytes(source) > maxBytes[part]) {
     const limit = `${maxBytes[part] / 1024} KB`;
     const message = `The ${names[part]} is larger than ${limit}: shorten it`;
@@ -90,6 +95,7 @@ function readPart(part: TemplatePart, source: string): ReadPart {
       problems: [{ code: 'too-large', part, line: 1, column: 1, message }],
     };
   }
-  const { pieces, problems } = parseTemplate(source, part === 'html');
+  const joinable = taken && part !== 'subject' ? joinableFor(part, taken) : null;
+  const { pieces, problems } = parseTemplate(source, { isHtml: part === 'html', joinable });
   return { part, pieces, problems: problems.map((problem) => ({ part, ...problem })) };
 }

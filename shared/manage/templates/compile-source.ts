@@ -4,25 +4,36 @@ import { compileFlow } from '../../engine/flow/compile-flow.ts';
 import { FlowError } from '../../engine/flow/flow-error.ts';
 import { callbackPlan, type FlowPlan } from '../../engine/flow/plan.ts';
 import { compileTemplate } from '../../engine/render/compile-template.ts';
+import type { TakenPartials } from '../../engine/render/join/taken-partials.ts';
 import { TemplateSyntaxError } from '../../engine/render/syntax/template-problem.ts';
 import { parseMailbox } from '../../message/mailbox.ts';
 import type { ManageProblem } from '../manage-error.ts';
+import { type KnownPartials, revisionsTaken, takenBy } from './known-partials.ts';
 import type { TemplateSource } from './template-source.ts';
 
 export type Compilation =
   | { ok: true; revision: TemplateRevision & { plan: FlowPlan }; flowStatus: FlowStatus }
   | { ok: false; problems: readonly ManageProblem[] };
 
-/** Compiles a template's content and its flow, or returns every problem of both. */
-export async function compileSource(source: TemplateSource): Promise<Compilation> {
-  const content = await compileContent(source);
+/**
+ * Compiles a template's content and its flow, or returns every problem of both.
+ *
+ * @param known the partials that it may take; without them it takes none
+ */
+export async function compileSource(
+  source: TemplateSource,
+  known?: KnownPartials,
+): Promise<Compilation> {
+  const content = await compileContent(source, known && takenBy(source, known));
   const flow = await compilePlan(source.flow ?? undefined);
   if ('problems' in content || 'problems' in flow) {
     return { ok: false, problems: [...problemsOf(content), ...problemsOf(flow)] };
   }
-  const { name, subject, html, text, testData, flow: graph, keep, secret } = source;
+  const { name, kind, layout, subject, html, text, testData, flow: graph, keep, secret } = source;
   const parts = { name, subject, html, text, testData, flow: graph ?? undefined };
-  const written = { ...parts, keep, secret };
+  const taken = known ? revisionsTaken(source, known) : {};
+  const partials = Object.keys(taken).length === 0 ? undefined : taken;
+  const written = { ...parts, kind, layout, partials, keep, secret };
   return {
     ok: true,
     revision: { format: revisionFormat, ...written, ...content, ...flow },
@@ -33,12 +44,12 @@ export async function compileSource(source: TemplateSource): Promise<Compilation
 type Problems = { problems: readonly ManageProblem[] };
 
 /** Compiles the content. The plain text is the template's own, or a text template derived from its HTML. */
-async function compileContent({ subject, html, text }: TemplateSource) {
+async function compileContent({ subject, html, text }: TemplateSource, taken?: TakenPartials) {
   try {
-    const textTemplate = text === undefined ? await derived(html) : null;
+    const textTemplate = text === undefined ? await derived(html, taken) : null;
     return {
       textTemplate,
-      compiled: compileTemplate({ subject, html, text: text ?? textTemplate }),
+      compiled: compileTemplate({ subject, html, text: text ?? textTemplate }, taken),
     };
   } catch (error) {
     if (error instanceof TemplateSyntaxError) return { problems: error.problems };
@@ -47,9 +58,9 @@ async function compileContent({ subject, html, text }: TemplateSource) {
 }
 
 /** Only this function loads the HTML parser. */
-async function derived(html: string) {
+async function derived(html: string, taken?: TakenPartials) {
   const { deriveTextTemplate } = await import('../../engine/render/derive-text.ts');
-  return deriveTextTemplate(html);
+  return deriveTextTemplate(html, taken);
 }
 
 /** Every problem of a flow's graph, each with a pointer into the graph. */

@@ -3,7 +3,8 @@ import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../manage-error.ts';
 import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
-import { headOf, headOrTombstoneOf, served } from './template-head.ts';
+import { headOf, headOrTombstoneOf, served, type TemplatePorts } from './template-head.ts';
+import { listTemplates } from './templates.ts';
 
 /** A template that was deleted. */
 export interface DeletedTemplate {
@@ -18,7 +19,8 @@ export interface DeletedTemplate {
  * have this revision. A template that was already deleted at this revision stays as it is, so that a retry
  * after a lost answer returns the same as the first call.
  *
- * @throws {ManageError} where it is `unknown`, or someone else changed it (`stale`)
+ * @throws {ManageError} where it is `unknown`, someone else changed it (`stale`), or it is a partial that
+ * templates take
  */
 export async function deleteTemplate(
   ports: SavePorts,
@@ -31,6 +33,7 @@ export async function deleteTemplate(
   if (last.deletedAt !== undefined && last.revision === from) return gone(last);
   const head = served(last);
   startedFrom(from ?? head.revision, accountId, templateId)(head);
+  if (head.kind === 'partial') await refuseWhereUsed(ports, accountId, templateId);
   const now = ports.now().toISOString();
   const origin = by === undefined ? undefined : { by, how: 'delete' };
   const tombstone = { ...head, updatedAt: now, deletedAt: now, origin };
@@ -47,4 +50,25 @@ export async function deleteTemplate(
 
 function gone({ templateId, revision }: TemplateHead): DeletedTemplate {
   return { id: templateId, revision };
+}
+
+/** How many templates the sentence names; it counts the others. */
+const maxNamed = 2;
+
+async function refuseWhereUsed(
+  ports: TemplatePorts,
+  accountId: string,
+  partialId: string,
+): Promise<void> {
+  const users = (await listTemplates(ports, accountId))
+    .filter(({ uses = [] }) => uses.includes(partialId))
+    .map(({ templateId }) => templateId);
+  if (users.length === 0) return;
+  const more = users.length > maxNamed ? [`${users.length - maxNamed} more`] : [];
+  const named = [...users.slice(0, maxNamed), ...more];
+  const last = named.pop();
+  const list = named.length === 0 ? last : `${named.join(', ')} and ${last}`;
+  throw new ManageError(`${partialId} is used by ${list}`, [], {
+    hint: 'take it out of them and push them, then delete it',
+  });
 }

@@ -12,6 +12,8 @@ import { keepDays } from '../../message/copy-rule.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { nameProblem } from '../name.ts';
 import { compileSource } from './compile-source.ts';
+import { type KnownPartials, revisionsTaken } from './known-partials.ts';
+import { partialProblems } from './partial-problems.ts';
 import type { TemplateSource } from './template-source.ts';
 
 /** A template that may be saved: checked, compiled and encoded. */
@@ -21,25 +23,38 @@ export interface PreparedTemplate {
   /** The revision as it will be stored. */
   content: Uint8Array;
   flowStatus: FlowStatus;
+  /** Whether it is saved anew only because a partial is saved that it takes. */
+  isDependent?: boolean;
 }
 
 export type Preparation =
   | { ok: true; prepared: PreparedTemplate }
-  | { ok: false; problems: readonly ManageProblem[] };
+  | {
+      ok: false;
+      problems: readonly ManageProblem[];
+      /** The ids of the known partials that it takes. */
+      taken: readonly string[];
+    };
 
 /**
  * Checks everything about a template, compiles it and encodes it. It writes nothing, and reports the
  * problems of all fields together.
+ *
+ * @param known the partials that it may take; without them it takes none
  */
-export async function prepareTemplate(source: TemplateSource): Promise<Preparation> {
+export async function prepareTemplate(
+  source: TemplateSource,
+  known?: KnownPartials,
+): Promise<Preparation> {
   const { templateId } = source;
   const refused = (problems: readonly ManageProblem[]): Preparation => ({
     ok: false,
     problems: problems.map((problem) => ({ templateId, ...problem })),
+    taken: known ? Object.keys(revisionsTaken(source, known)) : [],
   });
 
-  const tooMuch = limitProblems(source);
-  const compilation = await compileSource(source);
+  const tooMuch = [...limitProblems(source), ...partialProblems(source)];
+  const compilation = await compileSource(source, known);
   if (!compilation.ok) return refused([...tooMuch, ...compilation.problems]);
   if (tooMuch.length > 0) return refused(tooMuch);
   const content = encodeRevision(compilation.revision);

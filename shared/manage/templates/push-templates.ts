@@ -1,3 +1,4 @@
+import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
 import {
   readHead,
@@ -9,6 +10,7 @@ import { writeHead, writeRevision } from '../../adapters/tables/templates-table-
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
+import { becauseOf, howJoined, inWaves, refuseOtherKind, withPartials } from './partial-waves.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { checkAuthor } from './revision-note.ts';
 import { prepareRevision } from './revisions.ts';
@@ -26,6 +28,8 @@ export interface PushedTemplate {
   changed: boolean;
   state: 'new' | 'changed' | 'unchanged';
   changes: TemplateChange[];
+  /** If it was saved anew only because it takes a partial: that partial and its revision, such as `footer 8`. */
+  because?: string;
 }
 
 export interface PushOptions {
@@ -56,6 +60,8 @@ export interface SavedTemplate {
   seen: TemplateHead | null;
   /** The served head; null for a new template until it is saved. */
   head: TemplateHead | null;
+  /** What was served when the save began; null for a new template. */
+  current: TemplateRevision | null;
   outcome: PushedTemplate;
 }
 
@@ -86,14 +92,15 @@ export async function pushRevision(
 ): Promise<PushedTemplate> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const madeFrom = new Map([[templateId, revision]]);
-  const [pushed] = await pushTemplates(ports, accountId, [old], { author, madeFrom });
+  const [pushed] = await pushTemplates(ports, accountId, old, { author, madeFrom });
   if (!pushed) throw new Error('A push of one template returned no result');
   return pushed;
 }
 
 /**
  * Saves prepared templates. It writes all revisions first and all heads last, so that no revision is
- * served before all are stored. For unchanged content it writes nothing.
+ * served before all are stored; a partial comes before the templates that take it. For unchanged content
+ * it writes nothing, and a dependent that did not change is not in the result.
  *
  * Running an interrupted push again completes it: it finds and uses the revisions that the first run
  * wrote. No revision number is used twice.
@@ -107,25 +114,51 @@ export async function saveTemplates(
   templates: readonly PreparedTemplate[],
   options: PushOptions = {},
 ): Promise<SavedTemplate[]> {
-  const { dryRun = false, progress = () => {}, expect = () => {}, check = () => {} } = options;
+  const { dryRun = false, expect = () => {}, check = () => {} } = options;
   const author = options.author && checkAuthor(options.author);
-  progress('Comparing with the stored templates');
-  const steps = await inParallel(templates, async (prepared) => {
-    const step = await compare(ports, accountId, prepared);
-    expect(step.head, prepared.templateId);
-    return step;
-  });
-  check(steps);
-  if (!dryRun) {
-    const changed = steps.filter(({ outcome }) => outcome.changed);
-    progress('Writing the new revisions');
-    await inParallel(changed, async (step) => {
+  options.progress?.('Comparing with the stored templates');
+  const waves: SavedTemplate[][] = [];
+  const numbers = new Map<string, number>();
+  for (const wave of inWaves(templates)) {
+    const steps = await inParallel(wave, async (prepared) => {
+      const step = await compare(ports, accountId, withPartials(prepared, numbers));
+      expect(step.head, prepared.templateId);
+      return step;
+    });
+    for (const { outcome } of steps) numbers.set(outcome.id, outcome.revision);
+    waves.push(steps);
+  }
+  check(waves.flat());
+  if (!dryRun) await write(ports, accountId, waves, { ...options, author });
+  for (const { prepared, current, outcome } of waves.flat()) {
+    if (prepared.isDependent) outcome.because = becauseOf(prepared.revision, current);
+  }
+  const steps = new Map(waves.flat().map((step) => [step.prepared.templateId, step]));
+  return templates
+    .flatMap(({ templateId }) => steps.get(templateId) ?? [])
+    .filter(({ prepared, outcome }) => outcome.changed || !prepared.isDependent);
+}
+
+/** Writes what changed. Each wave's revisions hold the numbers of the partials in the waves before. */
+async function write(
+  ports: SavePorts,
+  accountId: string,
+  waves: readonly SavedTemplate[][],
+  options: PushOptions,
+): Promise<void> {
+  const { progress = () => {} } = options;
+  const changed = waves.map((wave) => wave.filter(({ outcome }) => outcome.changed));
+  const numbers = new Map<string, number>();
+  progress('Writing the new revisions');
+  for (const wave of changed) {
+    await inParallel(wave, async (step) => {
+      step.prepared = withPartials(step.prepared, numbers);
       step.outcome.revision = await placeRevision(ports, accountId, step);
     });
-    progress('Making the new revisions current');
-    await switchHeads(ports, accountId, changed, { ...options, author });
+    for (const { outcome } of wave) numbers.set(outcome.id, outcome.revision);
   }
-  return steps;
+  progress('Making the new revisions current');
+  for (const wave of changed) await switchHeads(ports, accountId, wave, options);
 }
 
 async function compare(
@@ -137,17 +170,18 @@ async function compare(
   const seen = await readHeadOrTombstone(templates, accountId, id);
   const head = seen?.deletedAt === undefined ? seen : null;
   const next = (seen?.revision ?? 0) + 1;
+  if (head) refuseOtherKind(head, prepared);
   const current = head && (await readRevision(templates, accountId, id, head.revision));
   if (!current) {
     const outcome = { id, revision: next, changed: true, state: 'new' as const, changes: [] };
-    return { prepared, seen, head, outcome };
+    return { prepared, seen, head, current: null, outcome };
   }
   const changes = changesBetween(current, prepared.revision);
   const outcome: PushedTemplate =
     changes.length > 0
       ? { id, revision: next, changed: true, state: 'changed', changes }
       : { id, revision: head.revision, changed: false, state: 'unchanged', changes };
-  return { prepared, seen, head, outcome };
+  return { prepared, seen, head, current, outcome };
 }
 
 /**
@@ -178,11 +212,14 @@ async function switchHeads(
   const updatedAt = now().toISOString();
   const written = await inParallel(steps, (step) => {
     const { templateId, flowStatus, revision: content } = step.prepared;
-    const { name, subject } = content;
+    const { name, kind, subject, partials } = content;
     const { revision } = step.outcome;
     const from = madeFrom?.get(templateId) ?? step.head?.revision;
-    const origin = author && { ...author, ...(from !== undefined && { from }) };
-    step.head = { templateId, name, subject, flowStatus, revision, updatedAt, origin };
+    const how = step.prepared.isDependent ? { how: howJoined(content, step.current) } : {};
+    const origin = author && { ...author, ...how, ...(from !== undefined && { from }) };
+    const uses = partials && Object.keys(partials);
+    const about = { templateId, name, subject, flowStatus, kind, uses };
+    step.head = { ...about, revision, updatedAt, origin };
     return writeHead(templates, accountId, step.head, step.seen);
   });
   const lost = steps.filter((_, index) => !written[index]);

@@ -6,6 +6,9 @@ import {
   readServed,
 } from '../../adapters/tables/templates-table-history.ts';
 import { ManageError } from '../manage-error.ts';
+import { inParallel } from '../parallel.ts';
+import { readRecorded } from './known-partials.ts';
+import { type PreparedSources, prepareSources } from './prepare-sources.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
 import { headOrTombstoneOf, type TemplatePorts } from './template-head.ts';
 import type { ListPage } from './template-pages.ts';
@@ -54,6 +57,8 @@ export async function listRevisions(
 /** A revision of a template as its author wrote it. */
 export interface ShownRevision extends ListedRevision {
   source: TemplateSource;
+  /** The revision of each partial that it was joined with. */
+  partials: Readonly<Record<string, number>>;
 }
 
 /**
@@ -78,26 +83,67 @@ export async function showRevision(
     });
   }
   const current = head.deletedAt === undefined && head.revision === revision;
-  return { ...served, current, source: sourceOf(templateId, content) };
+  const { partials = {} } = content;
+  return { ...served, current, source: sourceOf(templateId, content), partials };
 }
 
 /**
- * An old revision, checked and compiled to be saved again.
+ * An old revision, checked and compiled to be saved again: a template with the partials that it was
+ * served with, or a partial and the templates that take it.
  *
  * @throws {ManageError} like `showRevision`, and if a push would refuse it today
  */
-export async function prepareRevision(
+export function prepareRevision(
   ports: TemplatePorts,
   accountId: string,
   templateId: string,
   revision: number,
-): Promise<PreparedTemplate> {
-  const { source } = await showRevision(ports, accountId, templateId, revision);
-  const preparation = await prepareTemplate(source);
-  if (preparation.ok) return preparation.prepared;
-  throw new ManageError(
-    `Revision ${revision} of ${templateId} can no longer be saved as it is`,
-    preparation.problems,
-    { hint: 'pull it, fix it and push it' },
+): Promise<PreparedTemplate[]> {
+  return prepareRevisions(ports, accountId, new Map([[templateId, revision]]));
+}
+
+/**
+ * Prepares several old revisions, by their templates' ids, to be saved together. The templates that take one of the
+ * partials among them come after all others.
+ *
+ * @throws {ManageError} like `prepareRevision`
+ */
+export async function prepareRevisions(
+  ports: TemplatePorts,
+  accountId: string,
+  wanted: ReadonlyMap<string, number>,
+): Promise<PreparedTemplate[]> {
+  const old = await inParallel([...wanted], ([id, revision]) =>
+    showRevision(ports, accountId, id, revision),
   );
+  const { partials = [], templates = [] } = Object.groupBy(old, ({ source }) =>
+    source.kind === 'partial' ? 'partials' : 'templates',
+  );
+  const sources = partials.map(({ source }) => source);
+  const all = [
+    ...(await inParallel(templates, (each) => prepareTaking(ports, accountId, each))),
+    await prepareSources(ports, accountId, sources),
+  ];
+  const problems = all.flatMap((each) => each.problems);
+  if (problems.length > 0) {
+    const names = [...wanted].map(([id, revision]) => `revision ${revision} of ${id}`).join(', ');
+    throw new ManageError(`A push would refuse ${names} today`, problems, {
+      hint: 'pull it, fix it and push it',
+    });
+  }
+  return all
+    .flatMap(({ prepared }) => prepared)
+    .filter(({ templateId, isDependent }) => !(isDependent && wanted.has(templateId)));
+}
+
+/** Prepares a template with the partials that it was saved with. */
+async function prepareTaking(
+  ports: TemplatePorts,
+  accountId: string,
+  { source, partials }: ShownRevision,
+): Promise<PreparedSources> {
+  const preparation = await prepareTemplate(source, await readRecorded(ports, accountId, partials));
+  return preparation.ok
+    ? { prepared: [preparation.prepared], problems: [] }
+    : { prepared: [], problems: [...preparation.problems] };
 }

@@ -5,7 +5,8 @@ import {
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
 import { ManageError } from '../manage-error.ts';
-import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
+import { prepareSources } from './prepare-sources.ts';
+import type { PreparedTemplate } from './prepare-template.ts';
 import { type PushOptions, type SavePorts, saveTemplates } from './push-templates.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween } from './template-changes.ts';
@@ -25,12 +26,12 @@ export async function createTemplate(
   source: TemplateSource,
   author?: RevisionAuthor,
 ): Promise<CurrentTemplate> {
-  const template = await prepared(source);
+  const templates = await prepared(ports, accountId, source);
   const expect: SaveCondition = (there) => {
     if (there) throw taken(source.templateId);
   };
   try {
-    return await save(ports, accountId, template, 'none', { author, expect });
+    return await save(ports, accountId, templates, 'none', { author, expect });
   } catch (error) {
     // Another request created a template with the same id at the same time, and was faster.
     throw error instanceof ManageError && error.code === 'stale' ? taken(source.templateId) : error;
@@ -48,8 +49,8 @@ function taken(templateId: string): ManageError {
 
 /**
  * Saves a template that its author edited from the revision `from`. If the content did not change, nothing
- * is written. If the caller repeats a save because the answer was lost, the result is the same as the first
- * time.
+ * is written; its kind and its layout stay as they are. If the caller repeats a save because the answer was
+ * lost, the result is the same as the first time.
  *
  * @throws {ManageError} with all problems of the template (`invalid`), if no such template is served
  * (`unknown`), and if someone else saved since `from` (`stale`): then nothing is overwritten
@@ -62,7 +63,9 @@ export async function changeTemplate(
   author?: RevisionAuthor,
 ): Promise<CurrentTemplate> {
   const expect = startedFrom(from, accountId, source.templateId);
-  return save(ports, accountId, await prepared(source), from, { author, expect });
+  const { kind, layout } = await currentKind(ports, accountId, source.templateId);
+  const templates = await prepared(ports, accountId, { ...source, kind, layout });
+  return save(ports, accountId, templates, from, { author, expect });
 }
 
 /**
@@ -117,22 +120,43 @@ const mustBeDeleted: SaveCondition = (there) => {
   throw new ManageError(sentence, [], { code: 'stale', revision });
 };
 
-async function prepared(source: TemplateSource): Promise<PreparedTemplate> {
-  const preparation = await prepareTemplate(source);
-  if (preparation.ok) return preparation.prepared;
-  throw new ManageError(`${source.templateId} cannot be saved as it is`, preparation.problems);
+/** The template itself first, and after it those that are saved anew with it. */
+async function prepared(
+  ports: SavePorts,
+  accountId: string,
+  source: TemplateSource,
+): Promise<PreparedTemplate[]> {
+  const { prepared: templates, problems } = await prepareSources(ports, accountId, [source]);
+  if (problems.length === 0) return templates;
+  throw new ManageError(`${source.templateId} cannot be saved as it is`, problems);
+}
+
+/** What only a folder says of a template; an author who changes its content keeps it. */
+async function currentKind(
+  { templates }: SavePorts,
+  accountId: string,
+  templateId: string,
+): Promise<Pick<TemplateSource, 'kind' | 'layout'>> {
+  const head = await readHead(templates, accountId, templateId);
+  if (!head?.uses && !head?.kind) return {};
+  const content = await readRevision(templates, accountId, templateId, head.revision);
+  return { kind: content?.kind, layout: content?.layout };
 }
 
 /** `from` is the revision that the save replaces, or `none` if no template is served before it. */
 async function save(
   ports: SavePorts,
   accountId: string,
-  template: PreparedTemplate,
+  [template, ...dependents]: readonly PreparedTemplate[],
   from: number | 'none',
   options: PushOptions,
 ): Promise<CurrentTemplate> {
+  if (!template) throw new Error('A save needs a template');
   try {
-    const [saved] = await saveTemplates(ports, accountId, [template], options);
+    const [saved] = await saveTemplates(ports, accountId, [template, ...dependents], {
+      ...options,
+      expect: (there, id) => id === template.templateId && options.expect?.(there, id),
+    });
     if (!saved?.head) throw new Error('A save of one template returned no result');
     return currentOf(saved.head, template.revision);
   } catch (error) {

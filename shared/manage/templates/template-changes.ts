@@ -1,19 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 
-/** A part of a template that the author writes, so that it may differ between two revisions. */
+/** What may differ between two revisions: a part that the author writes, or the partials that it takes. */
 export type TemplateChange =
   | 'name'
+  | 'kind'
+  | 'layout'
   | 'subject'
   | 'html'
   | 'text'
   | 'flow'
   | 'keep'
   | 'secret'
-  | 'test data';
+  | 'test data'
+  | 'partials';
 
 const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
   ['name', ({ name }) => name],
+  ['kind', ({ kind }) => kind],
+  ['layout', ({ layout }) => layout],
   ['subject', ({ subject }) => subject],
   ['html', ({ html }) => html],
   ['text', ({ text }) => text],
@@ -21,6 +26,7 @@ const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
   ['keep', ({ keep }) => keep],
   ['secret', ({ secret }) => secret ?? []],
   ['test data', ({ testData }) => testData ?? {}],
+  ['partials', ({ partials }) => partials ?? {}],
 ];
 
 /** The parts whose content differs between `before` and `after`; an empty list if none does. */

@@ -4,6 +4,10 @@ import type { TemplateRevision } from '../../adapters/tables/revision-format.ts'
 export interface TemplateSource {
   templateId: string;
   name: string;
+  /** A partial is taken by templates, and is never sent itself. */
+  kind?: 'partial' | undefined;
+  /** The id of the partial that is the layout around it. */
+  layout?: string | undefined;
   /** Empty: the variable `subject` is the subject. */
   subject: string;
   html: string;
@@ -21,6 +25,7 @@ export interface TemplateSource {
 
 /** What the author of a stored revision wrote. */
 export function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
-  const { name, subject, html, text, flow, keep, secret, testData } = revision;
-  return { templateId, name, subject, html, text, flow, keep, secret, testData };
+  const { name, kind, layout, subject, html, text, flow, keep, secret, testData } = revision;
+  const about = { templateId, name, kind, layout };
+  return { ...about, subject, html, text, flow, keep, secret, testData };
 }

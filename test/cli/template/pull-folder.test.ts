@@ -39,7 +39,7 @@ const full: TemplateSource = {
 const bare: TemplateSource = { templateId: 'bare', name: 'Bare', subject: '', html: '<p></p>' };
 
 async function save(...sources: TemplateSource[]) {
-  const preparations = await Promise.all(sources.map(prepareTemplate));
+  const preparations = await Promise.all(sources.map((source) => prepareTemplate(source)));
   const prepared = preparations.flatMap((one) => (one.ok ? [one.prepared] : []));
   await pushTemplates(deployment.ports, account, prepared);
 }

@@ -4,7 +4,8 @@ import type { SourceTag } from './find-tags.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { TagReading } from './read-tag.ts';
 
-export type ReadTag = SourceTag & { readonly reading: TagReading };
+/** A tag and what it says; the place in the HTML adds the guards of a placeholder. */
+export type ReadTag = SourceTag & { reading: TagReading };
 
 /** A section that is open; its name is null where the tag itself was refused. */
 type OpenSection = { readonly tag: SourceTag; readonly name: string | null };

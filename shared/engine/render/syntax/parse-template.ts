@@ -1,10 +1,8 @@
 import Mustache from 'mustache';
 import { findGuards } from '../context/find-guards.ts';
-import { checkSections, type ReadTag } from './check-sections.ts';
-import { findTags } from './find-tags.ts';
+import { type Joinable, type JoinedSource, joinFiles, type Paste } from '../join/join-files.ts';
+import { placeProblems } from '../join/place-problems.ts';
 import type { Piece } from './piece.ts';
-import { ProblemList } from './problem-list.ts';
-import { readTag, type TagReading } from './read-tag.ts';
 import { buildSkeleton, type Skeleton } from './skeleton.ts';
 import type { SourceProblem } from './template-problem.ts';
 
@@ -20,32 +18,33 @@ type Token = [kind: string, value: string, start: number, end: number, inner?: T
 /** Mustache's parser without its cache, which would grow without a limit. */
 const mustache = Object.assign(new Mustache.Writer(), { templateCache: undefined });
 
+export type ParseOptions = {
+  readonly isHtml?: boolean;
+  /** What the source may take; without it, it takes no partials. */
+  readonly joinable?: Joinable | null;
+};
+
 /**
- * Reads a template by Mustache's grammar, extended by defaults after a pipe. This function finds and
- * checks all tags, and reports every problem with its position. Mustache's parser then decides how the
- * tags nest, and which white space it removes around a tag that has a line to itself. In HTML, this
- * function also checks whether each placeholder is at a safe place.
+ * Reads a template by Mustache's grammar, extended by defaults after a pipe, and joins it with its
+ * layouts and partials. This function finds and checks all tags, and reports every problem with its
+ * position in the file that it is in. Mustache's parser then decides how the tags of a file nest, and
+ * which white space it removes around a tag that has a line to itself. In HTML, this function also
+ * checks whether each placeholder is at a safe place of the joined source.
  */
-export function parseTemplate(source: string, isHtml = false): ParsedTemplate {
-  const problems = new ProblemList(source);
-  const tags = findTags(source, problems).map((tag) => ({ ...tag, reading: readTag(tag) }));
-  for (const { start, reading } of tags) {
-    if ('problem' in reading) problems.add(start, reading.code, reading.problem);
-  }
-  checkSections(tags, problems);
-  if (problems.isEmpty && isHtml) guardPlaceholders(source, tags, problems);
-  if (!problems.isEmpty) return { pieces: [], problems: problems.inOrder() };
-  const skeleton = buildSkeleton(source, tags);
+export function parseTemplate(
+  source: string,
+  { isHtml = false, joinable = null }: ParseOptions = {},
+): ParsedTemplate {
+  const joined = joinFiles(source, joinable);
+  const problems = [...joined.problems];
+  if (problems.length === 0 && isHtml) problems.push(...guardPlaceholders(joined));
+  if (problems.length > 0) return { pieces: [], problems: placeProblems(problems) };
   const pieces: Piece[] = [];
-  collectPieces(mustache.parse(skeleton.source), skeleton, tags, pieces);
+  collectFile(joined.outermost, pieces);
   return { pieces, problems: [] };
 }
 
-function guardPlaceholders(
-  source: string,
-  tags: { reading: TagReading }[] & readonly ReadTag[],
-  problems: ProblemList,
-): void {
+function guardPlaceholders({ source, tags, placeOf }: JoinedSource) {
   const found = findGuards(source, tags);
   for (const [index, guards] of found.guards) {
     const tag = tags[index];
@@ -53,14 +52,24 @@ function guardPlaceholders(
       tag.reading = { ...tag.reading, guards: [...guards] };
     }
   }
-  for (const [offset, problem] of found.problems) problems.add(offset, 'unsafe-place', problem);
+  return [...found.problems].map(([offset, message]) => ({
+    ...placeOf(offset),
+    code: 'unsafe-place' as const,
+    message,
+  }));
 }
 
-/** Appends the pieces of `tokens` to `pieces`. It recurses at most as deep as sections may nest. */
+function collectFile(paste: Paste, pieces: Piece[]): void {
+  const { source, tags } = paste.file;
+  const skeleton = buildSkeleton(source, tags);
+  collectPieces(mustache.parse(skeleton.source), skeleton, paste, pieces);
+}
+
+/** Appends the pieces of `tokens` to `pieces`. It recurses at most as deep as sections and partials may nest. */
 function collectPieces(
   tokens: readonly Token[],
   skeleton: Skeleton,
-  tags: readonly ReadTag[],
+  paste: Paste,
   pieces: Piece[],
 ): void {
   for (const [kind, value, start, end, inner] of tokens) {
@@ -68,11 +77,14 @@ function collectPieces(
       pieces.push(skeleton.textOf(start, end));
       continue;
     }
-    const reading = tags[Number(value)]?.reading;
-    if (reading === undefined || 'problem' in reading || reading.kind === 'comment') continue;
+    const part = paste.parts[Number(value)];
+    if (part && 'file' in part) collectFile(part, pieces);
+    if (!part || 'file' in part) continue;
+    const { reading } = part;
+    if ('problem' in reading || reading.kind === 'comment' || reading.kind === 'partial') continue;
     pieces.push(reading);
     if (inner === undefined) continue;
-    collectPieces(inner, skeleton, tags, pieces);
+    collectPieces(inner, skeleton, paste, pieces);
     pieces.push({ kind: 'close', name: reading.name });
   }
 }

@@ -8,6 +8,8 @@ import type { TemplateProblemCode } from './template-problem.ts';
 export type TagReading =
   | Tag
   | { readonly kind: 'comment' }
+  /** `{{> name}}` */
+  | { readonly kind: 'partial'; readonly name: string }
   | { readonly code: TemplateProblemCode; readonly problem: string };
 
 /** Reads one tag: its kind, its name and its default. */
@@ -16,7 +18,7 @@ export function readTag({ sigil, content }: SourceTag): TagReading {
     case '!':
       return { kind: 'comment' };
     case '>':
-      return { code: 'partial', problem: 'Partials are not supported: write their content here' };
+      return readPartial(content);
     case '=':
       return {
         code: 'delimiters',
@@ -42,6 +44,17 @@ function readPlaceholder(isRaw: boolean, content: string): TagReading {
     isRaw,
     default: pipe === -1 ? null : content.slice(pipe + 1).trim(),
   };
+}
+
+/** An id of a template. */
+const partialName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+function readPartial(content: string): TagReading {
+  if (partialName.test(content)) return { kind: 'partial', name: content };
+  const problem = content.startsWith('*')
+    ? 'The name of a partial cannot come from a variable: write its id, as in {{> footer}}'
+    : `"${excerpt(content)}" is not the id of a partial: write one, as in {{> footer}}`;
+  return { code: 'partial', problem };
 }
 
 function readSection(sigil: '#' | '^' | '/', content: string): TagReading {

@@ -40,6 +40,7 @@ export function buildSkeleton(source: string, tags: readonly ReadTag[]): Skeleto
 function numbered(reading: TagReading, index: number, sections: number[]): string {
   if ('problem' in reading || reading.kind === 'comment') return `!${index}`;
   if (reading.kind === 'value') return `${index}`;
+  if (reading.kind === 'partial') return `>${index}`;
   if (reading.kind === 'close') return `/${sections.pop()}`;
   sections.push(index);
   return reading.isInverted ? `^${index}` : `#${index}`;

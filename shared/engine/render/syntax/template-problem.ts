@@ -15,14 +15,22 @@ export type TemplateProblemCode =
   | 'too-large'
   | 'too-many-variables';
 
-/** A problem at one place of a template; the message says what to write instead. */
-export type SourceProblem = {
-  readonly code: TemplateProblemCode;
+/** A place in a template's own source, or in that of a partial. */
+export type SourcePlace = {
+  /** The id of the partial or layout; without it the place is in the template's own source. */
+  readonly partial?: string;
   /** Counted from 1; lines end with a line feed. */
   readonly line: number;
   /** Counted from 1, in UTF-16 code units as editors count. */
   readonly column: number;
+};
+
+/** A problem at one place of a template; the message says what to write instead. */
+export type SourceProblem = SourcePlace & {
+  readonly code: TemplateProblemCode;
   readonly message: string;
+  /** Where the partial is taken that has the problem, innermost first; absent in the template itself. */
+  readonly takenBy?: readonly SourcePlace[];
 };
 
 export type TemplateProblem = SourceProblem & { readonly part: TemplatePart };
@@ -39,6 +47,11 @@ export class TemplateSyntaxError extends Error {
   }
 }
 
-function describeProblem({ part, line, column, message }: TemplateProblem): string {
-  return `${part} ${line}:${column} ${message}`;
+function describeProblem({ part, message, ...problem }: TemplateProblem): string {
+  const places = [problem, ...(problem.takenBy ?? [])].map(describePlace);
+  return `${part} ${places.join(', in ')} ${message}`;
+}
+
+function describePlace({ partial, line, column }: SourcePlace): string {
+  return `${partial === undefined ? '' : `${partial} `}${line}:${column}`;
 }

@@ -32,7 +32,7 @@ const source = (templateId: string, changes: Partial<TemplateSource> = {}): Temp
 });
 
 async function push(...sources: TemplateSource[]) {
-  const preparations = await Promise.all(sources.map(prepareTemplate));
+  const preparations = await Promise.all(sources.map((source) => prepareTemplate(source)));
   const prepared = preparations.flatMap((preparation) =>
     preparation.ok ? [preparation.prepared] : [],
   );
@@ -219,7 +219,7 @@ describe('a rollback', () => {
     const refused = pushRevision(at.deployment.ports, at.account, 'a', 2);
 
     await expect(refused).rejects.toMatchObject({
-      message: 'Revision 2 of a can no longer be saved as it is',
+      message: 'A push would refuse revision 2 of a today',
       details: [{ templateId: 'a', part: 'html', line: 1, column: 1 }],
     });
     expect(await readHead(templates, at.account, 'a')).toMatchObject({ revision: 3 });

@@ -21,7 +21,7 @@ function textsOf(html: string, tags: readonly ReadTag[]): string[] {
  * share their readings. Throws as soon as it is too often, so that a walk without an end has one.
  */
 function mostReadings(html: string): number {
-  const tags = findTags(html, new ProblemList(html)).map((tag) => ({
+  const tags = findTags(html, new ProblemList()).map((tag) => ({
     ...tag,
     reading: readTag(tag),
   }));

@@ -1,0 +1,256 @@
+import { maxPartialDepth } from '../../limits.ts';
+import { checkSections, type ReadTag } from '../syntax/check-sections.ts';
+import { ProblemList } from '../syntax/problem-list.ts';
+import type { TemplateProblemCode } from '../syntax/template-problem.ts';
+import { contentName, readSourceFile, type SourceFile } from './source-file.ts';
+
+/** A partial's source for one part of a mail. */
+export type PartialSource = {
+  /** Null: it has none for this part. */
+  readonly source: string | null;
+  /** The id of the layout around it, if it is a layout itself. */
+  readonly layout?: string | undefined;
+};
+
+/** What a source may take from partials. */
+export type Joinable = {
+  /** By id. */
+  readonly partials: ReadonlyMap<string, PartialSource>;
+  /** The id of the layout around the source. */
+  readonly layout?: string | undefined;
+  /** The id of the source, where it is a partial's own. */
+  readonly id?: string | undefined;
+  /** Bytes of all sources that are joined, each counted as often as it is taken. */
+  readonly maxBytes: number;
+};
+
+/** A source at the place that takes it. */
+export type Paste = {
+  readonly file: SourceFile;
+  /** What became of each of the file's tags, by its number; null where nothing is printed. */
+  readonly parts: (ReadTag | Paste | null)[];
+  /** Where it is taken; null for the outermost. */
+  readonly takenBy: { readonly paste: Paste; readonly offset: number } | null;
+};
+
+/** A problem in one of the files. */
+export type PlacedProblem = {
+  readonly paste: Paste;
+  readonly offset: number;
+  readonly code: TemplateProblemCode;
+  readonly message: string;
+};
+
+/** A piece of the joined source that is a piece of one file. */
+type Stretch = { readonly start: number; readonly paste: Paste; readonly from: number };
+
+/** A template's source with those of its layouts and partials. */
+export type JoinedSource = {
+  readonly outermost: Paste;
+  readonly source: string;
+  /** All tags but those that take a partial, at their places in the joined source. */
+  readonly tags: ReadTag[];
+  readonly problems: readonly PlacedProblem[];
+  /** The file and the offset in it that an offset of the joined source is in. */
+  readonly placeOf: (offset: number) => Pick<PlacedProblem, 'paste' | 'offset'>;
+};
+
+/**
+ * Joins a source with its layouts, which are around it, and with the partials that all of them take.
+ * Each file is read on its own: its tags and sections never reach over its ends.
+ *
+ * @param joinable null: the source cannot take partials
+ */
+export function joinFiles(source: string, joinable: Joinable | null): JoinedSource {
+  return new Joining(joinable).join(source);
+}
+
+class Joining {
+  private readonly joinable: Joinable | null;
+  private readonly files = new Map<string, SourceFile>();
+  private readonly tags: ReadTag[] = [];
+  private readonly stretches: Stretch[] = [];
+  private readonly problems: PlacedProblem[] = [];
+  private readonly reported = new Set<SourceFile>();
+  private source = '';
+  private bytes = 0;
+
+  constructor(joinable: Joinable | null) {
+    this.joinable = joinable;
+  }
+
+  join(source: string): JoinedSource {
+    const own = readSourceFile(this.joinable?.id ?? null, source);
+    const { layouts, problem } = this.layoutsAround(own);
+    const outermost = this.paste([...layouts.toReversed(), own], null);
+    if (problem !== null) this.report(outermost, 0, problem);
+    const joined = {
+      outermost,
+      source: this.source,
+      tags: this.tags,
+      problems: this.problems,
+      placeOf: (offset: number) => this.placeOf(offset),
+    };
+    if (this.problems.length === 0) this.checkDepth();
+    return joined;
+  }
+
+  /** The layouts around a source, innermost first; one that has no source for this part is left out. */
+  private layoutsAround(own: SourceFile): { layouts: SourceFile[]; problem: string | null } {
+    const layouts: SourceFile[] = [];
+    const ids = own.id === null ? [] : [own.id];
+    let id = this.joinable?.layout;
+    while (id !== undefined) {
+      const partial = this.joinable?.partials.get(id);
+      if (partial === undefined) {
+        return { layouts: [], problem: `There is no layout "${id}": correct its name, or push it` };
+      }
+      if (ids.includes(id)) return { layouts: [], problem: circle([...ids, id]) };
+      ids.push(id);
+      if (ids.length > maxPartialDepth) return { layouts: [], problem: tooDeep(ids) };
+      if (partial.source !== null) layouts.push(this.fileOf(id, partial.source));
+      id = partial.layout;
+    }
+    return { layouts, problem: null };
+  }
+
+  /** Appends the first of the files to the joined source; the others are what its `{{> content}}` takes. */
+  private paste(files: readonly SourceFile[], takenBy: Paste['takenBy']): Paste {
+    const [file, ...inner] = files as [SourceFile, ...SourceFile[]];
+    const paste: Paste = { file, parts: [], takenBy };
+    this.reportOnce(paste);
+    if (inner.length > 0 && !file.isLayout) this.report(paste, 0, noLayout(file.id));
+    this.bytes += file.bytes;
+    if (this.bytes > (this.joinable?.maxBytes ?? Number.POSITIVE_INFINITY)) {
+      this.reportSize(paste);
+      return paste;
+    }
+    let at = 0;
+    for (const tag of file.tags) {
+      if (isPartial(tag)) {
+        this.append(paste, at, tag.start);
+        at = tag.end;
+        paste.parts.push(this.take(paste, tag.start, tag.reading.name, inner));
+        continue;
+      }
+      const shift = this.source.length - at;
+      const moved = { ...tag, start: tag.start + shift, end: tag.end + shift };
+      paste.parts.push(moved);
+      this.tags.push(moved);
+    }
+    this.append(paste, at, file.source.length);
+    return paste;
+  }
+
+  /** What the tag at `offset` takes; null where that is nothing. */
+  private take(
+    paste: Paste,
+    offset: number,
+    name: string,
+    inner: readonly SourceFile[],
+  ): Paste | null {
+    const takenBy = { paste, offset };
+    if (name === contentName && inner.length > 0) return this.paste(inner, takenBy);
+    const found = this.find(paste, name);
+    if (found === null) return null;
+    if (typeof found !== 'string') return this.paste([found], takenBy);
+    this.report(paste, offset, found);
+    return null;
+  }
+
+  /** The partial that `paste` takes by this name; null where it prints nothing, or why there is none. */
+  private find(paste: Paste, name: string): SourceFile | string | null {
+    if (this.joinable === null) return 'Partials are not supported: write their content here';
+    if (name === contentName)
+      return paste.file.isLayout && paste.file.id !== null ? null : noContent;
+    const partial = this.joinable.partials.get(name);
+    if (partial === undefined) {
+      return `There is no partial "${name}": correct its name, or push it`;
+    }
+    const ids = [...idsAround(paste), name];
+    const first = ids.indexOf(name);
+    if (first < ids.length - 1) return circle(ids.slice(first));
+    if (ids.length > maxPartialDepth) return tooDeep(ids);
+    if (partial.source === null) return `The partial "${name}" has no text: write its body.txt`;
+    const file = this.fileOf(name, partial.source);
+    return file.isLayout
+      ? `"${name}" is a layout: write "layout": "${name}" in template.json, or leave out its {{> content}}`
+      : file;
+  }
+
+  private fileOf(id: string, source: string): SourceFile {
+    const known = this.files.get(id) ?? readSourceFile(id, source);
+    this.files.set(id, known);
+    return known;
+  }
+
+  private append(paste: Paste, from: number, to: number): void {
+    this.stretches.push({ start: this.source.length, paste, from });
+    this.source += paste.file.source.slice(from, to);
+  }
+
+  /** Sections of one file are around those of the partials in them. */
+  private checkDepth(): void {
+    const problems = new ProblemList();
+    checkSections(this.tags, problems);
+    for (const { offset, ...problem } of problems.found) {
+      this.problems.push({ ...problem, ...this.placeOf(offset) });
+    }
+  }
+
+  private placeOf(offset: number): Pick<PlacedProblem, 'paste' | 'offset'> {
+    let [low, high] = [0, this.stretches.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.stretches[middle] as Stretch).start <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const { start, paste, from } = this.stretches[low] as Stretch;
+    return { paste, offset: from + offset - start };
+  }
+
+  /** A partial that is taken twice has its own problems once. */
+  private reportOnce(paste: Paste): void {
+    if (this.reported.has(paste.file)) return;
+    this.reported.add(paste.file);
+    for (const problem of paste.file.problems) this.problems.push({ paste, ...problem });
+  }
+
+  private reportSize(paste: Paste): void {
+    if (this.problems.some(({ code }) => code === 'too-large')) return;
+    const limit = `${(this.joinable?.maxBytes ?? 0) / 1024} KB`;
+    const message = `The template is larger than ${limit} with its partials: shorten them`;
+    const { paste: taker, offset } = paste.takenBy ?? { paste, offset: 0 };
+    this.problems.push({ paste: taker, offset, code: 'too-large', message });
+  }
+
+  private report(paste: Paste, offset: number, message: string): void {
+    this.problems.push({ paste, offset, code: 'partial', message });
+  }
+}
+
+/** The ids of a paste's file and of all that are around it, outermost first. */
+function idsAround({ file, takenBy }: Paste): string[] {
+  const own = file.id === null ? [] : [file.id];
+  return takenBy === null ? own : [...idsAround(takenBy.paste), ...own];
+}
+
+type PartialReading = { readonly kind: 'partial'; readonly name: string };
+
+function isPartial(tag: ReadTag): tag is ReadTag & { readonly reading: PartialReading } {
+  return 'kind' in tag.reading && tag.reading.kind === 'partial';
+}
+
+const noContent = 'Only a layout has {{> content}}: leave it out, or take a partial by its id';
+
+function noLayout(id: string | null): string {
+  return `"${id}" is no layout: write {{> content}} where the content of its templates goes`;
+}
+
+function circle(ids: readonly string[]): string {
+  return `These partials take each other: ${ids.join(' → ')}: leave one of them out`;
+}
+
+function tooDeep(ids: readonly string[]): string {
+  return `Partials and layouts nest deeper than ${maxPartialDepth} here: ${ids.join(' → ')}: put two of them into one`;
+}

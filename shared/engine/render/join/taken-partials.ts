@@ -1,0 +1,33 @@
+import { maxTemplateHtmlBytes, maxTemplateTextBytes } from '../../limits.ts';
+import type { Joinable } from './join-files.ts';
+
+/** A partial: HTML, and perhaps text, that templates and other partials take. */
+export type PartialTemplate = {
+  readonly html: string;
+  readonly text?: string | undefined;
+  /** The id of the layout around it, if it is a layout itself. */
+  readonly layout?: string | undefined;
+};
+
+/** What a template takes from others. */
+export type TakenPartials = {
+  /** All partials that it may name, by id. */
+  readonly partials: ReadonlyMap<string, PartialTemplate>;
+  /** The id of the layout around it. */
+  readonly layout?: string | undefined;
+  /** The template's own id, where it is a partial. */
+  readonly id?: string | undefined;
+};
+
+const maxBytes = { html: maxTemplateHtmlBytes, text: maxTemplateTextBytes };
+
+/** What one part of a template takes. */
+export function joinableFor(
+  part: 'html' | 'text',
+  { partials, layout, id }: TakenPartials,
+): Joinable {
+  const sources = [...partials].map(
+    ([name, partial]) => [name, { source: partial[part] ?? null, layout: partial.layout }] as const,
+  );
+  return { partials: new Map(sources), layout, id, maxBytes: maxBytes[part] };
+}

@@ -1,0 +1,82 @@
+import { readHead, readRevision } from '../../adapters/tables/templates-table.ts';
+import { takenNames } from '../../engine/render/join/taken-names.ts';
+import type { TakenPartials } from '../../engine/render/join/taken-partials.ts';
+import { inParallel } from '../parallel.ts';
+import type { TemplatePorts } from './template-head.ts';
+import { sourceOf, type TemplateSource } from './template-source.ts';
+
+/** A partial that templates are compiled with. */
+export interface KnownPartial {
+  source: TemplateSource;
+  /** 0 for a partial that is saved together with the templates: its number is not known yet. */
+  revision: number;
+}
+
+/** By id. */
+export type KnownPartials = ReadonlyMap<string, KnownPartial>;
+
+/** What the compiler needs of them. */
+export function takenBy(
+  { templateId, kind, layout }: TemplateSource,
+  known: KnownPartials,
+): TakenPartials {
+  const partials = [...known].map(([id, { source }]) => [id, source] as const);
+  const id = kind === 'partial' ? templateId : undefined;
+  return { partials: new Map(partials), layout, id };
+}
+
+/** The revision of each partial that a template takes, directly or through others. */
+export function revisionsTaken(
+  source: TemplateSource,
+  known: KnownPartials,
+): Record<string, number> {
+  const revisions: Record<string, number> = {};
+  const names = takenNames(source);
+  for (let id = names.pop(); id !== undefined; id = names.pop()) {
+    const partial = known.get(id);
+    if (partial === undefined || Object.hasOwn(revisions, id)) continue;
+    revisions[id] = partial.revision;
+    names.push(...takenNames(partial.source));
+  }
+  return revisions;
+}
+
+/** The partials that `sources` take, as they are served, or as they are among `sources`. */
+export async function readKnown(
+  { templates }: TemplatePorts,
+  accountId: string,
+  sources: readonly TemplateSource[],
+): Promise<Map<string, KnownPartial>> {
+  const known = new Map<string, KnownPartial>();
+  for (const source of sources) {
+    if (source.kind === 'partial') known.set(source.templateId, { source, revision: 0 });
+  }
+  const asked = new Set(known.keys());
+  let wanted = sources.flatMap(takenNames);
+  while (wanted.length > 0) {
+    const ids = [...new Set(wanted)].filter((id) => !asked.has(id));
+    for (const id of ids) asked.add(id);
+    const read = await inParallel(ids, async (id) => {
+      const head = await readHead(templates, accountId, id);
+      if (head?.kind !== 'partial') return [];
+      const content = await readRevision(templates, accountId, id, head.revision);
+      return content ? [{ source: sourceOf(id, content), revision: head.revision }] : [];
+    });
+    for (const partial of read.flat()) known.set(partial.source.templateId, partial);
+    wanted = read.flat().flatMap(({ source }) => takenNames(source));
+  }
+  return known;
+}
+
+/** The partials at the revisions that a template was saved with. */
+export async function readRecorded(
+  { templates }: TemplatePorts,
+  accountId: string,
+  revisions: Readonly<Record<string, number>>,
+): Promise<KnownPartials> {
+  const read = await inParallel(Object.entries(revisions), async ([id, revision]) => {
+    const content = await readRevision(templates, accountId, id, revision);
+    return content ? [[id, { source: sourceOf(id, content), revision }] as const] : [];
+  });
+  return new Map(read.flat());
+}

@@ -1,0 +1,40 @@
+import { contentName, readSourceFile } from '../../engine/render/join/source-file.ts';
+import type { ManageProblem } from '../manage-error.ts';
+import type { TemplateSource } from './template-source.ts';
+
+/** What a partial has that only a template can have, or only a layout. */
+export function partialProblems({
+  templateId,
+  kind,
+  layout,
+  subject,
+  html,
+  flow,
+  keep,
+  secret,
+}: TemplateSource): ManageProblem[] {
+  if (kind !== 'partial') return [];
+  const problems: (ManageProblem | false)[] = [
+    templateId === contentName && { code: 'bad-id', part: 'id', message: contentSentence },
+    subject !== '' && { code: 'partial', part: 'subject', message: notOfPartial('subject') },
+    flow != null && { code: 'partial', part: 'flow', message: notOfPartial('flow') },
+    keep !== undefined && { code: 'partial', part: 'keep', message: notOfPartial('keep') },
+    secret !== undefined && { code: 'partial', part: 'secret', message: notOfPartial('secret') },
+    layout !== undefined &&
+      !readSourceFile(templateId, html).isLayout && {
+        code: 'partial',
+        part: 'html',
+        message: layoutSentence,
+      },
+  ];
+  return problems.filter((problem) => problem !== false);
+}
+
+function notOfPartial(field: string): string {
+  return `A partial has no ${field}: leave it out`;
+}
+
+const contentSentence =
+  'content stands for the content of a template in its layout: give the partial another id';
+const layoutSentence =
+  'Only a layout has a layout around it: write {{> content}} here, or leave out layout';

@@ -1,0 +1,62 @@
+import { encodeRevision, type TemplateRevision } from '../../adapters/tables/revision-format.ts';
+import type { TemplateHead } from '../../adapters/tables/templates-table.ts';
+import { ManageError } from '../manage-error.ts';
+import type { PreparedTemplate } from './prepare-template.ts';
+
+/** Groups templates that are saved together, so that each comes after the partials that it takes. */
+export function inWaves(templates: readonly PreparedTemplate[]): PreparedTemplate[][] {
+  const saved = new Set(templates.map(({ templateId }) => templateId));
+  // A partial's list has all that the partials in it take, so whoever takes it has a longer list.
+  const waves = Map.groupBy(
+    templates,
+    ({ revision }) => Object.keys(revision.partials ?? {}).filter((id) => saved.has(id)).length,
+  );
+  return [...waves].sort(([a], [b]) => a - b).map(([, wave]) => wave);
+}
+
+/** The same template, taking the partials in `numbers` at these revisions. */
+export function withPartials(
+  prepared: PreparedTemplate,
+  numbers: ReadonlyMap<string, number>,
+): PreparedTemplate {
+  const { partials } = prepared.revision;
+  if (!partials || !Object.keys(partials).some((id) => numbers.has(id))) return prepared;
+  const renumbered = Object.entries(partials).map(([id, number]) => [
+    id,
+    numbers.get(id) ?? number,
+  ]);
+  const revision = { ...prepared.revision, partials: Object.fromEntries(renumbered) };
+  return { ...prepared, revision, content: encodeRevision(revision) };
+}
+
+/** The partials that a template now takes at another revision than before, each with its revision: `footer 8`. */
+export function becauseOf(after: TemplateRevision, before: TemplateRevision | null): string {
+  return renumbered(after, before)
+    .map(({ id, to }) => `${id} ${to}`)
+    .join(', ');
+}
+
+/** How a dependent was saved, as `RevisionAuthor.how`: `partial footer 7 → 8`. */
+export function howJoined(after: TemplateRevision, before: TemplateRevision | null): string {
+  const all = renumbered(after, before).map(({ id, from, to }) =>
+    from === undefined ? `${id} ${to}` : `${id} ${from} → ${to}`,
+  );
+  return `partial ${all.join(', ')}`;
+}
+
+function renumbered({ partials = {} }: TemplateRevision, before: TemplateRevision | null) {
+  return Object.entries(partials)
+    .map(([id, to]) => ({ id, from: before?.partials?.[id], to }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** @throws {ManageError} if a partial would take the place of a template, or a template that of a partial */
+export function refuseOtherKind(
+  { kind }: TemplateHead,
+  { templateId, revision }: PreparedTemplate,
+): void {
+  if (kind === revision.kind) return;
+  const there = kind === 'partial' ? 'a partial' : 'a template';
+  const message = `The id ${templateId} is that of ${there}: choose another id, or delete that one first`;
+  throw new ManageError(message, [{ code: 'duplicate-id', templateId, part: 'id', message }]);
+}
