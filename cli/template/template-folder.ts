@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import {
   maxTemplateHtmlBytes,
@@ -63,10 +63,14 @@ export async function readTemplateFolder(path: string): Promise<TemplateFolderRe
   return { folder: { path, source, locate }, body: null, problems };
 }
 
-/** The HTML and the text of a folder, with a placeholder for template.json; null without any HTML. */
+/**
+ * The HTML and the text of a folder, with a placeholder for template.json; null without any HTML. It is a partial,
+ * for the templates that take it by the folder's name.
+ */
 function bodyOf(path: string, readings: Readings): TemplateFolder | null {
   if (readings.html.state !== 'read') return null;
-  const fields = { id: 'unread', name: 'unread', subject: null, flow: undefined };
+  const id = basename(resolve(path));
+  const fields = { id, name: 'unread', kind: 'partial', subject: null, flow: undefined } as const;
   const absent = { state: 'absent' } as const;
   const source = sourceOf(fields, { ...readings, flow: absent, testData: absent });
   const locate = <Problem extends ProblemPlace>(problem: Problem) =>
@@ -93,6 +97,8 @@ export function folderOf(path: string, source: TemplateSource): TemplateFolder {
 export function templateFile({
   templateId: id,
   name,
+  kind,
+  layout,
   subject,
   keep,
   secret,
@@ -101,7 +107,9 @@ export function templateFile({
   return {
     id,
     name,
-    subject,
+    ...(kind !== undefined && { kind }),
+    ...(layout !== undefined && { layout }),
+    ...(kind !== 'partial' && { subject }),
     ...(keep !== undefined && { keep }),
     ...(secret !== undefined && { secret }),
     ...(flow !== undefined && { flow }),
@@ -118,6 +126,8 @@ function asFile(value: unknown): Json {
 const templateFields = z.strictObject({
   id: z.string(),
   name: z.string(),
+  kind: z.optional(z.literal('partial')),
+  layout: z.optional(z.string()),
   subject: z.nullish(z.string()),
   keep: z.optional(z.string()),
   secret: z.optional(z.array(z.string())),
@@ -142,12 +152,14 @@ function contentOf<T>(reading: FileReading<T>): T | undefined {
 }
 
 function sourceOf(
-  { id, name, subject, keep, secret, flow }: z.infer<typeof templateFields>,
+  { id, name, kind, layout, subject, keep, secret, flow }: z.infer<typeof templateFields>,
   { html, text, flow: flowFile, testData }: Readings,
 ): TemplateSource {
   return {
     templateId: id,
     name,
+    kind,
+    layout,
     subject: subject ?? '',
     html: contentOf(html) ?? '',
     text: contentOf(text),
@@ -208,7 +220,7 @@ function fieldProblems(
 
 function unknownField(key: string): string {
   const question = didYouMean(key, Object.keys(templateFields.shape));
-  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, subject, keep, secret and flow`;
+  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, kind, layout, subject, keep, secret and flow`;
 }
 
 function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
@@ -216,6 +228,7 @@ function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
   if (field === undefined) return 'must be a JSON object with id, name and subject';
   const given = z.record(z.string(), z.unknown()).safeParse(template).data ?? {};
   if (!Object.hasOwn(given, field)) return `lacks ${String(field)}`;
+  if (field === 'kind') return 'must have "partial" as kind, or no kind';
   if (field === 'secret') return 'must have a list of names of variables as secret';
   return `must have a text as ${String(field)}${field === 'keep' ? ', such as "7d"' : ''}`;
 }
