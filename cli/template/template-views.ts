@@ -94,6 +94,7 @@ function revisionResult({ source, ...version }: ShownRevision): Result {
     ['name', source.name],
     ['subject', source.subject],
     ['text', textWords(source)],
+    ['languages', languagesText(source)],
     ['copies', copiesText(source)],
     ['revision', shown.revision],
     ['created', shown.at],
@@ -106,6 +107,12 @@ function revisionResult({ source, ...version }: ShownRevision): Result {
 
 const textWords = ({ text }: TemplateSource) =>
   text === undefined ? 'derived from the HTML' : "the template's own";
+
+/** That of the template itself comes first. */
+function languagesText({ language, languages = {} }: TemplateSource): string {
+  const others = Object.keys(languages);
+  return [language ?? (others.length > 0 ? 'its own' : ''), ...others].join(', ');
+}
 
 function addVersions(template: Command): void {
   subcommand(template, 'versions', {
@@ -183,6 +190,7 @@ function describe({ head, source, variables }: CurrentTemplate): string {
     ['required', names(true).join(', ')],
     ['optional', names(false).join(', ')],
     ['text', textWords(source)],
+    ['languages', languagesText(source)],
     ['flow', head.flowStatus],
     ['copies', copiesText(source)],
     ['revision', head.revision],

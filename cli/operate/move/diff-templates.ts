@@ -42,9 +42,9 @@ export async function diffRevisions(
     showRevision(ports, accountId, id, revision),
   );
   const parts = diffParts(before?.source ?? null, after?.source ?? null);
-  const changes = parts.map(({ part }) => part);
+  const changes = parts.map(({ part, language }) => (language === undefined ? part : 'languages'));
   const state = parts.length > 0 ? 'changed' : 'unchanged';
-  return { id, state, revision: from, changes, parts };
+  return { id, state, revision: from, changes: [...new Set(changes)], parts };
 }
 
 async function diffTemplate(

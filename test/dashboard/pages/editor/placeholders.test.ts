@@ -28,6 +28,7 @@ describe('the completion of placeholders', () => {
     ['knows sections', '{{#n¦', { from: 3, apply: ['name}}', 'note}}'] }],
     ['offers partials', 'a {{> f¦', { from: 6, apply: ['footer}}', 'note-box}}'] }],
     ['leaves a closed partial', '{{>¦}}', { from: 3, apply: ['footer', 'note-box'] }],
+    ['knows encoded values', '?n={{%n¦', { from: 6, apply: ['name}}', 'note}}'] }],
     ['offers nothing outside of braces', 'name¦', null],
     ['offers nothing in a default', '{{a|n¦', null],
   ])('%s', (_what, text, offered) => {

@@ -45,7 +45,7 @@ const knownNames = StateField.define<KnownNames>({
 export function completeName({ state, pos }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos);
   const before = line.text.slice(0, pos - line.from);
-  const opened = /\{\{\{?\s*([#^/&>]?)\s*([^\s{}|>]*)$/.exec(before);
+  const opened = /\{\{\{?\s*([#^/&%>]?)\s*([^\s{}|>]*)$/.exec(before);
   if (!opened) return null;
   const [start, sign, typed = ''] = opened;
   const { variables, partials } = state.field(knownNames);
