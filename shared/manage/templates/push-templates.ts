@@ -7,6 +7,7 @@ import {
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
 import { writeHead, writeRevision } from '../../adapters/tables/templates-table-writes.ts';
+import { readSourceFile } from '../../engine/render/join/source-file.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
@@ -216,13 +217,14 @@ async function switchHeads(
   const updatedAt = now().toISOString();
   const written = await inParallel(steps, (step) => {
     const { templateId, flowStatus, revision: content } = step.prepared;
-    const { name, kind, subject, partials } = content;
+    const { name, kind, subject, html, partials } = content;
+    const isLayout = kind && readSourceFile(templateId, html).isLayout;
     const { revision } = step.outcome;
     const from = madeFrom?.get(templateId) ?? step.head?.revision;
     const how = step.prepared.isDependent ? { how: howJoined(content, step.current) } : {};
     const origin = author && { ...author, ...how, ...(from !== undefined && { from }) };
     const uses = partials && Object.keys(partials);
-    const about = { templateId, name, subject, flowStatus, kind, uses };
+    const about = { templateId, name, subject, flowStatus, kind, isLayout, uses };
     step.head = { ...about, revision, updatedAt, origin };
     return writeHead(templates, accountId, step.head, step.seen);
   });

@@ -30,6 +30,16 @@ export async function listDeletedTemplates(
   return all.filter(({ deletedAt }) => deletedAt !== undefined);
 }
 
+/** The templates and partials that take a partial, directly or through others; by id. */
+export async function templatesThatTake(
+  ports: TemplatePorts,
+  accountId: string,
+  partialId: string,
+): Promise<TemplateHead[]> {
+  const all = await listTemplates(ports, accountId);
+  return all.filter(({ uses = [] }) => uses.includes(partialId));
+}
+
 async function listAllHeads(
   { templates }: TemplatePorts,
   accountId: string,
