@@ -64,6 +64,7 @@ export function runRollback(
   return pushTemplates(ports, accountId, prepared, {
     author,
     madeFrom: restored,
+    keepDrafts: true,
     expect: (there, templateId) => {
       if ((there?.revision ?? null) === compared.get(templateId)) return;
       throw new ManageError(

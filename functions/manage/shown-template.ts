@@ -1,9 +1,12 @@
+import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { CompiledTemplate } from '../../shared/engine/render/compiled-template.ts';
 import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
+import type { StoredDraft } from '../../shared/manage/templates/stored-draft.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
-import type { CurrentTemplate } from '../../shared/manage/templates/templates.ts';
+import { type CurrentTemplate, currentOf } from '../../shared/manage/templates/templates.ts';
 import type {
+  DraftSummary,
   RevisionSummary,
   Template,
   TemplateContent,
@@ -15,7 +18,22 @@ type Variable = import('zod/mini').output<typeof templateVariable>;
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
   const { templateId: id, name, subject, flowStatus, revision, updatedAt } = head;
-  return { id, name, subject, flowStatus, revision, updatedAt };
+  return { id, name, subject, flowStatus, revision, updatedAt, draft: shownPointer(head.draft) };
+}
+
+function shownPointer(draft: DraftPointer | undefined): DraftSummary | null {
+  if (!draft) return null;
+  const { by, how, note = null, from = null } = draft.origin;
+  return { revision: draft.revision, createdAt: draft.createdAt, by, how, note, from };
+}
+
+/** A draft as a template whose revision is the draft's number. */
+export function shownDraft({ head, draft, content }: StoredDraft): Template {
+  const { templateId, flowStatus } = head;
+  const { revision, createdAt: updatedAt } = draft;
+  const { name, subject } = content;
+  const as = { templateId, name, subject, flowStatus, revision, updatedAt, draft };
+  return shownTemplate(currentOf(as, content));
 }
 
 export function shownRevision({

@@ -25,7 +25,7 @@ export async function listDeletedTemplates(
   accountId: string,
 ): Promise<TemplateHead[]> {
   const all = await listAllHeads(ports, accountId, true);
-  return all.filter(({ deletedAt }) => deletedAt !== undefined);
+  return all.filter(({ deletedAt, revision }) => deletedAt !== undefined && revision > 0);
 }
 
 async function listAllHeads(

@@ -44,6 +44,7 @@ const shown = (id: string, revision: number, change: object = {}) => ({
   flowStatus: 'none',
   revision,
   updatedAt: anyTime,
+  draft: null,
   variables: [variable],
   ...change,
 });
@@ -246,7 +247,14 @@ describe('the list of templates', () => {
     const second = await ask('GET', '/templates', { query: { limit: '2', cursor: nextCursor } });
 
     const { name, subject } = content;
-    const summary = { name, subject, flowStatus: 'none', revision: 1, updatedAt: anyTime };
+    const summary = {
+      name,
+      subject,
+      flowStatus: 'none',
+      revision: 1,
+      updatedAt: anyTime,
+      draft: null,
+    };
     expect(first).toEqual(
       ok({ items: ['a', 'b'].map((id) => ({ id, ...summary })), nextCursor: expect.any(String) }),
     );
