@@ -7,6 +7,7 @@ import {
 import { headOf } from '../../shared/manage/templates/template-head.ts';
 import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
+import { addReplay } from '../replay/template-replay.ts';
 import { pullFolder } from '../template/pull-folder.ts';
 import { pushFolder, pushTable } from '../template/push-folder.ts';
 import { noteOption } from '../template/revision-options.ts';
@@ -14,7 +15,6 @@ import { addDiff } from '../template/template-diff.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
-import { addReplay } from '../template/template-replay.ts';
 import { addRollback, addUndelete } from '../template/template-rollback.ts';
 import { addTypes } from '../template/template-types.ts';
 import { addTemplateViews } from '../template/template-views.ts';
