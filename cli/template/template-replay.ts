@@ -55,7 +55,7 @@ export function addReplay(template: Command): void {
       return inAccount(self, 'Checking the templates', async (session) => {
         const ids = words.slice(0, -1);
         const dir = callerPath(words.at(-1) ?? '');
-        const candidates = await candidatesIn(dir, ids);
+        const candidates = await candidatesIn(session, dir, ids);
         const comparisons = await withServed(session.ports, session.accountId, candidates);
         const against = `the folder ${basename(resolve(dir))}`;
         const work = { comparisons, against, command: self, options };
