@@ -12,17 +12,17 @@ export interface Candidate {
 }
 
 /**
- * The templates in a folder, and the account's templates that take a partial in it, by id; or those of them that
- * `ids` name. Partials are left out: no mail is made of one alone.
+ * The templates in a folder and those that take a partial of it, by id; or those of them that `ids` name. Partials are
+ * left out: no mail is made of one alone.
  *
  * @throws {ManageError} with every problem of every template, and for an id that is not among them
  */
 export async function candidatesIn(
-  account: StoredPartials,
   dir: string,
+  stored: StoredPartials,
   ids: readonly string[],
 ): Promise<Candidate[]> {
-  const prepared = await prepareFolder(dir, account, 'Nothing was replayed');
+  const prepared = await prepareFolder(dir, stored, 'Nothing was replayed');
   const mails = prepared.filter(({ revision }) => revision.kind !== 'partial');
   const unknown = ids.filter((id) => !mails.some(({ templateId }) => templateId === id));
   if (unknown.length > 0) {
