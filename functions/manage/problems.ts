@@ -49,8 +49,8 @@ export function fieldProblems(
   found: readonly ManageProblem[],
   { parts = '', fields = '' }: { parts?: string; fields?: string } = {},
 ): FieldProblem[] {
-  return found.map(({ code, part, field, pointer = '', message, line, column }) => ({
-    pointer: `${part ? `${parts}/${part}` : ''}${field ? `${fields}/${field}` : ''}${pointer}`,
+  return found.map(({ code, part, language, field, pointer = '', message, line, column }) => ({
+    pointer: `${part ? `${parts}${language ? `/languages/${language}` : ''}/${part}` : ''}${field ? `${fields}/${field}` : ''}${pointer}`,
     detail: message,
     code,
     ...(line !== undefined && { line }),
