@@ -39,9 +39,6 @@ export const maxStoredRevisionBytes = 380 * KB;
  */
 export const maxRevisionJsonBytes = 16 * MB;
 
-/** The languages of a template, the one of its default content included. */
-export const maxLanguages = 40;
-
 /** A language tag, in characters: RFC 5646 §4.4.1 finds that 35 are enough for any tag without private use. */
 export const maxLanguageTagCharacters = 100;
 
@@ -62,6 +59,9 @@ export const maxKeepDays = 30;
 
 /** Names of secret variables of a template. */
 export const maxSecretVariables = 100;
+
+/** Languages of a template, the one it is written in among them. */
+export const maxLanguages = 40;
 
 /** A rendered subject, in characters: RFC 5322 §2.1.1 allows 998 to a line. */
 export const maxSubjectCharacters = 998;
