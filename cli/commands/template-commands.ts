@@ -14,6 +14,7 @@ import { addDiff } from '../template/template-diff.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
+import { addReplay } from '../template/template-replay.ts';
 import { addRollback, addUndelete } from '../template/template-rollback.ts';
 import { addTypes } from '../template/template-types.ts';
 import { addTemplateViews } from '../template/template-views.ts';
@@ -32,6 +33,7 @@ export function addTemplateCommands(program: Command): void {
   addDiff(template);
   addLint(template);
   addPromote(template);
+  addReplay(template);
   addTypes(template);
   addTemplateViews(template);
   addRollback(template);

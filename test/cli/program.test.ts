@@ -118,6 +118,7 @@ describe('the help', () => {
         'template promote',
         'template pull',
         'template push',
+        'template replay',
       ],
       ...['template rollback', 'template show', 'template types', 'template undelete'],
       ...['template versions'],

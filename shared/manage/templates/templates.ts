@@ -27,7 +27,7 @@ export async function listDeletedTemplates(
   accountId: string,
 ): Promise<TemplateHead[]> {
   const all = await listAllHeads(ports, accountId, true);
-  return all.filter(({ deletedAt }) => deletedAt !== undefined);
+  return all.filter(({ deletedAt, revision }) => deletedAt !== undefined && revision > 0);
 }
 
 /** The templates and partials that take a partial, directly or through others; by id. */
