@@ -1,5 +1,5 @@
 import type { FlowProblemCode } from '../engine/flow/flow-error.ts';
-import type { TemplateProblemCode } from '../engine/render/syntax/template-problem.ts';
+import type { SourcePlace, TemplateProblemCode } from '../engine/render/syntax/template-problem.ts';
 
 /** The closed list of problems that an operator's request can have. */
 export type ManageProblemCode =
@@ -47,6 +47,16 @@ export interface ProblemPlace {
   column?: number;
   /** The place within a flow, as a JSON Pointer (RFC 6901). */
   pointer?: string;
+  /** The id of the partial whose source `line` and `column` are in; without it that of the template itself. */
+  partial?: string;
+  /** Where that partial is taken, innermost first. */
+  takenBy?: readonly TakerPlace[];
+}
+
+/** A place that takes a partial. */
+export interface TakerPlace extends SourcePlace {
+  /** The file, where the template was read from files. */
+  file?: string;
 }
 
 /** One problem of a request, which may have several. */

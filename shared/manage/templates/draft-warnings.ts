@@ -30,19 +30,22 @@ export const gmailClipBytes = 102 * 1024;
 
 /** Warns of likely mistakes in a draft, from its source and its rendering. */
 export function draftWarnings(
-  { html, text }: { html: string; text: string | null },
+  { kind, html, text }: { kind?: 'partial' | undefined; html: string; text: string | null },
   { variables }: Pick<CompiledTemplate, 'variables'>,
   rendered: RenderedMail,
 ): DraftWarning[] {
   return [
-    ...emptySubject(rendered),
-    ...clipped(rendered),
+    // A partial is a piece of a mail.
+    ...(kind === 'partial' ? [] : mailWarnings(rendered)),
     ...rawTags(html),
     ...unencoded('html', html),
     ...unencoded('text', text ?? ''),
-    ...missingText(rendered),
     ...(text === null ? [] : onlyInHtml(variables)),
   ];
+}
+
+function mailWarnings(rendered: RenderedMail): DraftWarning[] {
+  return [...emptySubject(rendered), ...clipped(rendered), ...missingText(rendered)];
 }
 
 function emptySubject({ subject }: RenderedMail): DraftWarning[] {

@@ -171,6 +171,10 @@ async function compare(
   const head = seen?.deletedAt === undefined ? seen : null;
   const next = (seen?.revision ?? 0) + 1;
   if (head) refuseOtherKind(head, prepared);
+  const { preparedFrom } = prepared;
+  if (preparedFrom !== undefined && head?.revision !== preparedFrom) {
+    throw changedMeanwhile([id], head?.revision);
+  }
   const current = head && (await readRevision(templates, accountId, id, head.revision));
   if (!current) {
     const outcome = { id, revision: next, changed: true, state: 'new' as const, changes: [] };
@@ -227,17 +231,18 @@ async function switchHeads(
   const ids = lost.map(({ outcome }) => outcome.id);
   const [first = ''] = ids;
   const there = ids.length === 1 ? await readHead(templates, accountId, first) : null;
-  throw new ManageError(
+  throw changedMeanwhile(ids, there?.revision);
+}
+
+/** `revision`: the one that is served, where it is known. */
+function changedMeanwhile(ids: readonly string[], revision?: number): ManageError {
+  return new ManageError(
     `Someone else changed ${ids.join(', ')} at the same time`,
     ids.map((templateId) => ({
       code: 'changed-meanwhile' as const,
       templateId,
       message: 'was changed by someone else since this push began; their change was kept',
     })),
-    {
-      code: 'stale',
-      revision: there?.revision,
-      hint: 'push again to save yours as the next revision',
-    },
+    { code: 'stale', revision, hint: 'push again to save yours as the next revision' },
   );
 }

@@ -4,16 +4,24 @@ import { reportVariables } from '../../engine/render/report.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { compileSource } from './compile-source.ts';
 import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
+import type { KnownPartials } from './known-partials.ts';
+import type { TemplateSource } from './template-source.ts';
 
 /** A template that is not stored. */
 export interface TemplateDraft {
+  /** The id of the template that its author is editing; without it the draft has none. */
+  templateId?: string | undefined;
+  kind?: 'partial' | undefined;
+  layout?: string | undefined;
   subject: string;
   html: string;
   /** Null: derived from the HTML. */
   text: string | null;
 }
 
-export interface RenderedDraft extends TemplateDraft {
+export interface RenderedDraft {
+  subject: string;
+  html: string;
   text: string;
   variables: CompiledTemplate['variables'];
   /**
@@ -34,14 +42,15 @@ export type DraftRendering =
  * Renders a draft with the code that renders mails, so that it shows what would be sent. A missing
  * variable prints nothing. For a draft that does not compile it returns the problems.
  *
+ * @param known the partials that it may take; without them it takes none
  * @throws {Refusal} `wrongType` and `overLimit` like every rendering
  */
 export async function renderDraft(
   draft: TemplateDraft,
   data: Record<string, unknown>,
+  known?: KnownPartials,
 ): Promise<DraftRendering> {
-  const source = { templateId: 'draft', name: 'draft', ...draft, text: draft.text ?? undefined };
-  const compilation = await compileSource(source);
+  const compilation = await compileSource(draftSource(draft), known);
   if (!compilation.ok) return compilation;
   const { compiled } = compilation.revision;
   const { text, ...parts } = renderParts(compiled, data);
@@ -50,6 +59,19 @@ export async function renderDraft(
   const warnings = draftWarnings(draft, compiled, mail);
   const { variables } = compiled;
   return { ok: true, rendered: { ...mail, variables, missing, unused: unknown, warnings } };
+}
+
+/** A draft as a source that can be compiled: it has no name, and may have no id. */
+export function draftSource({
+  templateId = 'draft',
+  kind,
+  layout,
+  subject,
+  html,
+  text,
+}: TemplateDraft): TemplateSource {
+  const named = { templateId, name: 'draft', kind, layout };
+  return { ...named, subject, html, text: text ?? undefined };
 }
 
 /** The plain text, made from the rendered HTML. */

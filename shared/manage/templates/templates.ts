@@ -12,6 +12,8 @@ export interface CurrentTemplate {
   head: TemplateHead;
   source: TemplateSource;
   variables: CompiledTemplate['variables'];
+  /** The revision of each partial that it was joined with. */
+  partials: Readonly<Record<string, number>>;
 }
 
 /** Every template of an account, by id. */
@@ -76,6 +78,7 @@ async function readCurrent(
 
 /** A template from its head and the revision that the head points to. */
 export function currentOf(head: TemplateHead, content: TemplateRevision): CurrentTemplate {
-  const { variables } = content.compiled;
-  return { head, source: sourceOf(head.templateId, content), variables };
+  const { compiled, partials = {} } = content;
+  const { variables } = compiled;
+  return { head, source: sourceOf(head.templateId, content), variables, partials };
 }
