@@ -77,8 +77,8 @@ export async function readTemplateFolder(path: string): Promise<TemplateFolderRe
 }
 
 /**
- * The HTML and the text of a folder in each language, with a placeholder for template.json; null without any HTML. It is a partial,
- * for the templates that take it by the folder's name.
+ * The HTML and the text of a folder in each language, with a placeholder for template.json; null without any HTML. It is
+ * a partial, for the templates that take it by the folder's name.
  */
 function bodyOf(path: string, readings: Readings): TemplateFolder | null {
   if (readings.html.state !== 'read') return null;

@@ -51,6 +51,8 @@ export interface ProblemPlace {
   partial?: string;
   /** Where that partial is taken, innermost first. */
   takenBy?: readonly TakerPlace[];
+  /** Where the problem itself is, if another template or partial has it than the one that is saved. */
+  origin?: { templateId: string; line?: number; column?: number };
 }
 
 /** A place that takes a partial. */
@@ -82,7 +84,7 @@ export const templateParts = [
 export type TemplatePart = (typeof templateParts)[number];
 
 /** Why a request cannot be carried out, for code that acts on it. */
-export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late';
+export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late' | 'used';
 
 export interface ManageErrorOptions {
   /** Default: `invalid`. */

@@ -50,7 +50,7 @@ export async function listRevisions(
     current: deletedAt === undefined && summary.revision === last,
   }));
   const next = found.length > limit ? (items.at(-1)?.revision ?? null) : null;
-  if (deletedAt === undefined) return { items, next };
+  if (deletedAt === undefined || last === 0) return { items, next };
   return { items, next, deletedAt, ...(origin && { deletedBy: origin.by }) };
 }
 

@@ -27,7 +27,17 @@ export async function listDeletedTemplates(
   accountId: string,
 ): Promise<TemplateHead[]> {
   const all = await listAllHeads(ports, accountId, true);
-  return all.filter(({ deletedAt }) => deletedAt !== undefined);
+  return all.filter(({ deletedAt, revision }) => deletedAt !== undefined && revision > 0);
+}
+
+/** The templates and partials that take a partial, directly or through others; by id. */
+export async function templatesThatTake(
+  ports: TemplatePorts,
+  accountId: string,
+  partialId: string,
+): Promise<TemplateHead[]> {
+  const all = await listTemplates(ports, accountId);
+  return all.filter(({ uses = [] }) => uses.includes(partialId));
 }
 
 async function listAllHeads(

@@ -137,9 +137,11 @@ describe('a pull of a template in several languages', () => {
     await push('letter');
     await writeFile(join(dir, 'letter/body.de.html'), '<p>Guten Tag {{name}}</p>');
 
-    const { ports } = deployment;
-    const prepared = await prepareFolder(join(dir, 'letter'), { ports, accountId: account });
-    const diffs = await diffTemplates(ports, account, prepared);
+    const prepared = await prepareFolder(join(dir, 'letter'), {
+      ports: deployment.ports,
+      accountId: account,
+    });
+    const diffs = await diffTemplates(deployment.ports, account, prepared);
     const [pushed] = await push('letter');
 
     expect(diffs.map(({ changes }) => changes)).toEqual([['languages']]);
