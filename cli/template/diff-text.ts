@@ -21,7 +21,7 @@ function templateLines(diff: TemplateDiff, sourceName: string): string[] {
 }
 
 function partLines({ id, revision }: TemplateDiff, part: PartDiff, sourceName: string): string[] {
-  const name = `${id}/${part.part}`;
+  const name = [id, part.language, part.part].filter((word) => word !== undefined).join('/');
   const headings = [
     `--- ${part.before ? `${name}\trevision ${revision}` : '/dev/null'}`,
     `+++ ${part.after ? `${name}\t${sourceName}` : '/dev/null'}`,

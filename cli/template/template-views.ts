@@ -103,6 +103,7 @@ function revisionResult({ source, ...version }: ShownRevision): Result {
     ['name', source.name],
     ...kindFields(source, partials),
     ['text', textWords(source)],
+    ['languages', languagesText(source)],
     ['copies', copiesText(source)],
     ['revision', shown.revision],
     ['created', shown.at],
@@ -129,6 +130,12 @@ function kindFields(
 
 const textWords = ({ text }: TemplateSource) =>
   text === undefined ? 'derived from the HTML' : "the template's own";
+
+/** That of the template itself comes first. */
+function languagesText({ language, languages = {} }: TemplateSource): string {
+  const others = Object.keys(languages);
+  return [language ?? (others.length > 0 ? 'its own' : ''), ...others].join(', ');
+}
 
 function addVersions(template: Command): void {
   subcommand(template, 'versions', {
@@ -221,6 +228,7 @@ function describe(
     ['required', names(true).join(', ')],
     ['optional', names(false).join(', ')],
     ['text', textWords(source)],
+    ['languages', languagesText(source)],
     ...(usedBy ? [] : [['flow', head.flowStatus] as const]),
     ...(usedBy ? [] : [['copies', copiesText(source)] as const]),
     ['revision', head.revision],

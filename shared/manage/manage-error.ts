@@ -36,6 +36,8 @@ export interface ProblemPlace {
   /** The template it is about. */
   templateId?: string;
   part?: TemplatePart;
+  /** The tag of the language whose `part` it is; absent for what the template itself has. */
+  language?: string;
   /** The field of the request that it is about, outside templates: `name`, `address`. */
   field?: string;
   /** The file, where the template was read from files. */

@@ -86,7 +86,9 @@ export function placeOfVariable(
   name: string,
   parts: readonly ('subject' | 'html' | 'text')[] = ['subject', 'html', 'text'],
 ): Pick<LintFinding, 'part' | 'line' | 'column'> {
-  const tag = new RegExp(`\\{\\{\\{?\\s*[#^&]?\\s*${name.replace(/[.*+?^$/|-]/g, '\\$&')}\\s*[|}]`);
+  const tag = new RegExp(
+    `\\{\\{\\{?\\s*[#^&%]?\\s*${name.replace(/[.*+?^$/|-]/g, '\\$&')}\\s*[|}]`,
+  );
   for (const part of parts) {
     const text = source[part] ?? '';
     const offset = text.search(tag);

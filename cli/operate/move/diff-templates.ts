@@ -51,7 +51,8 @@ export async function diffRevisions(
   const [before, after] = await Promise.all([show(from), show(to)]);
   const parts = diffParts(before.source, after.source);
   const taken = becauseOf(after, before);
-  const changes = [...parts.map(({ part }) => part), ...(taken ? ['partials' as const] : [])];
+  const changed = parts.map(({ part, language }) => (language === undefined ? part : 'languages'));
+  const changes = [...new Set(changed), ...(taken ? ['partials' as const] : [])];
   const state = changes.length > 0 ? 'changed' : 'unchanged';
   const because = taken && parts.length === 0 ? { because: taken } : {};
   return { id, state, revision: from, changes, ...because, parts };

@@ -10,7 +10,7 @@ import type { PreparedTemplate } from './prepare-template.ts';
 import { type PushOptions, type SavePorts, saveTemplates } from './push-templates.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween } from './template-changes.ts';
-import type { TemplateSource } from './template-source.ts';
+import { sourceOf, type TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
 
 /**
@@ -49,7 +49,7 @@ function taken(templateId: string): ManageError {
 
 /**
  * Saves a template that its author edited from the revision `from`. If the content did not change, nothing
- * is written; its kind and its layout stay as they are. If the caller repeats a save because the answer was
+ * is written; its kind, its layout and its languages stay as they are. If the caller repeats a save because the answer was
  * lost, the result is the same as the first time.
  *
  * @throws {ManageError} with all problems of the template (`invalid`), if no such template is served
@@ -63,8 +63,8 @@ export async function changeTemplate(
   author?: RevisionAuthor,
 ): Promise<CurrentTemplate> {
   const expect = startedFrom(from, accountId, source.templateId);
-  const { kind, layout } = await currentKind(ports, accountId, source.templateId);
-  const templates = await prepared(ports, accountId, { ...source, kind, layout });
+  const kept = await currentFields(ports, accountId, source.templateId);
+  const templates = await prepared(ports, accountId, { ...source, ...kept });
   return save(ports, accountId, templates, from, { author, expect });
 }
 
@@ -132,15 +132,16 @@ async function prepared(
 }
 
 /** What only a folder says of a template; an author who changes its content keeps it. */
-async function currentKind(
+async function currentFields(
   { templates }: SavePorts,
   accountId: string,
   templateId: string,
-): Promise<Pick<TemplateSource, 'kind' | 'layout'>> {
+): Promise<Pick<TemplateSource, 'kind' | 'layout' | 'language' | 'languages'>> {
   const head = await readHead(templates, accountId, templateId);
-  if (!head?.uses && !head?.kind) return {};
-  const content = await readRevision(templates, accountId, templateId, head.revision);
-  return { kind: content?.kind, layout: content?.layout };
+  const content = head && (await readRevision(templates, accountId, templateId, head.revision));
+  if (!content) return {};
+  const { kind, layout, language, languages } = sourceOf(templateId, content);
+  return { kind, layout, language, languages };
 }
 
 /** `from` is the revision that the save replaces, or `none` if no template is served before it. */

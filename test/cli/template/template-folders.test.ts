@@ -118,8 +118,8 @@ describe('a template on disk', () => {
           '{"id": "w", "name": "W", "subject": "s",\n "subjcet": "", "from": ""}',
       },
       [
-        'welcome/template.json:2:13 has the unknown field "subjcet" (did you mean "subject"?): a template has id, name, kind, layout, subject, keep, secret and flow',
-        'welcome/template.json:2:25 has the unknown field "from": a template has id, name, kind, layout, subject, keep, secret and flow',
+        'welcome/template.json:2:13 has the unknown field "subjcet" (did you mean "subject"?): a template has id, name, kind, layout, subject, language, languages, keep, secret and flow',
+        'welcome/template.json:2:25 has the unknown field "from": a template has id, name, kind, layout, subject, language, languages, keep, secret and flow',
       ],
     ],
     [

@@ -24,6 +24,7 @@ describe('the completion of placeholders', () => {
     ['leaves a default', '{{¦|x}}', { from: 2, apply: ['name', 'note'] }],
     ['closes three braces by three', '{{{n¦', { from: 3, apply: ['name}}}', 'note}}}'] }],
     ['knows sections', '{{#n¦', { from: 3, apply: ['name}}', 'note}}'] }],
+    ['knows encoded values', '?n={{%n¦', { from: 6, apply: ['name}}', 'note}}'] }],
     ['offers nothing outside of braces', 'name¦', null],
     ['offers nothing in a default', '{{a|n¦', null],
   ])('%s', (_what, text, offered) => {

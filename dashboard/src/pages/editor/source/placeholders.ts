@@ -36,7 +36,7 @@ const knownVariables = StateField.define<readonly string[]>({
 export function completeVariable({ state, pos }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos);
   const before = line.text.slice(0, pos - line.from);
-  const opened = /\{\{\{?\s*[#^/&]?\s*([^\s{}|]*)$/.exec(before);
+  const opened = /\{\{\{?\s*[#^/&%]?\s*([^\s{}|]*)$/.exec(before);
   if (!opened) return null;
   const closing = line.text.slice(pos - line.from);
   const options = state.field(knownVariables).map(
