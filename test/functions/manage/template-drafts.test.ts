@@ -47,6 +47,7 @@ describe('the draft of a template', () => {
       ...{ id: 'welcome', ...content('two'), text: null, testData: {}, flow: null },
       ...{ keep: null, secret: [], flowStatus: 'none', revision: 2, updatedAt: anyTime },
       ...{ draft: draftOf(2, 'draft two'), variables: [] },
+      ...{ kind: 'template', isLayout: false, layout: null, uses: [], usedBy: [] },
     };
     expect(saved).toEqual(ok(shown, { etag: '"2"' }));
     expect(read).toEqual(saved);
