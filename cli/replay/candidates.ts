@@ -84,4 +84,7 @@ export function withServed(
   });
 }
 
-const whatRuns = ({ compiled, plan }: TemplateRevision) => JSON.stringify([compiled, plan]);
+function whatRuns({ compiled, plan, language, languages = {} }: TemplateRevision): string {
+  const others = Object.entries(languages).map(([tag, other]) => [tag, other.compiled]);
+  return JSON.stringify([compiled, plan, language, others]);
+}

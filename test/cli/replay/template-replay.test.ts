@@ -440,6 +440,25 @@ describe('the flow in a replay', () => {
     expect(await report(folder)).toMatchObject([{ same: 1, wouldFail: [], failAlready: [] }]);
   });
 
+  test('a mail is made again in the language that its request asked for, so that a change that breaks Portuguese alone is found', async () => {
+    const inPortuguese = (html: string) => ({
+      ...{ ...welcome, language: 'en' },
+      languages: { pt: { subject: 'Olá, {{name}}', html } },
+    });
+    await serve(inPortuguese('<p>Olá {{name}}</p>'));
+    await mail();
+    await mail({ given: { _language: 'de' } });
+    const broken = await mail({ given: { _language: 'pt-BR' } });
+    await draft(inPortuguese('<p>Olá {{nome}}</p>'));
+
+    const { exitCode, stdout } = await replay('welcome', '--draft');
+
+    expect(stdout).toContain(
+      `  2 the same · 1 would fail: Missing required variables: nome (first: ${broken})\n`,
+    );
+    expect(exitCode).toBe(1);
+  });
+
   test('a flow that does not send any more, or from an address that may not send, breaks every mail', async () => {
     await serve(welcome);
     await mail();
