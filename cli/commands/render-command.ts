@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../lib/project.ts';
+import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
+import { sourceOf } from '../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../shared/manage/templates/templates.ts';
 import { checkUsage, type GlobalOptions, inAccount, withTerminal } from '../connection/session.ts';
 import { writeOutput } from '../files/output-file.ts';
@@ -17,6 +19,7 @@ type Part = (typeof parts)[number];
 
 interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<Part, boolean>> {
   account?: string;
+  draft?: boolean;
   out?: string;
 }
 
@@ -29,6 +32,7 @@ export function addRenderCommand(program: Command): void {
   }).argument('<template>', "a template's folder, or the id of a stored template");
   addDataOptions(command, "the template's test data")
     .option(...accountOption)
+    .option('--draft', 'the draft of the stored template')
     .addOption(partOption('html', 'the HTML'))
     .addOption(partOption('text', 'the plain text'))
     .addOption(partOption('subject', 'the subject'))
@@ -39,7 +43,9 @@ export function addRenderCommand(program: Command): void {
       const path = callerPath(template);
       if (!isFolder(template, path, options)) {
         return inAccount(self, 'Reading the template', async ({ ports, accountId }) => {
-          const { source } = await showTemplate(ports, accountId, template);
+          const source = options.draft
+            ? sourceOf(template, (await readDraft(ports, accountId, template)).content)
+            : (await showTemplate(ports, accountId, template)).source;
           return rendered(folderOf(template, source), options);
         });
       }
@@ -53,8 +59,9 @@ export function addRenderCommand(program: Command): void {
 const partOption = (part: Part, what: string) =>
   new Option(`--${part}`, `print only ${what}`).conflicts(parts.filter((other) => other !== part));
 
-/** Options of a deployment mean a stored template, and so does an id that is no folder here. */
+/** Options of a deployment, and that of a draft, mean a stored template, and so does an id that is no folder here. */
 function isFolder(template: string, path: string, options: RenderOptions): boolean {
+  if (options.draft) return false;
   if (/[\\/]|^\.\.?$/.test(template)) return true;
   const { account, stack, environment } = options;
   if ((account ?? stack ?? environment) !== undefined) return false;

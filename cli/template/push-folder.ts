@@ -81,10 +81,13 @@ export async function bodyProblems({ source, locate }: TemplateFolder): Promise<
     .map(({ templateId: _, ...problem }) => locate(problem));
 }
 
-/** The result for each saved template. */
+/** The result for each saved template, and the drafts that it replaced. */
 export function pushTable(pushed: readonly PushedTemplate[]): string {
   const rows = pushed.map(({ id, revision, state, changes }) => [
     ...[id, revision, state, changes.join(', ')],
   ]);
-  return table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows);
+  const dropped = pushed.flatMap(({ id, droppedDraft }) =>
+    droppedDraft === undefined ? [] : `\nThis drops draft ${droppedDraft} of ${id}.`,
+  );
+  return [table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows), ...dropped].join('\n');
 }

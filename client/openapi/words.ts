@@ -140,6 +140,7 @@ export const words: {
       template_id: templateId('Execute calls it `templateId`.'),
       variables: said('Values for the placeholders.'),
       report: said('Adds a report on the variables to the answer. Default: `false`.'),
+      draft: said('Renders the draft of the template; only for test keys. Default: `false`.'),
     },
   },
   ExecuteRequest: {

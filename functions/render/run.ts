@@ -10,22 +10,24 @@ import type { RenderRequest, RenderResponse } from './contract.ts';
 
 export interface RenderPorts {
   loadTemplate: LoadTemplate;
+  loadDraft: LoadTemplate;
 }
 
 /**
- * Renders a stored template of the caller's account. With `report` it lists missing variables in the report, instead
+ * Renders a stored template of the caller's account, or for a test key its draft. With `report` it lists missing variables in the report, instead
  * of refusing the request.
  *
- * Throws the refusals `templateNotFound`, `missingVariables`, and those of rendering (`wrongType`,
+ * Throws the refusals `templateNotFound`, `draftForbidden`, `draftNotFound`, `missingVariables`, and those of rendering (`wrongType`,
  * `overLimit`).
  */
 export async function renderStored(
-  { template_id, variables = {}, report = false }: RenderRequest,
-  { accountId }: ApiCaller,
-  { loadTemplate }: RenderPorts,
+  { template_id, variables = {}, report = false, draft = false }: RenderRequest,
+  { accountId, test }: ApiCaller,
+  { loadTemplate, loadDraft }: RenderPorts,
 ): Promise<RenderResponse> {
-  const template = await loadTemplate(accountId, template_id);
-  if (template === null) throw refuse('templateNotFound');
+  if (draft && test === undefined) throw refuse('draftForbidden');
+  const template = await (draft ? loadDraft : loadTemplate)(accountId, template_id);
+  if (template === null) throw refuse(draft ? 'draftNotFound' : 'templateNotFound');
   if (report) return renderWithReport(template.compiled, variables);
   const rendered = renderContent(template.compiled, variables);
   if (rendered.outcome === 'missing') throw refuse('missingVariables', rendered.names);
