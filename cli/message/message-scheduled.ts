@@ -93,7 +93,7 @@ async function cancelMany(
     try {
       cancelled.push(await cancelMessage(ports, accountId, messageId));
     } catch (error) {
-      // A request may be left behind by a message that was sent, or whose record was never written.
+      // The list may still hold a message that was sent already, or one that was never recorded.
       const isKnown = error instanceof ManageError && ['late', 'unknown'].includes(error.code);
       if (!isKnown) throw error;
       if (error.code === 'late') tooLate.push(messageId);
@@ -107,16 +107,19 @@ function addRequeue(message: Command): void {
     about: 'wake up the scheduled messages that are overdue, or due within 15 minutes',
     example: 'message requeue',
   })
+    .option('--all', 'wake up each scheduled message at its time: for a stack that was removed')
     .option(...accountOption)
-    .action((_: object, command: Command) =>
+    .action(({ all }: { all?: boolean }, command: Command) =>
       inAccount(command, 'Waking up messages', async ({ ports, accountId, deployment }) => {
-        const messages = await requeueMessages(withWakeUps(ports, deployment), accountId);
+        const messages = await requeueMessages(withWakeUps(ports, deployment), accountId, {
+          all,
+        });
         return {
           json: { messages },
           text:
             messages.length === 0
-              ? 'No scheduled message is overdue, or due within 15 minutes.'
-              : `Woke up ${messages.length} of the scheduled messages: ${messages.join(', ')}`,
+              ? `No message is scheduled${all ? '' : ', and overdue or due within 15 minutes'}.`
+              : `Asked for the wake-ups of ${messages.length} scheduled messages: ${messages.join(', ')}`,
         };
       }),
     );

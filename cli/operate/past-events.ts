@@ -10,7 +10,7 @@ import { eventsOf } from '../../shared/manage/webhooks/resend.ts';
 import { listWebhookFailures } from '../../shared/manage/webhooks/webhook-failures.ts';
 import type { IdentifiedEvent } from '../../shared/webhook/webhook-event.ts';
 
-/** How long before `since` a message may be recorded whose events are searched, in milliseconds: SES tries for 14 hours. */
+/** The search also reads messages recorded up to a day before `since`, because SES tries a mail for 14 hours. In milliseconds. */
 const earlierMs = 24 * 60 * 60 * 1000;
 
 /** The ids of messages, the newest first, a page at a time. */

@@ -8,18 +8,20 @@ import { inParallel } from '../../shared/manage/parallel.ts';
 const aheadMs = 15 * 60_000;
 
 /**
- * Asks again for the wake-ups of an account's scheduled messages that are overdue, or due within 15 minutes. A message
- * whose wake-up is still on its way gets a second one, which does nothing. Returns the ids, soonest first.
+ * Asks again for the wake-ups of an account's scheduled messages that are overdue, or due within 15 minutes; with `all`,
+ * for those of every scheduled message. A second wake-up of a message does nothing. Returns the ids, soonest first.
  *
  * @throws {ManageError} where this deployment has scheduled sends switched off
  */
 export async function requeueMessages(
   ports: Pick<ScheduledPorts, 'messages' | 'accounts' | 'now' | 'wakeUps'>,
   accountId: string,
+  { all = false }: { all?: boolean | undefined } = {},
 ): Promise<string[]> {
   const wakeUps = wakeUpsOf(ports);
   const nowMs = ports.now().getTime();
-  const due = await pendingOf(ports, accountId, { until: new Date(nowMs + aheadMs).toISOString() });
+  const until = all ? undefined : new Date(nowMs + aheadMs).toISOString();
+  const due = await pendingOf(ports, accountId, { until });
   await inParallel(due, async ({ messageId, sendAt = '' }) => {
     const name = `${messageId}-${nowMs}`;
     await wakeUps.later('due', { accountId, messageId }, Date.parse(sendAt), name);

@@ -1,4 +1,4 @@
-import { readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
+import { readMessageRange } from '../../shared/adapters/tables/accounts-table.ts';
 import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
 import { maxPageItems, maxSearchedMessages } from '../../shared/engine/limits.ts';
 import {
@@ -43,12 +43,12 @@ export function watchMessages(
 
   const readNewest = async () => {
     const nowMs = now().getTime();
-    const place = test ? { test } : { parts: await readMessageParts(accounts, accountId) };
+    const range = await readMessageRange(accounts, accountId, test);
     const found: MessageSummary[] = [];
     const cursors: string[] = [];
     let isMore: boolean;
     do {
-      const query = { before: cursors.at(-1), limit: maxPageItems, nowMs, ...place };
+      const query = { before: cursors.at(-1), limit: maxPageItems, nowMs, ...range };
       const page = await listMessages(messages, accountId, query);
       found.push(...page.messages.map((message) => toSummary(message, nowMs)));
       if (page.next !== null) cursors.push(page.next);

@@ -7,8 +7,9 @@ import {
 } from '../../shared/manage/templates/save-drafts.ts';
 import { table } from '../terminal/result.ts';
 import { timeAgo } from '../terminal/time-ago.ts';
+import { prepareFolder } from './prepare-folder.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
-import { type FolderPush, prepareFolder } from './push-folder.ts';
+import type { FolderPush } from './push-folder.ts';
 import { refuseNewer } from './refuse-newer.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function pushDrafts(
   ports: ManagePorts,
   { dir, accountId, dryRun, force, author, progress }: FolderPush,
 ): Promise<SavedDraft[]> {
-  const prepared = await prepareFolder(dir);
+  const prepared = await prepareFolder(dir, { ports, accountId });
   const pulled = await readPulled(dir, accountId);
   const { revisions } = pulled;
   progress('Saving the drafts');

@@ -1,4 +1,4 @@
-import { readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
+import { readMessageRange } from '../../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
 import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
@@ -68,9 +68,7 @@ async function search(
 ): Promise<Found> {
   const { accountId } = caller;
   const nowMs = epochMs();
-  const range = caller.test
-    ? { test: true }
-    : { parts: await readMessageParts(accounts, accountId) };
+  const range = await readMessageRange(accounts, accountId, caller.test !== undefined);
   // In this order no message is missed: it is in the first list until its record says how it ended.
   const listed = await listPending(messages, accountId, { ...range, reference });
   const pending = listed.filter((message) => mayCancel(caller, message));

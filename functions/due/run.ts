@@ -12,32 +12,33 @@ import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
-import type { Later } from '../../shared/later.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
-import { isLeased, leaseMs } from '../../shared/message/message-states.ts';
 import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
-import { answerLost } from '../../shared/message/send-outcome.ts';
 import { deliveryAddresses, type Suppression } from '../../shared/message/suppression.ts';
-import { hasEnded } from '../../shared/webhook/webhook-event.ts';
+import {
+  clearAway,
+  closeAttempt,
+  type EndPorts,
+  failScheduled,
+  finish,
+  type Woken,
+} from './ends.ts';
+import { dueClockMs, lookAgain, wakeAgain } from './wake-again.ts';
 
-export interface DuePorts extends RecordedSendPorts, Omit<StoredFlowPorts, 'lookupDomain'> {
+export interface DuePorts
+  extends RecordedSendPorts,
+    Omit<StoredFlowPorts, 'lookupDomain'>,
+    Omit<EndPorts, 'store'> {
   /** A revision of a template; null where the account has no such template any more. Throws `MissingRevision`. */
   loadRevision: (
     accountId: string,
     templateId: string,
     revision: number,
   ) => Promise<LoadedTemplate | null>;
-  readPending: (message: MessagePlace) => Promise<PendingRequest | null>;
-  removePending: (message: MessagePlace) => Promise<void>;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  later: Later;
-  /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
-  fastForwardMs?: number | undefined;
   /** Called with AWS's words for the log, about a send that its policies forbid or that could not be recorded. */
   tell?: ((causes: string[]) => void) | undefined;
-  /** A new token that identifies an attempt. */
-  newOwner: () => string;
 }
 
 /** A wake-up, as the queue gives it. */
@@ -45,9 +46,6 @@ export interface WakeUp extends MessagePlace {
   /** How often the queue has given this wake-up, this time included. */
   received: number;
 }
-
-/** How a wake-up ended. `ignored`: the message needs nothing any more. `again`: another wake-up was asked for. */
-export type Woken = 'sent' | 'failed' | 'unknown' | 'ignored' | 'again';
 
 /** The queue gives a wake-up again so often for a message without a record, which may still be on its way. */
 const maxReceivedWithoutRecord = 3;
@@ -84,51 +82,6 @@ export async function sendDue(
   const earlyMs = sendAtMs - dueClockMs(ports);
   if (earlyMs > 0) return wakeAgain(place, earlyMs, ports);
   return sendScheduled(record, sendAtMs, ports);
-}
-
-/**
- * Finishes a message that has ended. Its pending request is removed last, so while there is one, the end may not be
- * announced yet.
- */
-async function clearAway(record: MessageRecord, ports: DuePorts): Promise<Woken> {
-  if (hasEnded(record.state) && (await ports.readPending(record)) !== null) {
-    await ports.announcer?.end(record, record.state);
-  }
-  await ports.removePending(record);
-  return 'ignored';
-}
-
-/**
- * Ends an attempt that another wake-up began. If its lease is over, its function has stopped, and the mail may have been
- * sent: it is never sent again.
- */
-async function closeAttempt(record: MessageRecord, ports: DuePorts): Promise<Woken> {
-  const nowMs = ports.epochMs();
-  if (isLeased(record, nowMs)) return wakeAgain(record, record.leaseUntilMs - nowMs, ports);
-  await ports.store.settleMessage(record, {
-    state: 'UNKNOWN',
-    settledAt: new Date(nowMs).toISOString(),
-    sesMessageId: null,
-    error: answerLost,
-    answer: null,
-    trace: null,
-  });
-  return finish('unknown', record, null, ports);
-}
-
-/** The clock by which messages are due, and wake-ups are asked for. */
-const dueClockMs = ({ epochMs, fastForwardMs = 0 }: DuePorts) => epochMs() + fastForwardMs;
-
-/** Asks for another wake-up, so long from now. Its name is new, because the one that is used up may still exist. */
-async function wakeAgain(
-  { accountId, messageId }: MessagePlace,
-  waitMs: number,
-  ports: DuePorts,
-): Promise<Woken> {
-  const nowMs = dueClockMs(ports);
-  const name = `${messageId}-${nowMs}-${ports.newOwner().slice(0, 8)}`;
-  await ports.later('due', { accountId, messageId }, nowMs + waitMs, name);
-  return 'again';
 }
 
 async function sendScheduled(
@@ -192,15 +145,6 @@ function unlessMissing(error: unknown): MissingRevision {
   throw error;
 }
 
-/**
- * Another wake-up, or a cancel, came first. If the queue gave one message twice, handling this delivery also deletes the
- * other one, and then nothing is left if the other's function stops. So this one asks for another wake-up after the
- * other's lease.
- */
-function lookAgain(record: MessageRecord, ports: DuePorts): Promise<Woken> {
-  return wakeAgain(record, leaseMs, ports);
-}
-
 /** A plan without verifications looks up no domain. */
 const noLookUp: StoredFlowPorts['lookupDomain'] = () => {
   throw new Error('A scheduled message looks up no domain at its time');
@@ -235,41 +179,3 @@ function readSuppressed(
   if (test?.redirectTo && addresses.length > 0) addresses.push(test.redirectTo);
   return store.readClaimAndSuppressed(accountId, null, addresses).then((known) => known.suppressed);
 }
-
-/** Ends a message that cannot be sent at its time. */
-async function failScheduled(
-  attempt: MessageRecord,
-  pending: PendingRequest | null,
-  { error, trace }: { error: string; trace: FlowRun['trace'] },
-  ports: DuePorts,
-): Promise<Woken> {
-  const nowMs = ports.epochMs();
-  const begun = await ports.store.beginScheduled(attempt, attempt.owner, nowMs + leaseMs);
-  if (begun === null) return lookAgain(attempt, ports);
-  await ports.store.settleMessage(attempt, {
-    state: 'FAILED',
-    settledAt: new Date(nowMs).toISOString(),
-    sesMessageId: null,
-    error,
-    answer: null,
-    trace,
-  });
-  return finish('failed', attempt, pending, ports);
-}
-
-/** Announces how a message has ended, and removes what is left of it. A message that failed frees its Idempotency-Key. */
-async function finish(
-  woken: keyof typeof ends,
-  message: MessagePlace,
-  failed: PendingRequest | null,
-  { store, removePending, announcer }: DuePorts,
-): Promise<Woken> {
-  if (failed?.claim) {
-    await store.freeClaim(message.accountId, failed.claim.keyHash, failed.claim.owner);
-  }
-  await announcer?.end(message, ends[woken]);
-  await removePending(message);
-  return woken;
-}
-
-const ends = { sent: 'SENT', failed: 'FAILED', unknown: 'UNKNOWN' } as const;

@@ -123,7 +123,7 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...draftRoutes(ports),
   ...revisionRoutes(ports),
   ...testSendRoutes(ports),
-  ...renderRoutes(),
+  ...renderRoutes(ports),
   ...flowRoutes(ports),
   ...apiKeyRoutes(ports),
   ...messageRoutes(ports),

@@ -1,4 +1,4 @@
-import { readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
+import { readMessageRange } from '../../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
 import { findBySesMessageId } from '../../shared/adapters/tables/messages-table-events.ts';
@@ -80,9 +80,8 @@ async function search(
   { messages, accounts, nowMs }: SearchPorts,
 ): Promise<{ records: MessageRecord[]; more: boolean }> {
   const { accountId } = caller;
-  const test = caller.test !== undefined;
   const page = await listMessages(messages, accountId, {
-    ...(test ? { test } : { parts: await readMessageParts(accounts, accountId) }),
+    ...(await readMessageRange(accounts, accountId, caller.test !== undefined)),
     matches: (message) => mayRead(caller, message) && matches(message),
     limit: maxFoundMessages,
     window: maxSearchedMessages,

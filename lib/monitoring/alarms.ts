@@ -204,7 +204,7 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
     {
       id: 'DeadLetters',
       section: 'Dead letters',
-      says: 'The service could not record a report of SES, not send a scheduled message, or not handle an event of a webhook.',
+      says: 'The service failed to record a report of SES, to send a scheduled message, or to process an event of a webhook.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: fiveMinutes,
         statistic: 'Maximum',

@@ -120,6 +120,7 @@ describe('the help', () => {
         'template publish',
         'template pull',
         'template push',
+        'template replay',
       ],
       ...['template rollback', 'template show', 'template types', 'template undelete'],
       ...['template versions'],

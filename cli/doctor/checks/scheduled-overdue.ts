@@ -5,7 +5,7 @@ import type { DoctorCheck } from '../ports.ts';
 
 export const scheduledOverdue: DoctorCheck<'where' | 'overdue'> = {
   code: 'scheduled-overdue',
-  why: 'A scheduled mail whose wake-up is lost is not sent',
+  why: 'If the wake-up of a scheduled mail is lost, nothing sends the mail',
   async find({ where, overdue }) {
     const [place, found] = await Promise.all([where(), overdue()]);
     if (found.length === 0) {

@@ -18,21 +18,25 @@ import { shownDraft, shownTemplate, toSource } from '../shown-template.ts';
  */
 export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/templates/:id/draft', async (request) => {
-    const found = await readDraft(manage, request.caller.accountId, request.part('id'));
+    const { accountId } = request.caller;
+    const found = await readDraft(manage, accountId, request.part('id'));
     if (found.head.deletedAt !== undefined) throw new ProblemError('not_found');
-    return { status: 200, body: shownDraft(found), headers: etag(found.draft.revision) };
+    const body = await shownDraft(manage, accountId, found);
+    return { status: 200, body, headers: etag(found.draft.revision) };
   }),
   route('PUT', '/templates/:id/draft', async (request) => {
     const there = ifMatchOrDeleted(request);
     const id = request.part('id');
     if (!isId(id)) throw new ProblemError('not_found');
     const { note, from, ...content } = request.body(draftChange);
-    const saved = await changeDraft(manage, request.caller.accountId, toSource(id, content), {
+    const { accountId } = request.caller;
+    const saved = await changeDraft(manage, accountId, toSource(id, content), {
       from,
       replaces: there === 'deleted' ? null : there,
       author: { by: authorOf(request.caller), how: 'dashboard', note },
     });
-    return { status: 200, body: shownDraft(saved), headers: etag(saved.draft.revision) };
+    const body = await shownDraft(manage, accountId, saved);
+    return { status: 200, body, headers: etag(saved.draft.revision) };
   }),
   route('DELETE', '/templates/:id/draft', async (request) => {
     const number = ifMatch(request);
@@ -54,6 +58,7 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
       await publishDrafts(manage, accountId, plan, { by: authorOf(request.caller), note });
     }
     const served = await showTemplate(manage, accountId, id);
-    return { status: 200, body: shownTemplate(served), headers: etag(served.head.revision) };
+    const body = await shownTemplate(manage, accountId, served);
+    return { status: 200, body, headers: etag(served.head.revision) };
   }),
 ];

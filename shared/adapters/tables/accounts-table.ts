@@ -47,6 +47,15 @@ export async function readMessageParts(accounts: Table, accountId: string): Prom
   return (await readAccount(accounts, accountId))?.messageParts ?? 1;
 }
 
+/** Which of an account's messages a list reads: those of its test keys, or the parts of those of its live keys. */
+export async function readMessageRange(
+  accounts: Table,
+  accountId: string,
+  isTest: boolean,
+): Promise<{ test: true } | { parts: number }> {
+  return isTest ? { test: true } : { parts: await readMessageParts(accounts, accountId) };
+}
+
 /** Writes the record of a new account. */
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
   const put = new PutItemCommand({

@@ -103,8 +103,8 @@ export async function writeDraft(
 }
 
 function headItem(accountId: string, head: TemplateHead, replaces: number): Item {
-  const { templateId, revision, name, subject, flowStatus, kind, uses, updatedAt, deletedAt } =
-    head;
+  const { templateId, revision, name, subject, flowStatus, uses, updatedAt, deletedAt } = head;
+  const kind = head.isLayout ? 'layout' : head.kind;
   const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
   return {
     ...textItem({ accountId, ...texts }),

@@ -1,4 +1,4 @@
-import { readMessageParts } from '../../adapters/tables/accounts-table.ts';
+import { readMessageRange } from '../../adapters/tables/accounts-table.ts';
 import { NewerMessage } from '../../adapters/tables/message-item.ts';
 import { readClaimAndSuppressed, readMessage } from '../../adapters/tables/messages-table.ts';
 import { findBySesMessageId } from '../../adapters/tables/messages-table-events.ts';
@@ -112,7 +112,7 @@ export async function listMessages(
           before: cursor,
           since: since && Math.max(0, since.getTime()),
           ...{ limit, nowMs },
-          ...(test ? { test } : { parts: await readMessageParts(accounts, accountId) }),
+          ...(await readMessageRange(accounts, accountId, test)),
           ...(matches && { window: maxSearchedMessages, matches }),
         });
   const page = await read;

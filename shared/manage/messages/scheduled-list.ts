@@ -1,4 +1,4 @@
-import { readMessageParts } from '../../adapters/tables/accounts-table.ts';
+import { readMessageRange } from '../../adapters/tables/accounts-table.ts';
 import { NewerMessage } from '../../adapters/tables/message-item.ts';
 import { readMessage } from '../../adapters/tables/messages-table.ts';
 import { listPending, type PendingMessage } from '../../adapters/tables/pending-table.ts';
@@ -35,7 +35,7 @@ export async function listScheduled(
   accountId: string,
   { after, limit, test, matches }: ScheduledQuery,
 ): Promise<ScheduledPage> {
-  const range = test ? { test } : { parts: await readMessageParts(accounts, accountId) };
+  const range = await readMessageRange(accounts, accountId, test);
   const pending = await listPending(messages, accountId, range);
   const rest = after === undefined ? pending : pending.filter((each) => placeIn(each) > after);
   const searched = rest.slice(0, maxSearchedMessages);

@@ -87,13 +87,14 @@ describe('scheduled messages on the command line', () => {
     for (const id of [sooner, later]) await message('cancel', id);
   });
 
-  test('message requeue wakes up what is due within 15 minutes, and nothing else', async () => {
+  test('message requeue wakes up what is due within 15 minutes, and with --all everything', async () => {
     const soon = await schedule('soon@good.example', { _sendAt: inHours(0.2) });
     const far = await schedule('far@good.example');
 
     const { answer } = await message('requeue');
 
     expect(answer).toEqual({ messages: [soon] });
+    expect((await message('requeue', '--all')).answer).toEqual({ messages: [soon, far] });
     for (const id of [soon, far]) await message('cancel', id);
   });
 });

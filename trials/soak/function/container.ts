@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
 import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
+import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import type { FunctionTime } from '../../../shared/deadline.ts';
+import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
+import { tableNames } from '../../harness/table-names.ts';
 import { functionMs, tableCallMs, tableTimes } from './scale.ts';
 
 const client = dynamodbClient(tableTimes);
@@ -13,6 +17,27 @@ export const table = (name: string) => ({ client, name, callMs: tableCallMs });
 export function ownWakeUps() {
   const settings = readLaterSettings();
   return settings && wakeUps({ ...settings, times: tableTimes });
+}
+
+/** What the handlers of `execute` and `batch` create once, with the times of the soak and a clock of the caller. */
+export function acceptingContainer(epochMs: () => number) {
+  return {
+    loadTemplate: templateLoader(table(tableNames.templates)),
+    senderProblem: () => null,
+    lookupDomain: async () => {
+      throw new Error('No flow of the soak looks up a domain');
+    },
+    messages: table(tableNames.messages),
+    retentionDays: 30,
+    refusedRetentionDays: 7,
+    wakeUps: ownWakeUps(),
+    suppression: true,
+    newMessageId,
+    newTestMessageId,
+    newOwner: randomUUID,
+    epochMs,
+    now: () => performance.now(),
+  };
 }
 
 /** The time of an invocation that begins now. */

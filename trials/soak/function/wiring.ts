@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { portsWithin as eventPortsWithin } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import { executeRequest } from '../../../functions/execute/contract.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
-import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { requestDeadline } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { ownAnnouncements } from '../webhooks/wiring.ts';
 import { type Break, breakDeadline, breakEventPorts, breakPorts } from './breaks.ts';
 import { readClock } from './clock.ts';
-import { ownWakeUps, table, timeFromNow } from './container.ts';
+import { acceptingContainer, table, timeFromNow } from './container.ts';
 import type { Executed, Execution, Report, Taken } from './messages.ts';
 import { functionMs, sesTimes } from './scale.ts';
 
@@ -22,22 +19,8 @@ export function wireExecute(broken: Break | null): (execution: Execution) => Pro
   let clock = Date.now;
   let settling = new Settling();
   const container: ContainerPorts = {
-    loadTemplate: templateLoader(table(tableNames.templates)),
-    senderProblem: () => null,
-    lookupDomain: async () => {
-      throw new Error('No flow of the soak looks up a domain');
-    },
+    ...acceptingContainer(() => clock()),
     sendMail: sesSender({ configurationSet: 'soak', times: sesTimes }),
-    messages: table(tableNames.messages),
-    retentionDays: 30,
-    refusedRetentionDays: 7,
-    wakeUps: ownWakeUps(),
-    suppression: true,
-    newMessageId,
-    newTestMessageId,
-    newOwner: randomUUID,
-    epochMs: () => clock(),
-    now: () => performance.now(),
   };
   const handler = endpoint({
     name: 'execute',

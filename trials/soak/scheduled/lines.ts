@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Woken } from '../../../functions/due/run.ts';
+import type { Woken } from '../../../functions/due/ends.ts';
 import type { Lanes } from '../../harness/lanes.ts';
 import type { Environment } from '../function/environment.ts';
 import { eventOf, steady } from '../function/lines.ts';

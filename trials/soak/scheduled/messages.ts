@@ -1,4 +1,5 @@
-import type { WakeUp, Woken } from '../../../functions/due/run.ts';
+import type { Woken } from '../../../functions/due/ends.ts';
+import type { WakeUp } from '../../../functions/due/run.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
 import type { Clock } from '../function/clock.ts';
 
