@@ -11,6 +11,7 @@ import { pullFolder } from '../template/pull-folder.ts';
 import { pushFolder, pushTable } from '../template/push-folder.ts';
 import { noteOption } from '../template/revision-options.ts';
 import { addDiff } from '../template/template-diff.ts';
+import { addImport } from '../template/template-import.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
@@ -30,6 +31,7 @@ export function addTemplateCommands(program: Command): void {
   addPush(template);
   addPull(template);
   addDiff(template);
+  addImport(template);
   addLint(template);
   addPromote(template);
   addTypes(template);

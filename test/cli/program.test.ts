@@ -112,6 +112,7 @@ describe('the help', () => {
       ...[
         'template delete',
         'template diff',
+        'template import',
         'template lint',
         'template list',
         'template new',
