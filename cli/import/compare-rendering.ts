@@ -5,7 +5,6 @@ import type { KnownPartials } from '../../shared/manage/templates/known-partials
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type DiffHunk, hunksBetween } from '../operate/move/part-diff.ts';
 import type { SourceTemplate } from './source-template.ts';
-import type { TemplateLanguage } from './tree.ts';
 
 /** A part that postrider renders otherwise than the source. */
 export interface RenderedDifference {
@@ -32,14 +31,16 @@ export interface ComparedTemplate {
 type Mail = Record<RenderedDifference['part'], string>;
 
 /** Renders a template here and as its source does. */
-export async function compareRendering(
-  { original, layout, imported, known }: ComparedTemplate,
-  language: TemplateLanguage,
-): Promise<Comparison> {
+export async function compareRendering({
+  original,
+  layout,
+  imported,
+  known,
+}: ComparedTemplate): Promise<Comparison> {
   const data = imported.testData ?? {};
   let expected: Mail;
   try {
-    expected = renderOriginal(original, layout, language, data);
+    expected = renderOriginal(original, layout, data);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { state: 'refused', reason: `the source's engine does not render it: ${reason}` };
@@ -67,9 +68,8 @@ export async function compareRendering(
 }
 
 function renderOriginal(
-  { subject, html, text = '' }: SourceTemplate,
+  { subject, html, text = '', language }: SourceTemplate,
   layout: SourceTemplate | undefined,
-  language: TemplateLanguage,
   data: Record<string, unknown>,
 ): Mail {
   const around = (frame: string | undefined, content: string, isHtml: boolean) => {

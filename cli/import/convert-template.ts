@@ -27,8 +27,7 @@ export interface ConvertedTemplate {
  * none, each variable gets its own name as its value.
  */
 export function convertTemplate(
-  { origin: _, isLayout = false, ...template }: SourceTemplate,
-  language: TemplateLanguage,
+  { origin: _, isLayout = false, language, ...template }: SourceTemplate,
   layoutData: Record<string, unknown> = {},
 ): ConvertedTemplate {
   const { id, name, layout, text, testData } = template;

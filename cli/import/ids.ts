@@ -1,25 +1,28 @@
-/** What an id of postrider cannot contain. */
-const foreign = /[^A-Za-z0-9_-]+/g;
-
 const maxIdCharacters = 64;
 
 /**
- * Gives each template of a source an id of postrider: its own name there, with a hyphen in the place of what an id
- * cannot have. If two would get the same, the second gets a number.
+ * Gives each template of a source an id of postrider: what the source's users call it, with a hyphen in the place of
+ * what an id cannot have. If two would get the same, the second gets a number.
  *
- * @param origins as the source calls them, without repetition
+ * @param wanted what each template is called, by how the source itself tells it from the others
  */
-export function ids(origins: readonly string[]): (origin: string) => string {
+export function ids(wanted: ReadonlyMap<string, string>): (origin: string) => string {
   const byOrigin = new Map<string, string>();
   const taken = new Set<string>();
-  for (const origin of origins) {
-    const wanted = origin.replace(foreign, '-').replace(/^[-_]+|-+$/g, '') || 'template';
-    let id = wanted.slice(0, maxIdCharacters);
+  for (const [origin, name] of wanted) {
+    const base = plain(name);
+    let id = base.slice(0, maxIdCharacters);
     for (let count = 2; taken.has(id.toLowerCase()); count++) {
-      id = `${wanted.slice(0, maxIdCharacters - 4)}-${count}`;
+      id = `${base.slice(0, maxIdCharacters - 4)}-${count}`;
     }
+    // Some file systems take two names for one that differ only in their case.
     taken.add(id.toLowerCase());
     byOrigin.set(origin, id);
   }
   return (origin) => byOrigin.get(origin) ?? origin;
+}
+
+function plain(name: string): string {
+  const text = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  return text.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^[-_]+|-+$/g, '') || 'template';
 }

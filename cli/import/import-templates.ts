@@ -19,13 +19,12 @@ export interface ImportedTemplate {
 /** Converts all templates of a source. It writes nothing. */
 export async function importTemplates({
   templates,
-  language,
 }: TemplateCollection): Promise<ImportedTemplate[]> {
   const layouts = new Map(templates.flatMap((one) => (one.isLayout ? [[one.id, one]] : [])));
   const layoutOf = ({ layout = '' }: SourceTemplate) => layouts.get(layout);
   const converted = templates.map((original) => {
     const layout = layoutOf(original);
-    return { original, layout, ...convertTemplate(original, language, layout?.testData) };
+    return { original, layout, ...convertTemplate(original, layout?.testData) };
   });
   const known: KnownPartials = new Map(
     converted
@@ -44,7 +43,7 @@ export async function importTemplates({
     const { original, source: imported, problems } = template;
     if (original.isLayout || problems.length > 0 || !isSound(original.layout)) continue;
     const compared = { original, layout: layoutOf(original), imported, known };
-    template.comparison = await compareRendering(compared, language);
+    template.comparison = await compareRendering(compared);
   }
   return checked.map(({ original: _, ...template }) => template);
 }

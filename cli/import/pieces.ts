@@ -4,6 +4,8 @@ export interface WrittenPiece {
   isTag: boolean;
   /** Whether it comes from the same tag of the source as the piece before it. */
   isJoined: boolean;
+  /** Whether what it prints is to end its line, which Mustache removes if it has nothing but the tag. */
+  keepsLine?: boolean;
   /** Why the tag cannot be imported. */
   problem?: string;
 }
@@ -29,7 +31,9 @@ export function joinPieces(pieces: readonly WrittenPiece[]): WrittenSource {
     if (piece.problem) {
       written.problems.push({ offset: written.text.length, message: piece.problem });
     }
-    written.text += piece.text;
+    const isAlone = endsLine(pieces, index + 1) && indentOf(written.text) !== null;
+    const isLast = index === pieces.length - 1;
+    written.text += piece.keepsLine && isAlone && !isLast ? `${piece.text}\n` : piece.text;
   });
   return written;
 }

@@ -57,13 +57,13 @@ export async function readPostmark(dir: string): Promise<TemplateCollection> {
       `${dir} holds no template of Postmark: a template is a folder with content.html and meta.json`,
     );
   }
-  const idOf = ids(found.map(({ origin }) => origin));
+  const idOf = ids(new Map(found.map(({ origin }) => [origin, origin])));
   const templates = found.map(({ layout, ...template }) => ({
     ...template,
     id: idOf(template.origin),
     layout: layout === undefined ? undefined : idOf(layout),
   }));
-  return { name: 'Postmark', language: mustachio, templates, leftOut: [withoutAlias] };
+  return { name: 'Postmark', templates, leftOut: [withoutAlias] };
 }
 
 const withoutAlias =
@@ -93,6 +93,7 @@ async function readTemplate(
   const origin = fields?.data?.Alias ?? basename(folder);
   return {
     origin,
+    language: mustachio,
     id: origin,
     name: fields?.data?.Name ?? origin,
     subject: fields?.data?.Subject ?? '',

@@ -4,6 +4,7 @@ import type { TemplateLanguage } from './tree.ts';
 export interface SourceTemplate {
   /** How the source calls it: an alias, an id. */
   origin: string;
+  language: TemplateLanguage;
   /** What its id shall be. */
   id: string;
   name: string;
@@ -20,8 +21,7 @@ export interface SourceTemplate {
 export interface TemplateCollection {
   /** The source's name, as its users write it. */
   name: string;
-  language: TemplateLanguage;
   templates: readonly SourceTemplate[];
-  /** A sentence for each template that the source has, and that is left out. */
+  /** Sentences about what the source has, and the collection does not. */
   leftOut: readonly string[];
 }

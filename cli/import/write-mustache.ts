@@ -53,10 +53,15 @@ class Writer {
   private writeNode(node: SourceNode, level: Level, scopes: Scopes): void {
     if (node.kind === 'text') this.text(node.text);
     else if (node.kind === 'comment') this.tag(`{{! ${withoutBraces(node.text)} }}`);
-    else if (node.kind === 'content') this.tag('{{> content}}');
+    else if (node.kind === 'content') this.content();
     else if (node.kind === 'unknown') this.unknown(node, level, scopes);
     else if (node.kind === 'value') this.value(node, level, scopes);
     else this.block(node, level, scopes);
+  }
+
+  private content(): void {
+    const keepsLine = this.options.part === 'text';
+    this.pieces.push({ text: '{{> content}}', isTag: true, isJoined: false, keepsLine });
   }
 
   private value(node: ValueNode, level: Level, scopes: Scopes): void {

@@ -1,15 +1,17 @@
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import { withTerminal } from '../connection/session.ts';
-import type { TemplateCollection } from '../import/source-template.ts';
+import {
+  optionProblem,
+  readSource,
+  type SourceOptions,
+  sourceNames,
+} from '../import/read-source.ts';
 import { nextCommand, subcommand } from '../terminal/options.ts';
 
-interface ImportOptions {
-  from: SourceName;
+interface ImportOptions extends SourceOptions {
   out: string;
 }
-
-type SourceName = 'postmark';
 
 /** `template import`: folders of templates from those of another service. It needs no deployment. */
 export function addImport(template: Command): void {
@@ -23,14 +25,21 @@ export function addImport(template: Command): void {
       callerPath,
     )
     .addOption(
-      new Option('--from <service>', 'the service').choices(['postmark']).makeOptionMandatory(),
+      new Option('--from <service>', 'the service that has the templates')
+        .choices(sourceNames)
+        .makeOptionMandatory(),
     )
-    .requiredOption('--out <dir>', 'the folder to write the folders into')
-    .action((folder: string | undefined, options: ImportOptions, command: Command) => {
-      if (folder === undefined) command.error('error: --from postmark needs a folder');
+    .requiredOption('--out <dir>', 'the folder to write the templates into')
+    .option('--key-from <variable>', "the environment variable with the service's key")
+    .option('--domain <domain>', "the domain of Mailgun's templates")
+    .option('--eu', "the account is in SendGrid's or Mailgun's European region")
+    .action((folder: string | undefined, _: object, command: Command) => {
+      const options: ImportOptions = command.optsWithGlobals();
+      const problem = optionProblem(options, folder);
+      if (problem !== null) command.error(`error: ${problem}`);
       return withTerminal(command, async ({ progress }) => {
         progress('Reading the templates');
-        const collection = await read(folder);
+        const collection = await readSource(options, folder, progress);
         progress('Converting the templates');
         const { importTemplates } = await import('../import/import-templates.ts');
         const { importReport } = await import('../import/import-report.ts');
@@ -42,10 +51,4 @@ export function addImport(template: Command): void {
         return importReport(collection, imported, { dir, next });
       });
     });
-}
-
-/** The code of each source is loaded only for it. */
-async function read(folder: string): Promise<TemplateCollection> {
-  const { readPostmark } = await import('../import/postmark.ts');
-  return readPostmark(folder);
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { importTemplates } from '../../../cli/import/import-templates.ts';
+import { readPostmark } from '../../../cli/import/postmark.ts';
 import { runHere } from '../in-process.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'postrider-postmark-'));
@@ -86,6 +88,62 @@ test('a problem names the file that was written, its line and its column, and th
   });
   expect(pushed.exitCode).toBe(1);
   expect(pushed.stdout).toContain(`${place} error invalid-template: "not imported: @index"`);
+});
+
+const layout = {
+  '_layouts/base/content.html': '<html>{{{@content}}}<i>{{company}}</i></html>',
+  '_layouts/base/content.txt': '{{{@content}}}\n-- {{company}}',
+  '_layouts/base/meta.json': {
+    Name: 'Base',
+    Alias: 'base',
+    TemplateType: 'Layout',
+    TestRenderModel: { company: 'Acme' },
+  },
+  'note/content.html': '<p>{{name}}</p>',
+  'note/content.txt': '{{name}}',
+  'note/meta.json': {
+    Name: 'Note',
+    Alias: 'note',
+    Subject: 'Note',
+    TemplateType: 'Standard',
+    LayoutTemplate: 'base',
+    TestRenderModel: { name: 'Ada & Bob' },
+  },
+};
+
+test('a layout becomes a partial with {{> content}}, and its templates render with it as at Postmark', async () => {
+  await write(layout);
+
+  const [base, note] = await importTemplates(await readPostmark(join(folder, 'pulled')));
+  expect([base?.source, base?.comparison, note?.source, note?.comparison]).toEqual([
+    {
+      ...{ templateId: 'base', name: 'Base', kind: 'partial', subject: '' },
+      html: '<html>{{> content}}<i>{{company}}</i></html>',
+      text: '{{> content}}\n\n-- {{company}}',
+      testData: { company: 'Acme' },
+    },
+    null,
+    {
+      ...{ templateId: 'note', name: 'Note', layout: 'base', subject: 'Note' },
+      html: '<p>{{name}}</p>',
+      text: '{{name}}',
+      testData: { company: 'Acme', name: 'Ada & Bob' },
+    },
+    { state: 'same' },
+  ]);
+});
+
+test('a template whose layout could not be imported is not rendered, and its own problems are its own', async () => {
+  await write({ ...layout, '_layouts/base/content.html': '{{{@content}}}{{@index}}' });
+
+  const { exitCode, answer } = await importFrom();
+  expect({ exitCode, templates: answer.templates }).toMatchObject({
+    exitCode: 1,
+    templates: [
+      { id: 'base', problems: [{ code: 'not-imported' }], comparison: null },
+      { id: 'note', problems: [], comparison: null },
+    ],
+  });
 });
 
 test('public templates of Postmark without test data get some, and render as at Postmark', async () => {
