@@ -107,22 +107,36 @@ function addDelete(template: Command): void {
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
       inAccount(command, 'Reading the template', async (session) => {
         const { ports, accountId, deployment, ...terminal } = session;
-        const { revision } = await headOf(ports, accountId, id);
-        const question = `Delete ${id}? Requests for it then get 404; template rollback ${id} ${revision} restores it.`;
+        const { revision, kind = 'template' } = await headOf(ports, accountId, id);
+        const question = `Delete ${id}? ${afterwards[kind]}; template rollback ${id} ${revision} restores it.`;
         if (!yes && terminal.interactive && !(await agreed(terminal, question))) {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
         terminal.progress('Deleting the template');
         const by = await authorName(deployment);
         const deleted = await deleteTemplate(ports, accountId, id, revision, by);
-        return { json: deleted, text: deletedText(deleted, command) };
+        return { json: deleted, text: deletedText(deleted, kind, command) };
       }),
     );
 }
 
-function deletedText({ id, revision }: DeletedTemplate, command: Command): string {
+/** What is so once a template or a partial is deleted. */
+const afterwards = {
+  template: 'Requests for it then get 404',
+  partial: 'No template can take it then',
+};
+
+function deletedText(
+  { id, revision }: DeletedTemplate,
+  kind: keyof typeof afterwards,
+  command: Command,
+): string {
+  const what =
+    kind === 'partial'
+      ? `Partial ${id} is deleted: no template can take it any more.`
+      : `Template ${id} is deleted: requests for it now get 404.`;
   return [
-    `Template ${id} is deleted: requests for it now get 404.`,
+    what,
     `Its revisions are kept. To restore it: ${nextCommand(command, `template rollback ${id} ${revision}`)}`,
   ].join('\n');
 }

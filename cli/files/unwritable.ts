@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
+import { languageFilesIn } from '../template/language/language-files.ts';
 import { templateFiles } from '../template/template-folder.ts';
 import { notRegular } from './regular-file.ts';
 
@@ -22,7 +23,9 @@ export async function unwritable(
     ];
   }
   const problems: ManageProblem[] = [];
-  for (const name of Object.values(templateFiles)) {
+  const languageFiles = await languageFilesIn(folder);
+  const names = [...Object.values(templateFiles), ...languageFiles.map(({ name }) => name)];
+  for (const name of names) {
     const file = join(folder, name);
     const found = await notRegular(file);
     if (found && 'message' in found)

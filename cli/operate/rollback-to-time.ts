@@ -65,6 +65,8 @@ export function runRollback(
     author,
     madeFrom: restored,
     expect: (there, templateId) => {
+      // A dependent that does not change is not compared, and not saved.
+      if (!compared.has(templateId)) return;
       if ((there?.revision ?? null) === compared.get(templateId)) return;
       throw new ManageError(
         `Nothing was rolled back: somebody changed ${templateId} meanwhile`,

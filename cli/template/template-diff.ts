@@ -5,7 +5,7 @@ import { inAccount } from '../connection/session.ts';
 import { diffRevisions, diffTemplates } from '../operate/move/diff-templates.ts';
 import { accountOption, revisionNumber, subcommand } from '../terminal/options.ts';
 import { diffText } from './diff-text.ts';
-import { prepareFolder } from './push-folder.ts';
+import { prepareFolder } from './prepare-folder.ts';
 
 /** `template diff`: a folder against what is served, or two revisions of one template. */
 export function addDiff(template: Command): void {
@@ -31,7 +31,7 @@ export function addDiff(template: Command): void {
 
 function diffFolder(dir: string, command: Command): Promise<void> {
   return inAccount(command, 'Checking the templates', async ({ ports, accountId, progress }) => {
-    const prepared = await prepareFolder(dir);
+    const prepared = await prepareFolder(dir, { ports, accountId });
     progress('Comparing with the stored templates');
     const templates = await diffTemplates(ports, accountId, prepared);
     const differs = templates.some(({ state }) => state !== 'unchanged');

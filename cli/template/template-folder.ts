@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import {
   maxTemplateHtmlBytes,
@@ -11,6 +11,15 @@ import type { ManageProblem, ProblemPlace } from '../../shared/manage/manage-err
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type JsonPath, type Place, pathOf } from '../terminal/json-place.ts';
 import { type JsonSource, readJson } from '../terminal/json-source.ts';
+import {
+  entryPath,
+  languageEntries,
+  languageFields,
+  languageSentence,
+  languagesOf,
+  unlistedLanguages,
+} from './language/languages-of.ts';
+import { nameOfFile, readLanguageFiles } from './language/read-languages.ts';
 import { type FileReading, readJsonFile, readTextFile } from './template-file.ts';
 
 /** The files of a template. */
@@ -44,31 +53,40 @@ export interface TemplateFolderReading {
 /** Reads one template's folder, and reports every problem of its files. */
 export async function readTemplateFolder(path: string): Promise<TemplateFolderReading> {
   const readings = await readFiles(path);
+  const { languages: languageFiles, ...files } = readings;
   const template = readings.template.state === 'read' ? readings.template.content : null;
   const fields = template && templateFields.safeParse(template.value);
+  const languages =
+    template && fields?.data && languagesOf(path, template, fields.data, languageFiles);
   const problems = [
-    ...Object.values(readings).flatMap((reading) =>
+    ...Object.values(files).flatMap((reading) =>
       reading.state === 'wrong' ? [reading.problem] : [],
     ),
     ...absences(path, readings),
     ...(template && fields?.error ? fieldProblems(path, template, fields.error.issues) : []),
     ...testDataProblems(path, readings.testData),
+    ...(languages ?? languageFiles).problems,
   ];
-  if (problems.length > 0 || !template || !fields?.data) {
+  if (problems.length > 0 || !template || !languages || !fields?.data) {
     return { folder: null, body: bodyOf(path, readings), problems };
   }
-  const source = sourceOf(fields.data, readings);
+  const source = sourceOf(fields.data, readings, languages);
   const locate = <Problem extends ProblemPlace>(problem: Problem) =>
     located(path, template, readings, problem);
   return { folder: { path, source, locate }, body: null, problems };
 }
 
-/** The HTML and the text of a folder, with a placeholder for template.json; null without any HTML. */
+/**
+ * The HTML and the text of a folder in each language, with a placeholder for template.json; null without any HTML. It is
+ * a partial, for the templates that take it by the folder's name.
+ */
 function bodyOf(path: string, readings: Readings): TemplateFolder | null {
   if (readings.html.state !== 'read') return null;
-  const fields = { id: 'unread', name: 'unread', subject: null, flow: undefined };
+  const id = basename(resolve(path));
+  const fields = { id, name: 'unread', kind: 'partial', subject: null, flow: undefined } as const;
   const absent = { state: 'absent' } as const;
-  const source = sourceOf(fields, { ...readings, flow: absent, testData: absent });
+  const languages = unlistedLanguages(readings.languages);
+  const source = sourceOf(fields, { ...readings, flow: absent, testData: absent }, { languages });
   const locate = <Problem extends ProblemPlace>(problem: Problem) =>
     located(path, asFile(fields), readings, problem);
   return { path, source, locate };
@@ -85,6 +103,7 @@ export function folderOf(path: string, source: TemplateSource): TemplateFolder {
     testData: { state: 'read', content: asFile(testData) },
     html: absent,
     text: absent,
+    languages: { files: new Map(), problems: [] },
   };
   return { path, source, locate: (problem) => located(path, template, readings, problem) };
 }
@@ -93,7 +112,11 @@ export function folderOf(path: string, source: TemplateSource): TemplateFolder {
 export function templateFile({
   templateId: id,
   name,
+  kind,
+  layout,
   subject,
+  language,
+  languages,
   keep,
   secret,
   flow,
@@ -101,7 +124,11 @@ export function templateFile({
   return {
     id,
     name,
-    subject,
+    ...(kind !== undefined && { kind }),
+    ...(layout !== undefined && { layout }),
+    ...(kind !== 'partial' && { subject }),
+    ...(language !== undefined && { language }),
+    ...(languages !== undefined && { languages: languageEntries(languages) }),
     ...(keep !== undefined && { keep }),
     ...(secret !== undefined && { secret }),
     ...(flow !== undefined && { flow }),
@@ -118,7 +145,10 @@ function asFile(value: unknown): Json {
 const templateFields = z.strictObject({
   id: z.string(),
   name: z.string(),
+  kind: z.optional(z.literal('partial')),
+  layout: z.optional(z.string()),
   subject: z.nullish(z.string()),
+  ...languageFields,
   keep: z.optional(z.string()),
   secret: z.optional(z.array(z.string())),
   flow: z.optional(z.unknown()),
@@ -127,14 +157,15 @@ const templateFields = z.strictObject({
 const testDataFields = z.record(z.string(), z.unknown());
 
 async function readFiles(path: string) {
-  const [template, flow, testData, html, text] = await Promise.all([
+  const [template, flow, testData, html, text, languages] = await Promise.all([
     readJsonFile(join(path, templateFiles.template), maxTemplateJsonBytes),
     readJsonFile(join(path, templateFiles.flow), maxTemplateJsonBytes),
     readJsonFile(join(path, templateFiles.testData), maxTestDataBytes),
     readTextFile(join(path, templateFiles.html), maxTemplateHtmlBytes),
     readTextFile(join(path, templateFiles.text), maxTemplateTextBytes),
+    readLanguageFiles(path),
   ]);
-  return { template, flow, testData, html, text };
+  return { template, flow, testData, html, text, languages };
 }
 
 function contentOf<T>(reading: FileReading<T>): T | undefined {
@@ -142,15 +173,20 @@ function contentOf<T>(reading: FileReading<T>): T | undefined {
 }
 
 function sourceOf(
-  { id, name, subject, keep, secret, flow }: z.infer<typeof templateFields>,
+  { id, name, kind, layout, subject, keep, secret, flow }: z.infer<typeof templateFields>,
   { html, text, flow: flowFile, testData }: Readings,
+  { language, languages }: Pick<TemplateSource, 'language' | 'languages'>,
 ): TemplateSource {
   return {
     templateId: id,
     name,
+    kind,
+    layout,
     subject: subject ?? '',
     html: contentOf(html) ?? '',
     text: contentOf(text),
+    language,
+    languages,
     flow: flow ?? contentOf(flowFile)?.value,
     keep,
     secret,
@@ -192,8 +228,8 @@ function fieldProblems(
       ? issue.keys.map((key) => ({
           code: 'bad-file' as const,
           file,
-          ...at([key]),
-          message: unknownField(key),
+          ...at([...issue.path, key]),
+          message: languageSentence([...issue.path, key]) ?? unknownField(key),
         }))
       : [
           {
@@ -208,7 +244,7 @@ function fieldProblems(
 
 function unknownField(key: string): string {
   const question = didYouMean(key, Object.keys(templateFields.shape));
-  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, subject, keep, secret and flow`;
+  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, kind, layout, subject, language, languages, keep, secret and flow`;
 }
 
 function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
@@ -216,6 +252,9 @@ function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
   if (field === undefined) return 'must be a JSON object with id, name and subject';
   const given = z.record(z.string(), z.unknown()).safeParse(template).data ?? {};
   if (!Object.hasOwn(given, field)) return `lacks ${String(field)}`;
+  const sentence = languageSentence(issue.path);
+  if (sentence !== null) return sentence;
+  if (field === 'kind') return 'must have "partial" as kind, or no kind';
   if (field === 'secret') return 'must have a list of names of variables as secret';
   return `must have a text as ${String(field)}${field === 'keep' ? ', such as "7d"' : ''}`;
 }
@@ -232,10 +271,10 @@ function testDataProblems(path: string, testData: FileReading<Json>): ManageProb
 function located<Problem extends ProblemPlace>(
   path: string,
   template: Json,
-  { flow, testData }: Readings,
+  { flow, testData, languages }: Readings,
   problem: Problem,
 ): Problem {
-  const { part, pointer = '', line, column } = problem;
+  const { part, language, pointer = '', line, column } = problem;
   const inFile = (name: string, place?: Place) => ({
     ...problem,
     file: join(path, name),
@@ -246,11 +285,17 @@ function located<Problem extends ProblemPlace>(
       templateFiles.template,
       template.placeOf(at, line && column ? { line, column } : undefined),
     );
-  if (part === 'html' || part === 'text') return inFile(templateFiles[part]);
+  if (part === 'html' || part === 'text') {
+    return inFile(
+      language === undefined ? templateFiles[part] : nameOfFile(languages, language, part),
+    );
+  }
   if (part === 'testData') {
     const place = testData.state === 'read' ? testData.content.placeOf(pathOf(pointer)) : undefined;
     return inFile(templateFiles.testData, place);
   }
+  if (language !== undefined)
+    return inTemplate([...entryPath(template.value, language), 'subject']);
   if (part !== 'flow') return inTemplate(part ? [part] : []);
   return flow.state === 'read'
     ? inFile(templateFiles.flow, flow.content.placeOf(pathOf(pointer)))

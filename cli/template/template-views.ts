@@ -7,6 +7,7 @@ import {
   type ShownRevision,
   showRevision,
 } from '../../shared/manage/templates/revisions.ts';
+import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {
   type CurrentTemplate,
@@ -45,19 +46,25 @@ function addList(template: Command): void {
 }
 
 function listed({ templateId: id, ...head }: TemplateHead) {
-  const { name, subject, flowStatus, revision, updatedAt, deletedAt } = head;
-  return { id, name, subject, flowStatus, revision, updatedAt, deletedAt };
+  const { name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt } = head;
+  return { id, name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt };
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {
   const rows = heads.map(
-    ({ templateId, name, subject, flowStatus, revision, updatedAt, deletedAt }) => [
-      ...[templateId, name, subject, flowStatus, revision],
-      deletedAt ?? updatedAt,
-    ],
+    ({
+      templateId,
+      name,
+      kind = 'template',
+      subject,
+      flowStatus,
+      revision,
+      updatedAt,
+      deletedAt,
+    }) => [...[templateId, name, kind, subject, flowStatus, revision], deletedAt ?? updatedAt],
   );
   const last = deleted ? 'DELETED' : 'UPDATED';
-  return table(['TEMPLATE', 'NAME', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
+  return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
 }
 
 function addShow(template: Command): void {
@@ -77,10 +84,11 @@ function addShow(template: Command): void {
         const shown = await showTemplate(ports, accountId, id);
         const { flowStatus, revision, updatedAt } = shown.head;
         const { templateId: _, ...content } = shown.source;
-        const { variables } = shown;
+        const { variables, partials } = shown;
+        const usedBy = await usersOf(ports, accountId, shown.head);
         return {
-          json: { id, ...content, revision, variables, flowStatus, updatedAt },
-          text: describe(shown),
+          json: { id, ...content, revision, variables, partials, usedBy, flowStatus, updatedAt },
+          text: describe(shown, usedBy),
         };
       });
     });
@@ -88,12 +96,14 @@ function addShow(template: Command): void {
 
 function revisionResult({ source, ...version }: ShownRevision): Result {
   const { templateId: id, ...content } = source;
+  const { partials } = version;
   const shown = shownVersion(version);
   const text = fields([
     ['template', id],
     ['name', source.name],
-    ['subject', source.subject],
+    ...kindFields(source, partials),
     ['text', textWords(source)],
+    ['languages', languagesText(source)],
     ['copies', copiesText(source)],
     ['revision', shown.revision],
     ['created', shown.at],
@@ -101,11 +111,31 @@ function revisionResult({ source, ...version }: ShownRevision): Result {
     ['how', shown.how ?? ''],
     ['note', shown.note ?? ''],
   ]);
-  return { json: { id, ...content, ...shown }, text };
+  return { json: { id, ...content, partials, ...shown }, text };
+}
+
+/** What a partial is, or what a template takes. */
+function kindFields(
+  { kind, layout, subject }: TemplateSource,
+  partials: Readonly<Record<string, number>>,
+) {
+  const taken = Object.entries(partials).map(([id, revision]) => `${id} ${revision}`);
+  taken.sort();
+  return [
+    kind === 'partial' ? (['kind', kind] as const) : (['subject', subject] as const),
+    ...(layout === undefined ? [] : [['layout', layout] as const]),
+    ...(taken.length === 0 ? [] : [['partials', taken.join(', ')] as const]),
+  ];
 }
 
 const textWords = ({ text }: TemplateSource) =>
   text === undefined ? 'derived from the HTML' : "the template's own";
+
+/** That of the template itself comes first. */
+function languagesText({ language, languages = {} }: TemplateSource): string {
+  const others = Object.keys(languages);
+  return [language ?? (others.length > 0 ? 'its own' : ''), ...others].join(', ');
+}
 
 function addVersions(template: Command): void {
   subcommand(template, 'versions', {
@@ -171,7 +201,21 @@ function deletedText(
   return `\n\n${id} was deleted at ${deletedAt}${by}. ${next}`;
 }
 
-function describe({ head, source, variables }: CurrentTemplate): string {
+/** The templates and partials that take a partial; undefined for a template. */
+async function usersOf(
+  ports: TemplatePorts,
+  accountId: string,
+  { kind, templateId }: TemplateHead,
+): Promise<string[] | undefined> {
+  if (kind !== 'partial') return undefined;
+  const heads = await listTemplates(ports, accountId);
+  return heads.flatMap((head) => (head.uses?.includes(templateId) ? head.templateId : []));
+}
+
+function describe(
+  { head, source, variables, partials }: CurrentTemplate,
+  usedBy?: readonly string[],
+): string {
   const names = (required: boolean) =>
     variables
       .filter((variable) => variable.required === required)
@@ -179,12 +223,14 @@ function describe({ head, source, variables }: CurrentTemplate): string {
   return fields([
     ['template', head.templateId],
     ['name', head.name],
-    ['subject', head.subject],
+    ...kindFields(source, partials),
+    ...(usedBy ? [['used by', usedBy.join(', ')] as const] : []),
     ['required', names(true).join(', ')],
     ['optional', names(false).join(', ')],
     ['text', textWords(source)],
-    ['flow', head.flowStatus],
-    ['copies', copiesText(source)],
+    ['languages', languagesText(source)],
+    ...(usedBy ? [] : [['flow', head.flowStatus] as const]),
+    ...(usedBy ? [] : [['copies', copiesText(source)] as const]),
     ['revision', head.revision],
     ['updated', head.updatedAt],
   ]);

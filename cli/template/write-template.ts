@@ -7,6 +7,7 @@ import type { TemplateSource } from '../../shared/manage/templates/template-sour
 import { readRegularFile } from '../files/regular-file.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { readJson } from '../terminal/json-source.ts';
+import { asPulled, languageContents } from './language/written-languages.ts';
 import { templateFile, templateFiles } from './template-folder.ts';
 
 /** The files of a template that were changed. A file with the right content is in neither list. */
@@ -26,6 +27,7 @@ export async function writeTemplate(folder: string, source: TemplateSource): Pro
   const { html, text, flow, testData } = source;
   const flowApart = (await contentOf(folder, templateFiles.flow)) !== null;
   const template = templateFile({ ...source, flow: flowApart ? undefined : flow });
+  const { value: templateThere } = await jsonAt(folder, templateFiles.template);
   const files: [file: string, content: string | null][] = [
     [templateFiles.template, await jsonContent(folder, templateFiles.template, template)],
     [
@@ -34,6 +36,7 @@ export async function writeTemplate(folder: string, source: TemplateSource): Pro
     ],
     [templateFiles.html, html],
     [templateFiles.text, text ?? null],
+    ...(await languageContents(folder, source, templateThere)),
     [templateFiles.testData, await jsonContent(folder, templateFiles.testData, testData)],
   ];
   const result: WrittenFiles = { written: [], removed: [] };
@@ -49,10 +52,20 @@ export async function writeTemplate(folder: string, source: TemplateSource): Pro
 /** The text to write: the file's present text if it already has this value; null if there is no value. */
 async function jsonContent(folder: string, file: string, value: unknown): Promise<string | null> {
   if (value === undefined) return null;
-  const there = await contentOf(folder, file);
-  const source = there === null ? null : readJson(there.replace(/^\uFEFF/, ''));
-  if (source?.ok && isDeepStrictEqual(source.value, value)) return there;
+  const there = await jsonAt(folder, file);
+  const isTemplate = file === templateFiles.template;
+  if (isDeepStrictEqual(isTemplate ? asPulled(there.value) : there.value, value)) return there.text;
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A JSON file; without a value where there is none, or no JSON in it. */
+async function jsonAt(
+  folder: string,
+  file: string,
+): Promise<{ text: string | null; value?: unknown }> {
+  const text = await contentOf(folder, file);
+  const source = text === null ? null : readJson(text.replace(/^\uFEFF/, ''));
+  return source?.ok ? { text, value: source.value } : { text };
 }
 
 /** The text of a file; null where there is none. If the file is too large for a template, only its beginning. */

@@ -121,7 +121,7 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...templateRoutes(ports),
   ...revisionRoutes(ports),
   ...testSendRoutes(ports),
-  ...renderRoutes(),
+  ...renderRoutes(ports),
   ...flowRoutes(ports),
   ...apiKeyRoutes(ports),
   ...messageRoutes(ports),

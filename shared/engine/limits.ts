@@ -51,6 +51,9 @@ export const maxKeepDays = 30;
 /** Names of secret variables of a template. */
 export const maxSecretVariables = 100;
 
+/** Languages of a template, the one it is written in among them. */
+export const maxLanguages = 40;
+
 /** A rendered subject, in characters: RFC 5322 §2.1.1 allows 998 to a line. */
 export const maxSubjectCharacters = 998;
 

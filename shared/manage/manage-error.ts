@@ -1,5 +1,5 @@
 import type { FlowProblemCode } from '../engine/flow/flow-error.ts';
-import type { TemplateProblemCode } from '../engine/render/syntax/template-problem.ts';
+import type { SourcePlace, TemplateProblemCode } from '../engine/render/syntax/template-problem.ts';
 
 /** The closed list of problems that an operator's request can have. */
 export type ManageProblemCode =
@@ -38,6 +38,8 @@ export interface ProblemPlace {
   /** The template it is about. */
   templateId?: string;
   part?: TemplatePart;
+  /** The tag of the language whose `part` it is; absent for what the template itself has. */
+  language?: string;
   /** The field of the request that it is about, outside templates: `name`, `address`. */
   field?: string;
   /** The file, where the template was read from files. */
@@ -47,6 +49,18 @@ export interface ProblemPlace {
   column?: number;
   /** The place within a flow, as a JSON Pointer (RFC 6901). */
   pointer?: string;
+  /** The id of the partial whose source `line` and `column` are in; without it that of the template itself. */
+  partial?: string;
+  /** Where that partial is taken, innermost first. */
+  takenBy?: readonly TakerPlace[];
+  /** Where the problem itself is, if another template or partial has it than the one that is saved. */
+  origin?: { templateId: string; line?: number; column?: number };
+}
+
+/** A place that takes a partial. */
+export interface TakerPlace extends SourcePlace {
+  /** The file, where the template was read from files. */
+  file?: string;
 }
 
 /** One problem of a request, which may have several. */
@@ -72,7 +86,7 @@ export const templateParts = [
 export type TemplatePart = (typeof templateParts)[number];
 
 /** Why a request cannot be carried out, for code that acts on it. */
-export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late';
+export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late' | 'used';
 
 export interface ManageErrorOptions {
   /** Default: `invalid`. */

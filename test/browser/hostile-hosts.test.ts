@@ -6,6 +6,7 @@ import {
   otherPlaces,
   ownHost,
   renderWithoutGuards,
+  withEncoded,
 } from '../shared/engine/render/hostile-hosts.ts';
 import { renderHtml } from '../shared/engine/render/rendering.ts';
 import { openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
@@ -88,7 +89,8 @@ function renderedOf(html: string, variables: Record<string, unknown>): string[] 
 test('no rendered mail leads to a host that a value made', async () => {
   // Where the author wrote no host, or may have written none, it is the caller's to choose.
   const isOwn = (html: string) => html.includes('shop') && !html.includes('{{base');
-  const sources = places.map(({ html }) => html).filter(isOwn);
+  const written = places.map(({ html }) => html).filter(isOwn);
+  const sources = [...written, ...written.map(withEncoded)];
   const mails = sources.flatMap((html) =>
     texts.flatMap((text) =>
       ['', '/', text].flatMap((empty) =>

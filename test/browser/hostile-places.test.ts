@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judge, type Pair } from '../../trials/fuzz/templates/browser/judge.ts';
 import { MailReader } from '../../trials/fuzz/templates/browser/mail-reader.ts';
+import { withEncoded } from '../shared/engine/render/hostile-hosts.ts';
 import { hostilePlaces, renderWithoutGuards } from '../shared/engine/render/hostile-places.ts';
 import { problemsOf } from '../shared/engine/render/problems-of.ts';
 import { renderHtml } from '../shared/engine/render/rendering.ts';
@@ -68,7 +69,8 @@ const templates: Readonly<Record<string, readonly string[]>> = {
 
 /** What is rendered of the templates that are saved with the values that are let pass. */
 const rendered = Object.entries(templates).map(([what, sources]): [string, Pair[]] => {
-  const pairs = sources.flatMap((html) => variables.flatMap((one) => renderedOf(html, one)));
+  const all = [...sources, ...sources.map(withEncoded)];
+  const pairs = all.flatMap((html) => variables.flatMap((one) => renderedOf(html, one)));
   return [what, [...new Map(pairs.map((pair) => [pair.hostile, pair])).values()]];
 });
 

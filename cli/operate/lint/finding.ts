@@ -18,6 +18,8 @@ export const lintRules = {
   'html-only-variable': 'warning',
   'missing-text': 'warning',
   'raw-placeholder': 'warning',
+  /** The value of a query is not encoded. */
+  'unencoded-value': 'warning',
   'empty-subject': 'warning',
   'gmail-clip': 'warning',
   /** The variable is in the test data, but not used. */

@@ -1,6 +1,9 @@
 import { structuredPatch } from 'diff';
 import type { TemplateChange } from '../../../shared/manage/templates/template-changes.ts';
-import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import type {
+  LanguageSource,
+  TemplateSource,
+} from '../../../shared/manage/templates/template-source.ts';
 
 /** Neighbouring lines of a unified diff. */
 export interface DiffHunk {
@@ -15,6 +18,8 @@ export interface DiffHunk {
 /** How one part of a template differs. */
 export interface PartDiff {
   part: TemplateChange;
+  /** The tag of the language whose part it is; absent for what the template itself has. */
+  language?: string;
   /** Whether the template had this part before, and has it after. */
   before: boolean;
   after: boolean;
@@ -31,27 +36,51 @@ const context = 3;
  */
 const maxEdits = 2000;
 
-/** The parts that differ. `before` or `after` is null where there is no template. */
+/** The parts that differ, and then those of each language. `before` or `after` is null where there is no template. */
 export function diffParts(before: TemplateSource | null, after: TemplateSource | null): PartDiff[] {
-  return parts.flatMap(([part, textOf]) => {
-    const [old, new_] = [before && textOf(before), after && textOf(after)];
-    if (old === new_) return [];
-    const hunks = hunksBetween(old ?? '', new_ ?? '');
-    const lines = hunks.flatMap((hunk) => hunk.lines);
-    const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
-    const [added, removed] = [count('+'), count('-')];
-    return [{ part, before: old !== null, after: new_ !== null, added, removed, hunks }];
+  const own = parts.flatMap(([part, textOf]) =>
+    diffPart(part, before && textOf(before), after && textOf(after)),
+  );
+  const tags = new Set([before, after].flatMap((source) => Object.keys(source?.languages ?? {})));
+  const others = [...tags].sort().flatMap((language) => {
+    const [old, new_] = [before?.languages?.[language], after?.languages?.[language]];
+    return contentParts
+      .flatMap(([part, textOf]) => diffPart(part, old && textOf(old), new_ && textOf(new_)))
+      .map((diff) => ({ ...diff, language }));
   });
+  return [...own, ...others];
 }
+
+function diffPart(
+  part: TemplateChange,
+  before: string | null = null,
+  after: string | null = null,
+): PartDiff[] {
+  if (before === after) return [];
+  const hunks = hunksBetween(before ?? '', after ?? '');
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
+  const [added, removed] = [count('+'), count('-')];
+  return [{ part, before: before !== null, after: after !== null, added, removed, hunks }];
+}
+
+/** The parts that each language has, as lines; null where it has none. */
+const contentParts: readonly (readonly [
+  TemplateChange,
+  (source: LanguageSource) => string | null,
+])[] = [
+  ['subject', ({ subject }) => (subject === '' ? null : `${subject}\n`)],
+  ['html', ({ html }) => html],
+  ['text', ({ text }) => text ?? null],
+];
 
 /** Each part as lines; null where the template has none. */
 const parts: readonly (readonly [TemplateChange, (source: TemplateSource) => string | null])[] = [
   ['name', ({ name }) => `${name}\n`],
   ['kind', ({ kind }) => (kind === undefined ? null : `${kind}\n`)],
   ['layout', ({ layout }) => (layout === undefined ? null : `${layout}\n`)],
-  ['subject', ({ subject }) => (subject === '' ? null : `${subject}\n`)],
-  ['html', ({ html }) => html],
-  ['text', ({ text }) => text ?? null],
+  ['language', ({ language }) => (language === undefined ? null : `${language}\n`)],
+  ...contentParts,
   ['flow', ({ flow }) => (flow == null ? null : inLines(flow))],
   ['keep', ({ keep }) => (keep === undefined ? null : `${keep}\n`)],
   ['secret', ({ secret = [] }) => (secret.length === 0 ? null : inLines(secret))],

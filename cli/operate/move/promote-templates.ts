@@ -87,6 +87,8 @@ export function runPromotion(
     author,
     progress,
     expect: (there, templateId) => {
+      // A dependent that does not change is not compared, and not saved.
+      if (!compared.has(templateId)) return;
       if ((there?.revision ?? null) === compared.get(templateId)) return;
       throw new ManageError(
         `Nothing was promoted: another person changed ${templateId} in ${accountId} meanwhile`,

@@ -11,6 +11,12 @@ export class NewerRevision extends Error {
   override readonly name = 'NewerRevision';
 }
 
+const languageRevision = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.optional(z.string()),
+});
+
 const templateRevision = z.object({
   format: z.literal(revisionFormat),
   name: z.string(),
@@ -20,6 +26,8 @@ const templateRevision = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.optional(z.string()),
+  language: z.optional(z.string()),
+  languages: z.optional(z.record(z.string(), languageRevision)),
   testData: z.optional(z.record(z.string(), z.unknown())),
   flow: z.optional(z.unknown()),
   keep: z.optional(z.string()),

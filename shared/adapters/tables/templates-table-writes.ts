@@ -65,11 +65,12 @@ export async function writeHead(
   } else if (seen !== null) {
     await keepDeletion(templates, accountId, seen);
   }
-  const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
+  const ofKind = head.isLayout ? 'layout' : kind;
+  const parts = { name, subject, flowStatus, kind: ofKind, updatedAt, deletedAt };
   const put = new PutItemCommand({
     TableName: templates.name,
     Item: {
-      ...textItem({ accountId, ...texts }),
+      ...textItem({ accountId, sk: headKey(templateId), ...parts }),
       ...originItem(head.origin),
       revision: { N: String(revision) },
       replaces: { N: String(isLive ? seen.revision : 0) },

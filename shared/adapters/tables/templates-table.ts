@@ -13,6 +13,8 @@ export interface TemplateHead {
   flowStatus: FlowStatus;
   /** A partial is never served itself. */
   kind?: 'partial' | undefined;
+  /** Whether it is a partial with `{{> content}}`: the layout of templates. Default: false. */
+  isLayout?: boolean | undefined;
   /** The ids of the partials that it takes, directly or through others. */
   uses?: readonly string[] | undefined;
   /** The number of the revision that is served. */
@@ -99,7 +101,7 @@ export function toHead(item: Item): StoredHead {
     name: text(item, 'name'),
     subject: text(item, 'subject'),
     flowStatus: toFlowStatus(text(item, 'flowStatus')),
-    ...(optionalText(item, 'kind') === 'partial' && { kind: 'partial' }),
+    ...kindIn(item),
     uses: optionalTexts(item, 'uses'),
     revision: number(item, 'revision'),
     updatedAt: text(item, 'updatedAt'),
@@ -107,6 +109,13 @@ export function toHead(item: Item): StoredHead {
     replaces: number(item, 'replaces'),
     origin: originIn(item),
   };
+}
+
+/** The item of a layout has `layout` as its kind. */
+function kindIn(item: Item): Pick<TemplateHead, 'kind' | 'isLayout'> {
+  const kind = optionalText(item, 'kind');
+  if (kind === 'layout') return { kind: 'partial', isLayout: true };
+  return kind === 'partial' ? { kind } : {};
 }
 
 function toFlowStatus(status: string): FlowStatus {

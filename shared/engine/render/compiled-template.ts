@@ -26,8 +26,8 @@ export type TemplateVariable = {
   /** The names of the sections around it, outermost first; none outside a section. */
   readonly within: readonly string[];
   /**
-   * How the template uses it: it prints it escaped (`value`) or unescaped (`raw`), or opens a
-   * section or an inverted section with it.
+   * How the template uses it: it prints it escaped or encoded (`value`) or unescaped (`raw`), or
+   * opens a section or an inverted section with it.
    */
   readonly uses: readonly VariableUse[];
   /** Whether every rendering needs it: it is printed somewhere without a default, in no section. */

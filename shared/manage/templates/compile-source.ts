@@ -30,10 +30,11 @@ export async function compileSource(
     return { ok: false, problems: [...problemsOf(content), ...problemsOf(flow)] };
   }
   const { name, kind, layout, subject, html, text, testData, flow: graph, keep, secret } = source;
+  const { language, languages } = source;
   const parts = { name, subject, html, text, testData, flow: graph ?? undefined };
   const taken = known ? revisionsTaken(source, known) : {};
   const partials = Object.keys(taken).length === 0 ? undefined : taken;
-  const written = { ...parts, kind, layout, partials, keep, secret };
+  const written = { ...parts, kind, layout, partials, keep, secret, language, languages };
   return {
     ok: true,
     revision: { format: revisionFormat, ...written, ...content, ...flow },

@@ -4,7 +4,7 @@ import { ManageError } from '../manage-error.ts';
 import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
 import { headOf, headOrTombstoneOf, served, type TemplatePorts } from './template-head.ts';
-import { listTemplates } from './templates.ts';
+import { templatesThatTake } from './templates.ts';
 
 /** A template that was deleted. */
 export interface DeletedTemplate {
@@ -20,7 +20,7 @@ export interface DeletedTemplate {
  * after a lost answer returns the same as the first call.
  *
  * @throws {ManageError} where it is `unknown`, someone else changed it (`stale`), or it is a partial that
- * templates take
+ * templates take (`used`)
  */
 export async function deleteTemplate(
   ports: SavePorts,
@@ -60,15 +60,15 @@ async function refuseWhereUsed(
   accountId: string,
   partialId: string,
 ): Promise<void> {
-  const users = (await listTemplates(ports, accountId))
-    .filter(({ uses = [] }) => uses.includes(partialId))
-    .map(({ templateId }) => templateId);
+  const taking = await templatesThatTake(ports, accountId, partialId);
+  const users = taking.map(({ templateId }) => templateId);
   if (users.length === 0) return;
   const more = users.length > maxNamed ? [`${users.length - maxNamed} more`] : [];
   const named = [...users.slice(0, maxNamed), ...more];
   const last = named.pop();
   const list = named.length === 0 ? last : `${named.join(', ')} and ${last}`;
   throw new ManageError(`${partialId} is used by ${list}`, [], {
+    code: 'used',
     hint: 'take it out of them and push them, then delete it',
   });
 }

@@ -1,12 +1,14 @@
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { RenderedMail } from '../../engine/render/render-template.ts';
 import type { TemplatePart } from '../manage-error.ts';
+import { unencodedValues } from './unencoded-values.ts';
 
 /** The codes of warnings about a draft; `template lint` has the same codes and more (lint/rules.ts). */
 export type DraftWarningCode =
   | 'empty-subject'
   | 'gmail-clip'
   | 'raw-placeholder'
+  | 'unencoded-value'
   | 'missing-text'
   | 'html-only-variable';
 
@@ -28,17 +30,22 @@ export const gmailClipBytes = 102 * 1024;
 
 /** Warns of likely mistakes in a draft, from its source and its rendering. */
 export function draftWarnings(
-  { html, text }: { html: string; text: string | null },
+  { kind, html, text }: { kind?: 'partial' | undefined; html: string; text: string | null },
   { variables }: Pick<CompiledTemplate, 'variables'>,
   rendered: RenderedMail,
 ): DraftWarning[] {
   return [
-    ...emptySubject(rendered),
-    ...clipped(rendered),
+    // A partial is a piece of a mail.
+    ...(kind === 'partial' ? [] : mailWarnings(rendered)),
     ...rawTags(html),
-    ...missingText(rendered),
+    ...unencoded('html', html),
+    ...unencoded('text', text ?? ''),
     ...(text === null ? [] : onlyInHtml(variables)),
   ];
+}
+
+function mailWarnings(rendered: RenderedMail): DraftWarning[] {
+  return [...emptySubject(rendered), ...clipped(rendered), ...missingText(rendered)];
 }
 
 function emptySubject({ subject }: RenderedMail): DraftWarning[] {
@@ -58,18 +65,28 @@ function clipped({ html }: RenderedMail): DraftWarning[] {
 /** `{{{name}}}` and `{{&name}}`, as they are written. */
 const rawTag = /\{\{(?:\{\s*([^{}|]+?)\s*(?:\|[^{}]*)?\}|&\s*([^{}|]+?)\s*(?:\|[^{}]*)?)\}\}/g;
 
-/** At most this many placeholders are reported: authors do not read more. */
-const maxRawWarnings = 20;
+/** At most this many placeholders are reported of each kind: authors do not read more. */
+const maxPlaceholders = 20;
 
 function rawTags(html: string): DraftWarning[] {
-  return [...html.matchAll(rawTag)].slice(0, maxRawWarnings).map((match) => {
+  return [...html.matchAll(rawTag)].slice(0, maxPlaceholders).map((match) => {
     const name = match[1] ?? match[2];
-    const before = html.slice(0, match.index);
     const detail = `${name} is printed unescaped: write {{${name}}} unless its value is HTML that you trust`;
-    const line = before.split('\n').length;
-    const column = match.index - before.lastIndexOf('\n');
-    return { code: 'raw-placeholder', part: 'html', detail, line, column };
+    return { code: 'raw-placeholder', part: 'html', detail, ...placeIn(html, match.index) };
   });
+}
+
+function unencoded(part: 'html' | 'text', source: string): DraftWarning[] {
+  const found = unencodedValues(source).slice(0, maxPlaceholders);
+  return found.map(({ name, offset }) => {
+    const detail = `The value of ${name} can add a field to the query of its link, or end the link: write {{%${name}}}, unless your application encodes the value`;
+    return { code: 'unencoded-value', part, detail, ...placeIn(source, offset) };
+  });
+}
+
+function placeIn(source: string, offset: number): { line: number; column: number } {
+  const before = source.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
 /** A plain text needs this many letters and digits: a code and a word or two are enough. */

@@ -25,6 +25,13 @@ export function takenBy(
   return { partials: new Map(partials), layout, id };
 }
 
+/** The ids of the partials that a template takes, directly or through others, and that are not known. */
+export function unknownIn(source: TemplateSource, known: KnownPartials): string[] {
+  const taken = Object.keys(revisionsTaken(source, known)).map((id) => known.get(id)?.source);
+  const names = [source, ...taken].flatMap((each) => (each ? takenNames(each) : []));
+  return [...new Set(names)].filter((id) => !known.has(id));
+}
+
 /** The revision of each partial that a template takes, directly or through others. */
 export function revisionsTaken(
   source: TemplateSource,
@@ -41,16 +48,19 @@ export function revisionsTaken(
   return revisions;
 }
 
+/** The partials among `sources`. */
+export function knownAmong(sources: readonly TemplateSource[]): Map<string, KnownPartial> {
+  const partials = sources.filter(({ kind }) => kind === 'partial');
+  return new Map(partials.map((source) => [source.templateId, { source, revision: 0 }]));
+}
+
 /** The partials that `sources` take, as they are served, or as they are among `sources`. */
 export async function readKnown(
   { templates }: TemplatePorts,
   accountId: string,
   sources: readonly TemplateSource[],
 ): Promise<Map<string, KnownPartial>> {
-  const known = new Map<string, KnownPartial>();
-  for (const source of sources) {
-    if (source.kind === 'partial') known.set(source.templateId, { source, revision: 0 });
-  }
+  const known = knownAmong(sources);
   const asked = new Set(known.keys());
   let wanted = sources.flatMap(takenNames);
   while (wanted.length > 0) {

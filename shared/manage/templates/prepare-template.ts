@@ -23,8 +23,12 @@ export interface PreparedTemplate {
   /** The revision as it will be stored. */
   content: Uint8Array;
   flowStatus: FlowStatus;
+  /** The ids of the partials in it that are saved with it, and whose revisions the save numbers. */
+  savedWith?: readonly string[];
   /** Whether it is saved anew only because a partial is saved that it takes. */
   isDependent?: boolean;
+  /** The revision that a dependent's content is from. If another one is served by then, it is not saved. */
+  preparedFrom?: number;
 }
 
 export type Preparation =
@@ -63,7 +67,9 @@ export async function prepareTemplate(
     return refused([{ code: 'too-large', part: 'html', message }]);
   }
   const { revision, flowStatus } = compilation;
-  return { ok: true, prepared: { templateId, revision, content, flowStatus } };
+  const { partials = {} } = revision;
+  const savedWith = Object.keys(partials).filter((id) => partials[id] === 0);
+  return { ok: true, prepared: { templateId, revision, content, flowStatus, savedWith } };
 }
 
 /**

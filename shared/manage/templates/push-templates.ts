@@ -7,6 +7,7 @@ import {
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
 import { writeHead, writeRevision } from '../../adapters/tables/templates-table-writes.ts';
+import { readSourceFile } from '../../engine/render/join/source-file.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
@@ -171,6 +172,10 @@ async function compare(
   const head = seen?.deletedAt === undefined ? seen : null;
   const next = (seen?.revision ?? 0) + 1;
   if (head) refuseOtherKind(head, prepared);
+  const { preparedFrom } = prepared;
+  if (preparedFrom !== undefined && head?.revision !== preparedFrom) {
+    throw changedMeanwhile([id], head?.revision);
+  }
   const current = head && (await readRevision(templates, accountId, id, head.revision));
   if (!current) {
     const outcome = { id, revision: next, changed: true, state: 'new' as const, changes: [] };
@@ -212,13 +217,14 @@ async function switchHeads(
   const updatedAt = now().toISOString();
   const written = await inParallel(steps, (step) => {
     const { templateId, flowStatus, revision: content } = step.prepared;
-    const { name, kind, subject, partials } = content;
+    const { name, kind, subject, html, partials } = content;
+    const isLayout = kind && readSourceFile(templateId, html).isLayout;
     const { revision } = step.outcome;
     const from = madeFrom?.get(templateId) ?? step.head?.revision;
     const how = step.prepared.isDependent ? { how: howJoined(content, step.current) } : {};
     const origin = author && { ...author, ...how, ...(from !== undefined && { from }) };
     const uses = partials && Object.keys(partials);
-    const about = { templateId, name, subject, flowStatus, kind, uses };
+    const about = { templateId, name, subject, flowStatus, kind, isLayout, uses };
     step.head = { ...about, revision, updatedAt, origin };
     return writeHead(templates, accountId, step.head, step.seen);
   });
@@ -227,17 +233,18 @@ async function switchHeads(
   const ids = lost.map(({ outcome }) => outcome.id);
   const [first = ''] = ids;
   const there = ids.length === 1 ? await readHead(templates, accountId, first) : null;
-  throw new ManageError(
+  throw changedMeanwhile(ids, there?.revision);
+}
+
+/** `revision`: the one that is served, where it is known. */
+function changedMeanwhile(ids: readonly string[], revision?: number): ManageError {
+  return new ManageError(
     `Someone else changed ${ids.join(', ')} at the same time`,
     ids.map((templateId) => ({
       code: 'changed-meanwhile' as const,
       templateId,
       message: 'was changed by someone else since this push began; their change was kept',
     })),
-    {
-      code: 'stale',
-      revision: there?.revision,
-      hint: 'push again to save yours as the next revision',
-    },
+    { code: 'stale', revision, hint: 'push again to save yours as the next revision' },
   );
 }

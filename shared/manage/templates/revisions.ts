@@ -121,8 +121,8 @@ export async function prepareRevisions(
   );
   const sources = partials.map(({ source }) => source);
   const all = [
-    ...(await inParallel(templates, (each) => prepareTaking(ports, accountId, each))),
-    await prepareSources(ports, accountId, sources),
+    ...(await inParallel(templates, (each) => prepareTaking(ports, accountId, each, wanted))),
+    await prepareSources(ports, accountId, sources, { except: new Set(wanted.keys()) }),
   ];
   const problems = all.flatMap((each) => each.problems);
   if (problems.length > 0) {
@@ -131,18 +131,21 @@ export async function prepareRevisions(
       hint: 'pull it, fix it and push it',
     });
   }
-  return all
-    .flatMap(({ prepared }) => prepared)
-    .filter(({ templateId, isDependent }) => !(isDependent && wanted.has(templateId)));
+  return all.flatMap(({ prepared }) => prepared);
 }
 
-/** Prepares a template with the partials that it was saved with. */
+/** Prepares a template with the partials that it was saved with. Those of `saved` get a new revision with it. */
 async function prepareTaking(
   ports: TemplatePorts,
   accountId: string,
   { source, partials }: ShownRevision,
+  saved: ReadonlyMap<string, number>,
 ): Promise<PreparedSources> {
-  const preparation = await prepareTemplate(source, await readRecorded(ports, accountId, partials));
+  const recorded = await readRecorded(ports, accountId, partials);
+  const known = [...recorded].map(([id, { source: partial, revision }]) => {
+    return [id, { source: partial, revision: saved.get(id) === revision ? 0 : revision }] as const;
+  });
+  const preparation = await prepareTemplate(source, new Map(known));
   return preparation.ok
     ? { prepared: [preparation.prepared], problems: [] }
     : { prepared: [], problems: [...preparation.problems] };

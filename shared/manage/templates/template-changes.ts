@@ -9,6 +9,8 @@ export type TemplateChange =
   | 'subject'
   | 'html'
   | 'text'
+  | 'language'
+  | 'languages'
   | 'flow'
   | 'keep'
   | 'secret'
@@ -22,6 +24,8 @@ const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
   ['subject', ({ subject }) => subject],
   ['html', ({ html }) => html],
   ['text', ({ text }) => text],
+  ['language', ({ language }) => language],
+  ['languages', ({ languages }) => languages ?? {}],
   ['flow', ({ flow }) => flow],
   ['keep', ({ keep }) => keep],
   ['secret', ({ secret }) => secret ?? []],

@@ -1,5 +1,14 @@
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 
+/** A template's content in one language. */
+export interface LanguageSource {
+  /** Empty: the variable `subject` is the subject. A partial has none. */
+  subject: string;
+  html: string;
+  /** The language's own plain text; without it the text is derived from its HTML. */
+  text?: string | undefined;
+}
+
 /** A template as its author writes it. */
 export interface TemplateSource {
   templateId: string;
@@ -13,6 +22,10 @@ export interface TemplateSource {
   html: string;
   /** The template's own plain text; without it the text is derived from the HTML. */
   text?: string | undefined;
+  /** The language of `subject`, `html` and `text`, as `Intl.getCanonicalLocales` writes it. */
+  language?: string | undefined;
+  /** The same content in other languages, by their tags. */
+  languages?: Record<string, LanguageSource> | undefined;
   /** The flow's graph, as its author wrote it. */
   flow?: unknown;
   /** How long copies of its live mails are kept, such as `7d`; without it none are. */
@@ -26,6 +39,8 @@ export interface TemplateSource {
 /** What the author of a stored revision wrote. */
 export function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
   const { name, kind, layout, subject, html, text, flow, keep, secret, testData } = revision;
+  const { language, languages } = revision;
   const about = { templateId, name, kind, layout };
-  return { ...about, subject, html, text, flow, keep, secret, testData };
+  const content = { subject, html, text, language, languages };
+  return { ...about, ...content, flow, keep, secret, testData };
 }

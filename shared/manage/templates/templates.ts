@@ -12,6 +12,8 @@ export interface CurrentTemplate {
   head: TemplateHead;
   source: TemplateSource;
   variables: CompiledTemplate['variables'];
+  /** The revision of each partial that it was joined with. */
+  partials: Readonly<Record<string, number>>;
 }
 
 /** Every template of an account, by id. */
@@ -26,6 +28,16 @@ export async function listDeletedTemplates(
 ): Promise<TemplateHead[]> {
   const all = await listAllHeads(ports, accountId, true);
   return all.filter(({ deletedAt }) => deletedAt !== undefined);
+}
+
+/** The templates and partials that take a partial, directly or through others; by id. */
+export async function templatesThatTake(
+  ports: TemplatePorts,
+  accountId: string,
+  partialId: string,
+): Promise<TemplateHead[]> {
+  const all = await listTemplates(ports, accountId);
+  return all.filter(({ uses = [] }) => uses.includes(partialId));
 }
 
 async function listAllHeads(
@@ -76,6 +88,7 @@ async function readCurrent(
 
 /** A template from its head and the revision that the head points to. */
 export function currentOf(head: TemplateHead, content: TemplateRevision): CurrentTemplate {
-  const { variables } = content.compiled;
-  return { head, source: sourceOf(head.templateId, content), variables };
+  const { compiled, partials = {} } = content;
+  const { variables } = compiled;
+  return { head, source: sourceOf(head.templateId, content), variables, partials };
 }

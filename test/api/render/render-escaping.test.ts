@@ -26,6 +26,23 @@ describe('in HTML', () => {
   );
 });
 
+test('{{%name}} percent-encodes a value in the HTML, the subject and the text, and in a derived text', async () => {
+  const address = 'https://shop.example/?name={{%name}}&as={{%as|a b}}';
+  const draft = { subject: address, html: `<a href="${address}">Go</a>` };
+  const variables = { name: 'x&role=admin# \ud800' };
+  const encoded = 'https://shop.example/?name=x%26role%3Dadmin%23%20%EF%BF%BD&as=a b';
+  const html = `<a href="${encoded}">Go</a>`;
+
+  const rendered = await renderDraft(account, draft, variables);
+  const derived = await executeDraft(account, draft, { variables });
+  const written = await executeDraft(account, { ...draft, text: address }, { variables });
+
+  const sent = { success: true, type: 'callback', subject: encoded, html };
+  expect(rendered).toEqual(content(html, encoded));
+  expect(derived).toEqual({ status: 200, body: { ...sent, text: `Go (${encoded})` } });
+  expect(written).toEqual({ status: 200, body: { ...sent, text: encoded } });
+});
+
 describe('in subject and text', () => {
   test('in subject and text nothing is escaped', async () => {
     const value = `&<>"'{}{{x}}`;

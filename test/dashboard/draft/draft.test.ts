@@ -10,7 +10,11 @@ import {
 
 const state: DraftState = begin({
   id: 'welcome',
+  kind: 'template',
+  isLayout: false,
   name: 'Welcome',
+  layout: null,
+  uses: [],
   subject: 'Hello',
   html: '<p>{{name}}</p>',
   text: null,
@@ -22,6 +26,7 @@ const state: DraftState = begin({
   revision: 3,
   updatedAt: '2026-11-21T12:00:00.000Z',
   variables: [],
+  usedBy: [],
 });
 
 const write = (changes: Partial<Draft>, from = state) =>

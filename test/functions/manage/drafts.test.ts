@@ -121,6 +121,26 @@ describe('a rendered draft', () => {
       })),
     ],
     [
+      'values of queries that are not encoded, with their places',
+      {
+        html: '<p>Good morning\n<a href="{{u}}?a={{%a}}&b=1-{{#s}}{{a}}{{/s}}">x</a> ?a= {{a}} &a;b={{a}}',
+        text: 'Good morning https://a.example/{{s}}?{{s}}={{ s | x }}#a={{a}}\n{{u}}&u={{u}}&v={{{u}}}',
+        subject: 's?a={{a}}',
+        data: { u: 'https://a.example', a: 'a', s: 's' },
+      },
+      [
+        ['html', 2, 35, 'a'],
+        ['text', 1, 44, 's'],
+        ['text', 2, 9, 'u'],
+      ].map(([part, line, column, name]) => ({
+        code: 'unencoded-value',
+        part,
+        line,
+        column,
+        detail: `The value of ${name} can add a field to the query of its link, or end the link: write {{%${name}}}, unless your application encodes the value`,
+      })),
+    ],
+    [
       'HTML that Gmail cuts off',
       { subject: 's', html: `<p>${'x'.repeat(102 * 1024)}</p>` },
       [

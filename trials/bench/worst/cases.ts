@@ -63,6 +63,7 @@ const renderings: Record<string, { html: string; a: unknown }> = {
     a: many(50, true),
   },
   'quotes to escape': { html: '{{a}}', a: "'".repeat(419_000) },
+  'quotes to percent-encode': { html: '{{%a}}', a: "'".repeat(690_000) },
   'a value that is not a colour': { html: '<p style="color:{{a}}">', a: 'rgb('.repeat(250_000) },
   'a value that is not an address': { html: '<a href="{{a}}">x</a>', a: `${'\t'.repeat(1e6)}:` },
   'a plain text of many rows': {

@@ -45,11 +45,18 @@ const between = fc.oneof(
 export const address = fc
   .tuple(
     beginning,
-    fc.constantFrom('{{a}}', '{{a|x}}', '{{a}}{{b}}', '{{#n}}{{a}}{{/n}}', '{{#l}}{{.}}{{/l}}'),
+    fc.constantFrom(
+      '{{a}}',
+      '{{a|x}}',
+      '{{a}}{{b}}',
+      '{{#n}}{{a}}{{/n}}',
+      '{{#l}}{{.}}{{/l}}',
+      '{{%a}}',
+    ),
     between,
-    fc.constantFrom('{{b}}', '{{o.p}}', '{{b|x}}', '{{#n}}{{b}}{{/n}}', ''),
+    fc.constantFrom('{{b}}', '{{o.p}}', '{{b|x}}', '{{#n}}{{b}}{{/n}}', '', '{{%b}}'),
     between,
-    fc.constantFrom('', '', '{{a}}', '{{o.p}}', 'x'),
+    fc.constantFrom('', '', '{{a}}', '{{o.p}}', 'x', '{{%o.p}}'),
   )
   .map((parts) => parts.join(''));
 

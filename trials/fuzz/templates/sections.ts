@@ -28,7 +28,15 @@ export const sometimesInSection: fc.Arbitrary<Write> = fc.oneof(
   inSection,
 );
 
-export const plainValue = fc.constantFrom('{{a}}', '{{b|x}}', '{{o.p|}}', '{{a}}{{b|y}}', 'x', '');
+export const plainValue = fc.constantFrom(
+  '{{a}}',
+  '{{b|x}}',
+  '{{o.p|}}',
+  '{{a}}{{b|y}}',
+  '{{%a}}',
+  'x',
+  '',
+);
 
 /** None, one or several placeholders, also in sections. */
 export const value = fc.oneof(

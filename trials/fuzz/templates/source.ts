@@ -13,7 +13,7 @@ const inside = fc.oneof(
   fc.constantFrom('', ' ', '!', '>a', '=<% %>=', 'a b', '"', '|', '..', 'a.', '\u0000', '\ud800'),
 );
 
-const sigil = fc.constantFrom('', '', '', '#', '^', '/', '&', '!', ' # ', '{');
+const sigil = fc.constantFrom('', '', '', '#', '^', '/', '&', '!', ' # ', '{', '%');
 
 const tag = fc
   .tuple(sigil, inside, fc.constantFrom('}}', '}}', '}}', '}}', '}}}', '}', ''))
@@ -39,7 +39,9 @@ const markup = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...noWhiteSpace, ...entityBeginnings, ...spaceEntities) },
 );
 
-const soundTag = fc.constantFrom('{{a}}', '{{b|x}}', '{{a.b}}', '{{{c|}}}', '{{! x }}', '{{o.p|}}');
+const soundTag = fc.constantFrom(
+  ...['{{a}}', '{{b|x}}', '{{a.b}}', '{{{c|}}}', '{{! x }}', '{{o.p|}}', '{{%a}}', '{{%o.p|}}'],
+);
 
 /** Generates a source of balanced sections, with pieces of `leaf` in and between them. */
 function sections(leaf: fc.Arbitrary<string>): fc.Arbitrary<string> {

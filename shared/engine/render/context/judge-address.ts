@@ -7,8 +7,9 @@ import { withoutEntity } from './entity.ts';
 import { guardInHost, isInHost } from './host-start.ts';
 
 /** The placeholder as problem messages show it. */
-export function shownTag({ name, isRaw }: PlaceholderTag): string {
-  return isRaw ? `{{{${excerpt(name)}}}}` : `{{${excerpt(name)}}}`;
+export function shownTag({ name, isRaw, isEncoded }: PlaceholderTag): string {
+  if (isRaw) return `{{{${excerpt(name)}}}}`;
+  return `{{${isEncoded ? '%' : ''}${excerpt(name)}}}`;
 }
 
 /**
@@ -28,6 +29,7 @@ export function judgeAddress(start: string, tag: PlaceholderTag, shown: string):
     );
   }
   if (isInHost(start)) return judgeHost(start, tag, shown);
+  if (start === '' && tag.isEncoded) return refusedBeginning(tag, shown);
   if (tag.default !== null && !isSafeAt('address', tag.default, true)) {
     return refused(
       `The default of ${shown} begins with a scheme that is not allowed: use https, http, mailto, tel, cid or no scheme`,
@@ -36,14 +38,26 @@ export function judgeAddress(start: string, tag: PlaceholderTag, shown: string):
   return { guards: ['address'] };
 }
 
+/** An address begins with an encoded value: its `:` and `/` would not be read as such. */
+export function refusedBeginning({ name }: PlaceholderTag, shown: string): Judgement {
+  return refused(
+    `${shown} begins an address, and an encoded value is only a part of one: write {{${excerpt(name)}}} for a whole address, or the beginning of the address before it`,
+  );
+}
+
 /** Judges a placeholder by the host before it in the address. Without a host it returns `free`. */
 export function judgeHost(
   start: string,
-  { default: text }: PlaceholderTag,
+  { default: text, isEncoded }: PlaceholderTag,
   shown: string,
 ): Judgement {
   const guard = isInHost(start) ? guardInHost(withoutEntity(start)) : null;
   if (guard === null) return free;
+  if (guard === 'path' && isEncoded) {
+    return refused(
+      `${shown} follows the host of an address, and an encoded value has no / to end it: write / before ${shown}`,
+    );
+  }
   // Only the rendering knows whether an earlier value has ended the host.
   if (guard === 'morePath' || text === null || isSafeAt(guard, text, true))
     return { guards: [guard] };

@@ -9,6 +9,7 @@ import {
   judgeAddress,
   judgeHost,
   refused,
+  refusedBeginning,
   shownTag,
 } from './judge-address.ts';
 
@@ -84,6 +85,7 @@ function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judge
 function judgeStyle({ value }: HtmlState, tag: PlaceholderTag, shown: string): Judgement {
   const start = addressIn(value);
   if (start === null) return { guards: ['style'] };
+  if (start === '' && tag.isEncoded) return refusedBeginning(tag, shown);
   const host = judgeHost(start, tag, shown);
   return 'problem' in host ? host : { guards: ['styleAddress', ...host.guards] };
 }

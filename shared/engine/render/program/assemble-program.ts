@@ -23,9 +23,10 @@ export function assembleProgram(pieces: Iterable<ProgramPiece>): Program {
   return program.steps;
 }
 
-function placeholderStep({ guards, ...tag }: PlaceholderTag): Step {
+function placeholderStep({ guards = [], isEncoded, ...tag }: PlaceholderTag): Step {
   const step = { ...tag, path: pathOf(tag.name) };
-  return guards === undefined ? step : { ...step, kind: 'guarded', guards };
+  if (isEncoded) return { ...step, kind: 'guarded', isEncoded, guards };
+  return guards.length === 0 ? step : { ...step, kind: 'guarded', guards };
 }
 
 class Assembly {

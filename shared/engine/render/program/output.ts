@@ -7,7 +7,7 @@ export interface Output {
   readonly part: LimitedPart;
   /** The template's own text. */
   text(text: string): string;
-  /** The value of `{{name}}`. */
+  /** The value of `{{name}}`, or the encoded value of `{{%name}}`. */
   value(text: string): string;
   /** The value of `{{{name}}}` or `{{&name}}`. */
   raw(text: string): string;

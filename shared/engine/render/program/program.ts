@@ -45,10 +45,15 @@ export type Guard =
   | 'port'
   | 'hostPart';
 
-/** Prints a variable whose value is checked first. The author wrote its default. */
+/** Prints a variable whose value is encoded, checked or both first. The author wrote its default. */
 export type GuardedStep = Omit<PlaceholderStep, 'kind'> & {
   readonly kind: 'guarded';
-  /** One or more: each way through the sections to the placeholder may need another check. */
+  /** Whether the value is percent-encoded; the checks are of what that prints. Undefined: it is not. */
+  readonly isEncoded?: true;
+  /**
+   * Each way through the sections to the placeholder may need another check. Empty only where the
+   * value is encoded.
+   */
   readonly guards: readonly Guard[];
 };
 

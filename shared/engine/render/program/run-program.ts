@@ -3,6 +3,7 @@ import { maxRenderedBytes, maxRenderedNodes } from '../../limits.ts';
 import { fieldOf, GuardCheck } from './guard.ts';
 import { lookUp, scopeOf, type Variables } from './look-up.ts';
 import type { Output } from './output.ts';
+import { percentEncode } from './percent-encode.ts';
 import type { CloseStep, GuardedStep, PlaceholderStep, Program, SectionStep } from './program.ts';
 import { checkBytes, tooLarge } from './rendered-size.ts';
 
@@ -69,7 +70,8 @@ function printGuarded(
   missing: string[],
   guards: GuardCheck,
 ): string {
-  const value = lookUp(scopes, step.name, step.path);
+  const found = lookUp(scopes, step.name, step.path);
+  const value = step.isEncoded ? encoded(found) : found;
   if (typeof value === 'string') {
     guards.passValue(step, value);
     return step.isRaw ? output.raw(value) : output.value(value);
@@ -77,6 +79,11 @@ function printGuarded(
   if (value === null || value === undefined) guards.passDefault(step);
   else if (isPrintable(value)) guards.passValue(step, String(value));
   return printOther(value, step, output, missing);
+}
+
+/** A value as `{{%name}}` prints it; one that cannot be printed stays as it is. */
+function encoded(value: unknown): unknown {
+  return value === undefined || !isPrintable(value) ? value : percentEncode(String(value));
 }
 
 function printOther(

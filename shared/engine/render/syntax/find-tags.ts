@@ -16,7 +16,7 @@ export type SourceTag = {
  * How a tag begins: white space may surround the sigil, but a third brace directly follows the
  * second.
  */
-const opening = /\{\{(?:(\{)|\s*([#^/>&=!]?))\s*/y;
+const opening = /\{\{(?:(\{)|\s*([#^/>&=!%]?))\s*/y;
 
 /**
  * Finds every tag, and reports tags that are not closed or contain another tag. Mustache's own

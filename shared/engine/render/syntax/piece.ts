@@ -9,12 +9,17 @@ export type Piece = string | Tag;
  */
 export type Tag = PlaceholderTag | SectionTag | CloseTag;
 
-/** `{{name}}`, `{{name|default}}`; raw are `{{{name}}}` and `{{&name}}`, which print unescaped. */
+/**
+ * `{{name}}`, `{{name|default}}`; raw are `{{{name}}}` and `{{&name}}`, which print unescaped;
+ * `{{%name}}` encodes its value as a part of an address.
+ */
 export type PlaceholderTag = {
   readonly kind: 'value';
   /** As written between the braces; `.` is the current item. */
   readonly name: string;
   readonly isRaw: boolean;
+  /** Whether the value is percent-encoded. Undefined: it is not. */
+  readonly isEncoded?: true;
   /** The rendering prints it if the variable is missing or null. Null: the variable is required. */
   readonly default: string | null;
   /** The checks that its value must pass because of its place in the HTML; undefined: none. */

@@ -29,11 +29,11 @@ export function readTag({ sigil, content }: SourceTag): TagReading {
     case '/':
       return readSection(sigil, content);
     default:
-      return readPlaceholder(sigil !== '', content);
+      return readPlaceholder(sigil, content);
   }
 }
 
-function readPlaceholder(isRaw: boolean, content: string): TagReading {
+function readPlaceholder(sigil: string, content: string): TagReading {
   const pipe = content.indexOf('|');
   const name = pipe === -1 ? content : content.slice(0, pipe).trimEnd();
   const problem = nameProblem(name);
@@ -41,7 +41,8 @@ function readPlaceholder(isRaw: boolean, content: string): TagReading {
   return {
     kind: 'value',
     name,
-    isRaw,
+    isRaw: sigil === '{' || sigil === '&',
+    ...(sigil === '%' && { isEncoded: true }),
     default: pipe === -1 ? null : content.slice(pipe + 1).trim(),
   };
 }
@@ -89,6 +90,9 @@ function nameProblem(name: string): string | null {
   const found = name.match(foreign)?.[0];
   if (found !== undefined) {
     return `"${shown}" is not a variable name, it contains ${describe(found)}: write only the name of a variable`;
+  }
+  if (name.startsWith('%')) {
+    return `"${shown}" is not a variable name, it begins with %: write only the name of a variable`;
   }
   const parts = name.split('.');
   if (parts.includes('')) return `"${shown}" has a dot without a name on both sides: write a.b`;

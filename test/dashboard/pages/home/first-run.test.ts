@@ -25,6 +25,9 @@ const nothing: Overview = {
 
 const template = {
   id: 'welcome',
+  kind: 'template',
+  isLayout: false,
+  uses: [] as string[],
   name: 'Welcome',
   subject: 'Hi',
   flowStatus: 'provider',

@@ -72,6 +72,15 @@ describe('a refused tag', () => {
     ],
     ['{{a..b}}', '"a..b" has a dot without a name on both sides: write a.b, as in {{name}}'],
     ['{{.a}}', '".a" has a dot without a name on both sides: write a.b, as in {{name}}'],
+    ['{{%name', 'This tag is not closed: write {{%name}}'],
+    [
+      '{{{%a}}}',
+      '"%a" is not a variable name, it begins with %: write only the name of a variable, as in {{name}}',
+    ],
+    [
+      '{{#%a}}{{/a}}',
+      '"%a" is not a variable name, it begins with %: write only the name of a variable, as in {{#name}}',
+    ],
     ['{{> footer}}', 'Partials are not supported: write their content here'],
     ['{{=<% %>=}}', 'The delimiters cannot be changed: write every tag with {{ and }}'],
     ['{{#a|x}}{{/a}}', 'A section cannot have a default: write {{#a}}'],

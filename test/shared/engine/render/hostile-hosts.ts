@@ -184,6 +184,11 @@ export const otherPlaces: readonly HostilePlace[] = [
   '<!--[if mso]><v:fill src="https://shop.example{{path}}"><![endif]-->',
 ].map((html) => ({ html, variables: { path: '@evil.test/' } }));
 
+/** The same template with each of its values encoded, as in `{{%name}}`. */
+export function withEncoded(html: string): string {
+  return html.replace(/\{\{\{?(\w+)(\|[^}]*)?\}?\}\}/g, '{{%$1$2}}');
+}
+
 /** Renders a mail whose values are escaped, but not checked. */
 export function renderWithoutGuards({ html, variables }: HostilePlace): string {
   const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
