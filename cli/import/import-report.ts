@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { patchLines } from '../template/diff-text.ts';
+import { locateIn } from '../template/locate-problems.ts';
 import { folderOf } from '../template/template-folder.ts';
 import { problemLine } from '../terminal/failure.ts';
 import { oneLine, type Result, table } from '../terminal/result.ts';
@@ -13,7 +15,13 @@ export function importReport(
   imported: readonly ImportedTemplate[],
   { dir, next }: { dir: string; next: string },
 ): Result {
-  const templates = imported.map((template) => located(dir, template));
+  const locate = locateIn(imported.map(({ source }) => folderIn(dir, source)));
+  const templates = imported.map(({ source, problems, ...template }) => ({
+    ...{ id: source.templateId, origin: template.origin, folder: join(dir, source.templateId) },
+    isLayout: source.kind === 'partial',
+    problems: problems.map((problem) => locate(problem)).sort(byPlace),
+    ...{ assumed: template.assumed, comparison: template.comparison },
+  }));
   const rows = templates.map(({ id, origin, folder, problems, comparison, isLayout }) => [
     id,
     origin,
@@ -42,15 +50,8 @@ export function importReport(
   };
 }
 
-function located(dir: string, { origin, source, problems, assumed, comparison }: ImportedTemplate) {
-  const folder = join(dir, source.templateId);
-  const { locate } = folderOf(folder, source);
-  return {
-    ...{ id: source.templateId, origin, folder, isLayout: source.kind === 'partial' },
-    problems: problems.map((problem) => locate(problem)).sort(byPlace),
-    ...{ assumed, comparison },
-  };
-}
+const folderIn = (dir: string, source: TemplateSource) =>
+  folderOf(join(dir, source.templateId), source);
 
 type Placed = { file?: string; line?: number; column?: number };
 

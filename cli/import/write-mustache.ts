@@ -170,7 +170,7 @@ function nameOf(shape: ValueShape, scopes: Scopes): Name {
   const name = nameIn(shape, scopes);
   if (!name.ok) return name;
   const reading = readTag({ start: 0, end: 0, sigil: '', content: name.name });
-  const isName = 'kind' in reading && reading.kind === 'value' && !/^[#^/>&=!@]/.test(name.name);
+  const isName = 'kind' in reading && reading.kind === 'value' && !/^[#^/>&=!@%]/.test(name.name);
   return isName
     ? name
     : { ok: false, why: `postrider cannot have a variable "${name.name}": rename it` };

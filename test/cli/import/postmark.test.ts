@@ -133,6 +133,20 @@ test('a layout becomes a partial with {{> content}}, and its templates render wi
   ]);
 });
 
+test('a template and its layout are written so that a push can save them', async () => {
+  await write(layout);
+
+  const { exitCode } = await importFrom();
+  const linted = await runHere(['template', 'lint', 'templates'], {}, folder);
+  expect([exitCode, linted.exitCode]).toEqual([0, 0]);
+  expect(await Promise.all(['base', 'note'].map((id) => contentOf(`${id}/template.json`)))).toEqual(
+    [
+      { id: 'base', name: 'Base', kind: 'partial' },
+      { id: 'note', name: 'Note', layout: 'base', subject: 'Note' },
+    ].map((content) => `${JSON.stringify(content, null, 2)}\n`),
+  );
+});
+
 test('a template whose layout could not be imported is not rendered, and its own problems are its own', async () => {
   await write({ ...layout, '_layouts/base/content.html': '{{{@content}}}{{@index}}' });
 
