@@ -7,11 +7,11 @@ import {
 import { headOf } from '../../shared/manage/templates/template-head.ts';
 import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
+import { addImport } from '../import/template-import.ts';
 import { pullFolder } from '../template/pull-folder.ts';
 import { pushFolder, pushTable } from '../template/push-folder.ts';
 import { noteOption } from '../template/revision-options.ts';
 import { addDiff } from '../template/template-diff.ts';
-import { addImport } from '../template/template-import.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';

@@ -4,7 +4,7 @@ import { compileSource } from '../../shared/manage/templates/compile-source.ts';
 import type { KnownPartials } from '../../shared/manage/templates/known-partials.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type DiffHunk, hunksBetween } from '../operate/move/part-diff.ts';
-import type { SourceTemplate } from './source-template.ts';
+import type { SourceTemplate } from './sources/source-template.ts';
 
 /** A part that postrider renders otherwise than the source. */
 export interface RenderedDifference {

@@ -1,8 +1,8 @@
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import { type SourceNode, type TemplateLanguage, UnreadableSource } from './languages/tree.ts';
 import { learnFromTags } from './levels.ts';
 import type { WrittenSource } from './pieces.ts';
-import type { SourceTemplate } from './source-template.ts';
-import { type SourceNode, type TemplateLanguage, UnreadableSource } from './tree.ts';
+import type { SourceTemplate } from './sources/source-template.ts';
 import { ValueShape } from './value-shape.ts';
 import { type ImportedPart, writeMustache } from './write-mustache.ts';
 

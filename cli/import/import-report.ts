@@ -7,7 +7,7 @@ import { problemLine } from '../terminal/failure.ts';
 import { oneLine, type Result, table } from '../terminal/result.ts';
 import type { Comparison } from './compare-rendering.ts';
 import type { ImportedTemplate } from './import-templates.ts';
-import type { TemplateCollection } from './source-template.ts';
+import type { TemplateCollection } from './sources/source-template.ts';
 
 /** The result of an import whose folders are in `dir`. */
 export function importReport(
@@ -26,7 +26,7 @@ export function importReport(
     id,
     origin,
     folder,
-    problems.length > 0 ? `${problems.length} problems` : stateText(comparison, isLayout),
+    problems.length > 0 ? counted(problems.length) : stateText(comparison, isLayout),
   ]);
   const isClean = templates.every(
     ({ problems, comparison }) => problems.length === 0 && !isOff(comparison),
@@ -37,7 +37,7 @@ export function importReport(
     ...templates.flatMap(({ id, comparison }) => comparisonLines(id, name, comparison)),
     ...assumptions(templates),
     ...leftOut,
-    isClean ? `Next: ${next}` : `Nothing was pushed. When all is well: ${next}`,
+    isClean ? `Next: ${next}` : `Next, once all of this is corrected: ${next}`,
   ];
   return {
     json: {
@@ -52,6 +52,8 @@ export function importReport(
 
 const folderIn = (dir: string, source: TemplateSource) =>
   folderOf(join(dir, source.templateId), source);
+
+const counted = (problems: number) => (problems === 1 ? '1 problem' : `${problems} problems`);
 
 type Placed = { file?: string; line?: number; column?: number };
 

@@ -4,7 +4,7 @@ import { prepareTemplate } from '../../shared/manage/templates/prepare-template.
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type Comparison, compareRendering } from './compare-rendering.ts';
 import { type ConvertedTemplate, convertTemplate } from './convert-template.ts';
-import type { SourceTemplate, TemplateCollection } from './source-template.ts';
+import type { SourceTemplate, TemplateCollection } from './sources/source-template.ts';
 
 /** A template that was converted, checked as a push checks it, and rendered beside its source. */
 export interface ImportedTemplate {
@@ -22,7 +22,10 @@ export async function importTemplates({
 }: TemplateCollection): Promise<ImportedTemplate[]> {
   const layouts = new Map(templates.flatMap((one) => (one.isLayout ? [[one.id, one]] : [])));
   const layoutOf = ({ layout = '' }: SourceTemplate) => layouts.get(layout);
-  const converted = templates.map((original) => {
+  const ordered = [...templates].sort(
+    (one, other) => Number(other.isLayout ?? false) - Number(one.isLayout ?? false),
+  );
+  const converted = ordered.map((original) => {
     const layout = layoutOf(original);
     return { original, layout, ...convertTemplate(original, layout?.testData) };
   });
@@ -32,8 +35,12 @@ export async function importTemplates({
       .map(({ source }) => [source.templateId, { source: withoutMarks(source), revision: 0 }]),
   );
   const checked: (ImportedTemplate & { original: SourceTemplate })[] = [];
+  const named = new Set<string>();
   for (const { original, source, assumed, ...conversion } of converted) {
-    const problems = await problemsOf({ source, assumed, ...conversion }, known);
+    const found = await problemsOf({ source, assumed, ...conversion }, known);
+    // A problem of a layout is one of each of its templates too.
+    const problems = found.filter((problem) => !named.has(placeIn(problem)));
+    for (const problem of problems) named.add(placeIn(problem));
     const { origin } = original;
     checked.push({ original, origin, source, problems, assumed, comparison: null });
   }
@@ -61,6 +68,10 @@ async function problemsOf(
     templateId: source.templateId,
   }));
   return [...unsaid, ...refused];
+}
+
+function placeIn({ partial, templateId, part, line, column, message }: ManageProblem): string {
+  return JSON.stringify([partial ?? templateId, part, line, column, message]);
 }
 
 /** The template with a comment of the same length for each mark, so that all other problems keep their places. */

@@ -1,4 +1,4 @@
-import type { BlockNode, Path, SourceNode } from './tree.ts';
+import type { BlockNode, Path, SourceNode } from './languages/tree.ts';
 import type { ValueShape } from './value-shape.ts';
 
 /** A value that a tag's names are looked up in, and the one around it, which `../` leads to. */

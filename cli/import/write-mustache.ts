@@ -1,8 +1,8 @@
 import { readTag } from '../../shared/engine/render/syntax/read-tag.ts';
+import type { BlockNode, SourceNode, UnknownNode, ValueNode } from './languages/tree.ts';
 import { type Level, levelAt, levelInside } from './levels.ts';
 import { nameIn } from './name-in.ts';
 import { joinPieces, type WrittenPiece, type WrittenSource } from './pieces.ts';
-import type { BlockNode, SourceNode, UnknownNode, ValueNode } from './tree.ts';
 import type { ValueShape } from './value-shape.ts';
 
 /** The part that a source is of: only HTML has entities for braces and for defaults. */

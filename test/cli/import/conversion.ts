@@ -1,7 +1,7 @@
 import { convertTemplate } from '../../../cli/import/convert-template.ts';
 import { importTemplates } from '../../../cli/import/import-templates.ts';
-import type { SourceTemplate } from '../../../cli/import/source-template.ts';
-import type { TemplateLanguage } from '../../../cli/import/tree.ts';
+import type { TemplateLanguage } from '../../../cli/import/languages/tree.ts';
+import type { SourceTemplate } from '../../../cli/import/sources/source-template.ts';
 
 function sourceTemplate(
   language: TemplateLanguage,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handlebars } from '../../../cli/import/handlebars.ts';
+import { handlebars } from '../../../cli/import/languages/handlebars.ts';
 import { converted, imported } from './conversion.ts';
 
 const same = { problems: [], comparison: { state: 'same' } };

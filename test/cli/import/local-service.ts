@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServiceApi } from '../../../cli/import/service-api.ts';
+import type { ServiceApi } from '../../../cli/import/sources/service-api.ts';
 
 interface Answer {
   status?: number;

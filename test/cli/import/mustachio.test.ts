@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mustachio } from '../../../cli/import/mustachio.ts';
+import { mustachio } from '../../../cli/import/languages/mustachio.ts';
 import { converted, imported } from './conversion.ts';
 
 const same = { problems: [], comparison: { state: 'same' } };

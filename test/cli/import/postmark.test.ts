@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { importTemplates } from '../../../cli/import/import-templates.ts';
-import { readPostmark } from '../../../cli/import/postmark.ts';
+import { readPostmark } from '../../../cli/import/sources/postmark.ts';
 import { runHere } from '../in-process.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'postrider-postmark-'));
@@ -158,6 +158,16 @@ test('a template whose layout could not be imported is not rendered, and its own
       { id: 'note', problems: [], comparison: null },
     ],
   });
+});
+
+test('a problem of a layout is named once, and not for each of its templates', async () => {
+  await write({ ...layout, '_layouts/base/content.html': '<a href={{url}}>{{{@content}}}</a>' });
+
+  const { answer } = await importFrom();
+  expect(answer.templates).toMatchObject([
+    { id: 'base', problems: [{ file: 'templates/base/body.html', line: 1, column: 9 }] },
+    { id: 'note', problems: [], comparison: null },
+  ]);
 });
 
 test('public templates of Postmark without test data get some, and render as at Postmark', async () => {

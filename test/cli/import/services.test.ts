@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { importTemplates } from '../../../cli/import/import-templates.ts';
-import { readMailgun } from '../../../cli/import/mailgun.ts';
-import { readResend } from '../../../cli/import/resend.ts';
-import { readSendgrid } from '../../../cli/import/sendgrid.ts';
+import { readMailgun } from '../../../cli/import/sources/mailgun.ts';
+import { readResend } from '../../../cli/import/sources/resend.ts';
+import { readSendgrid } from '../../../cli/import/sources/sendgrid.ts';
 import { type LocalService, startService } from './local-service.ts';
 
 const services: LocalService[] = [];

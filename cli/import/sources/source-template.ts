@@ -1,4 +1,4 @@
-import type { TemplateLanguage } from './tree.ts';
+import type { TemplateLanguage } from '../languages/tree.ts';
 
 /** A template as its source has it. */
 export interface SourceTemplate {

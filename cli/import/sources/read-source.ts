@@ -1,4 +1,4 @@
-import { ManageError } from '../../shared/manage/manage-error.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ServiceApi } from './service-api.ts';
 import type { TemplateCollection } from './source-template.ts';
 

@@ -5,13 +5,13 @@ import {
   maxTemplateHtmlBytes,
   maxTemplateJsonBytes,
   maxTemplateTextBytes,
-} from '../../shared/engine/limits.ts';
-import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
-import { foldersIn } from '../files/folders-in.ts';
-import { type FileReading, readJsonFile, readTextFile } from '../template/template-file.ts';
-import { filesRefused } from '../terminal/failure.ts';
+} from '../../../shared/engine/limits.ts';
+import { ManageError, type ManageProblem } from '../../../shared/manage/manage-error.ts';
+import { foldersIn } from '../../files/folders-in.ts';
+import { type FileReading, readJsonFile, readTextFile } from '../../template/template-file.ts';
+import { filesRefused } from '../../terminal/failure.ts';
+import { mustachio } from '../languages/mustachio.ts';
 import { ids } from './ids.ts';
-import { mustachio } from './mustachio.ts';
 import type { SourceTemplate, TemplateCollection } from './source-template.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function readPostmark(dir: string): Promise<TemplateCollection> {
 }
 
 const withoutAlias =
-  'postmark templates pull leaves out templates without an alias: give them one at Postmark and pull again';
+  'postmark templates pull writes no template without an alias: if one is missing here, give it an alias at Postmark and pull again';
 
 /** The template in a folder; null for a folder that has none of its files. */
 async function readTemplate(

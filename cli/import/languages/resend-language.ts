@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/engine/render/program/html-output.ts';
+import { escapeHtml } from '../../../shared/engine/render/program/html-output.ts';
 import type { SourceNode, TemplateLanguage } from './tree.ts';
 
 /** The default of each variable; null where it has none. */

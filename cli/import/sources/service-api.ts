@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ManageError } from '../../shared/manage/manage-error.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
 
 /** The HTTP API of a service. */
 export interface ServiceApi {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { resendLanguage } from '../languages/resend-language.ts';
 import { ids } from './ids.ts';
-import { resendLanguage } from './resend-language.ts';
 import { getJson, notAsDocumented, type ServiceApi } from './service-api.ts';
 import type { SourceTemplate, TemplateCollection } from './source-template.ts';
 

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import { withTerminal } from '../connection/session.ts';
+import { nextCommand, subcommand } from '../terminal/options.ts';
 import {
   optionProblem,
   readSource,
   type SourceOptions,
   sourceNames,
-} from '../import/read-source.ts';
-import { nextCommand, subcommand } from '../terminal/options.ts';
+} from './sources/read-source.ts';
 
 interface ImportOptions extends SourceOptions {
   out: string;
@@ -41,9 +41,9 @@ export function addImport(template: Command): void {
         progress('Reading the templates');
         const collection = await readSource(options, folder, progress);
         progress('Converting the templates');
-        const { importTemplates } = await import('../import/import-templates.ts');
-        const { importReport } = await import('../import/import-report.ts');
-        const { writeTemplates } = await import('../import/write-templates.ts');
+        const { importTemplates } = await import('./import-templates.ts');
+        const { importReport } = await import('./import-report.ts');
+        const { writeTemplates } = await import('./write-templates.ts');
         const imported = await importTemplates(collection);
         const dir = callerPath(options.out);
         await writeTemplates(dir, imported);

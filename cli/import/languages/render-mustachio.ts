@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/engine/render/program/html-output.ts';
+import { escapeHtml } from '../../../shared/engine/render/program/html-output.ts';
 import type { BlockNode, Path, SourceNode } from './tree.ts';
 
 /** A value and the one around it. */

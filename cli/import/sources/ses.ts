@@ -1,7 +1,7 @@
-import { atTerminal } from '../../shared/adapters/call-times.ts';
-import { ManageError } from '../../shared/manage/manage-error.ts';
-import { readSesTemplates } from '../aws/ses-templates.ts';
-import { handlebarsOf } from './handlebars.ts';
+import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { readSesTemplates } from '../../aws/ses-templates.ts';
+import { handlebarsOf } from '../languages/handlebars.ts';
 import { ids } from './ids.ts';
 import type { TemplateCollection } from './source-template.ts';
 
