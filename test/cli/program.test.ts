@@ -112,7 +112,11 @@ describe('the help', () => {
       ...[
         'template delete',
         'template diff',
+<<<<<<< HEAD
         'template drop-draft',
+=======
+        'template import',
+>>>>>>> import
         'template lint',
         'template list',
         'template new',
