@@ -112,11 +112,8 @@ describe('the help', () => {
       ...[
         'template delete',
         'template diff',
-<<<<<<< HEAD
         'template drop-draft',
-=======
         'template import',
->>>>>>> import
         'template lint',
         'template list',
         'template new',
