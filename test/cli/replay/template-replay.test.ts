@@ -522,14 +522,27 @@ describe('template replay --draft', () => {
     ]);
   });
 
-  test('the draft of a template that takes a partial that was deleted since is replayed as it was saved', async () => {
+  test('a draft is replayed with the partials that a publish would join it with, and refused if one was deleted', async () => {
     const footer = { templateId: 'footer', name: 'Footer', kind: 'partial' as const, subject: '' };
     await serve({ ...footer, html: '<i>{{name}}</i>' }, welcome);
     await mail();
     await draft({ ...welcome, html: '<p>Hello {{name}}</p>{{> footer}}' });
+    const first = await report('welcome', '--draft');
+    await serve({ ...footer, html: '<i>{{company}}</i>' });
+    const changed = await report('welcome', '--draft');
     await remove('footer');
+    const deleted = await replay('welcome', '--draft');
 
-    expect(await report('welcome', '--draft')).toMatchObject([{ mails: 1, wouldFail: [] }]);
+    expect(first).toMatchObject([{ mails: 1, wouldFail: [] }]);
+    expect(changed).toMatchObject([
+      { wouldFail: [{ error: 'Missing required variables: company' }] },
+    ]);
+    expect(deleted).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /^Error: Nothing was replayed: a push would refuse the drafts today\n.*footer/,
+      ),
+    });
   });
 
   test.each([
