@@ -53,4 +53,5 @@ export function withServed(
   });
 }
 
-const whatRuns = ({ compiled, plan }: TemplateRevision) => JSON.stringify([compiled, plan]);
+const whatRuns = ({ compiled, languages, plan }: TemplateRevision) =>
+  JSON.stringify([compiled, languages, plan]);

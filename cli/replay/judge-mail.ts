@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
 import { type FlowPlan, readPlan } from '../../shared/engine/flow/plan.ts';
 import type { MailContent } from '../../shared/engine/flow/ports.ts';
+import { lookUpLanguage } from '../../shared/engine/language/look-up-language.ts';
 import { programsOf, type TemplatePrograms } from '../../shared/engine/render/compiled-template.ts';
 import { type FlowRequest, runStoredFlow } from '../../shared/execute/stored-flow.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
@@ -13,11 +14,18 @@ import { fillMasked, mayBeMasked, withoutMaskedPatterns } from './masked-values.
 export interface Side {
   /** Null where this version of the CLI cannot read the flow. */
   plan: FlowPlan | null;
-  compiled: TemplatePrograms;
+  /** The programs in the language that fits a tag best. */
+  programsIn: (language: string | undefined) => TemplatePrograms;
 }
 
-export function sideOf({ plan, compiled }: TemplateRevision): Side {
-  return { plan: readPlan(plan), compiled: programsOf(compiled) };
+export function sideOf({ plan, compiled, language, languages = {} }: TemplateRevision): Side {
+  const tags = Object.keys(languages);
+  const programsIn = (wanted = language) => {
+    const all = language === undefined ? tags : [language, ...tags];
+    const found = wanted === undefined ? null : lookUpLanguage(wanted, all);
+    return programsOf((found === null ? undefined : languages[found]?.compiled) ?? compiled);
+  };
+  return { plan: readPlan(plan), programsIn };
 }
 
 /** What is served, the candidate, and why the deployment cannot send from an address; null where it can. */
@@ -48,15 +56,16 @@ export interface JudgedMail {
   skipped: string[];
 }
 
-/** Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. */
+/** Makes a mail again from its copy, with both templates, in its language. It sends and records nothing, and asks no DNS. */
 export async function judgeMail(
   { served, candidate, senderProblem }: Sides,
-  record: Pick<MessageRecord, 'recipients'>,
+  record: Pick<MessageRecord, 'recipients' | 'language'>,
   copy: MessageCopy,
 ): Promise<JudgedMail> {
   const { variables, masked } = fillMasked(copy.variables);
   const request = { ...addressesOf(record), ...copy.given, variables };
-  const makeWith = async ({ plan, compiled }: Side) => {
+  const makeWith = async ({ plan, programsIn }: Side) => {
+    const compiled = programsIn(record.language);
     if (plan === null) return { made: { error: unreadableFlow.error }, skipped: [] };
     const { reduced, skipped } = withoutMaskedPatterns(plan, copy);
     return { made: await make(reduced, compiled, { request, senderProblem }), skipped };
