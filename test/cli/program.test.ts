@@ -112,10 +112,13 @@ describe('the help', () => {
       ...[
         'template delete',
         'template diff',
+        'template drop-draft',
+        'template import',
         'template lint',
         'template list',
         'template new',
         'template promote',
+        'template publish',
         'template pull',
         'template push',
         'template replay',

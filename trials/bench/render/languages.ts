@@ -53,7 +53,7 @@ async function rendering(name: string, html: string, more: object): Promise<Time
     name,
     run: async () => {
       for (let turn = 0; turn < turns; turn++) {
-        await renderStored(request, caller, { loadTemplate });
+        await renderStored(request, caller, { loadTemplate, loadDraft: loadTemplate });
       }
     },
   };
