@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { candidatesIn, withServed } from '../../../cli/replay/candidates.ts';
+import { replay as replayMails } from '../../../cli/replay/replay.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { messageItemKey, toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { readHead } from '../../../shared/adapters/tables/templates-table.ts';
@@ -144,30 +146,6 @@ const report = async (...words: string[]) => {
 };
 
 describe('template replay', () => {
-  test('a mail is made again in the language that it was sent in', async () => {
-    const pt = { subject: 'Olá', html: '<p>Olá {{name}}</p>' };
-    await serve({ ...welcome, language: 'en', languages: { pt } });
-    await mail({ record: { language: 'en' } });
-    await mail({ record: { language: 'pt' } });
-    const folder = await write({ ...welcome, language: 'en', languages: {} });
-    const fields = {
-      id: 'welcome',
-      ...welcome,
-      language: 'en',
-      languages: { pt: { subject: 'Olá' } },
-    };
-    const { templateId: _, html: __, ...written } = fields;
-    await writeFile(join(folder, 'welcome', 'template.json'), JSON.stringify(written));
-    await writeFile(join(folder, 'welcome', 'body.pt.html'), '<p>Olá {{name}} {{plan}}</p>');
-
-    const [told] = await report(folder);
-
-    expect(told).toMatchObject({
-      same: 1,
-      wouldFail: [{ error: 'Missing required variables: plan' }],
-    });
-  });
-
   test('replay counts the same, the different and the newly failing mails, and ends with exit code 1', async () => {
     await serve(welcome);
     for (let count = 0; count < 3; count++) await mail({ variables: { name: 'Ada', plan: 'a' } });
@@ -313,6 +291,32 @@ describe('template replay', () => {
 
     expect(found).toMatchObject({ mails: 2, testMails: 1, differInText: [live, tests[1]] });
     expect(recent).toMatchObject({ differInText: [tests[1], tests[0]] });
+  });
+
+  test('a replay reads no more copies than --last wants, and ends when no more mails are wanted', async () => {
+    await serve(welcome, { ...welcome, templateId: 'receipt' });
+    for (let count = 0; count < 5; count++) await mail();
+    for (let count = 0; count < 5; count++) await mail({ template: 'receipt' });
+    const folder = await write({ ...welcome, subject: 'Hi' });
+    const candidates = await candidatesIn(folder, { ports: cli.ports, accountId }, []);
+    const comparisons = await withServed(cli.ports, accountId, candidates);
+
+    const made = await cli.withFaults(
+      () => 'pass',
+      async (ports, calls) => {
+        const options = { last: 3, senderProblem: () => null, progress: () => {} };
+        const now = { ...ports, now: () => new Date() };
+        const { replays } = await replayMails(now, accountId, comparisons, options);
+        const inMessages = calls.filter(({ body }) => body.includes('"Messages"'));
+        const operations = inMessages.map(({ operation }) => operation);
+        return { mails: replays[0]?.mails.length, operations };
+      },
+    );
+
+    expect(made).toEqual({
+      mails: 3,
+      operations: ['Query', ...Array.from({ length: 3 }, () => 'GetItem')],
+    });
   });
 
   test('a mail that was not sent, and one of a revision that keeps no copies, is not replayed', async () => {
