@@ -4,6 +4,7 @@ import { compileFlow } from '../../engine/flow/compile-flow.ts';
 import { FlowError } from '../../engine/flow/flow-error.ts';
 import { callbackPlan, type FlowPlan } from '../../engine/flow/plan.ts';
 import { compileTemplate } from '../../engine/render/compile-template.ts';
+import { takenNames } from '../../engine/render/join/taken-names.ts';
 import type { TakenPartials } from '../../engine/render/join/taken-partials.ts';
 import { TemplateSyntaxError } from '../../engine/render/syntax/template-problem.ts';
 import { parseMailbox } from '../../message/mailbox.ts';
@@ -48,9 +49,10 @@ type Problems = { problems: readonly ManageProblem[] };
 async function compileContent({ subject, html, text }: TemplateSource, taken?: TakenPartials) {
   try {
     const textTemplate = text === undefined ? await derived(html, taken) : null;
+    const joined = taken && text !== undefined ? await withTexts(text, taken) : taken;
     return {
       textTemplate,
-      compiled: compileTemplate({ subject, html, text: text ?? textTemplate }, taken),
+      compiled: compileTemplate({ subject, html, text: text ?? textTemplate }, joined),
     };
   } catch (error) {
     if (error instanceof TemplateSyntaxError) return { problems: error.problems };
@@ -58,7 +60,14 @@ async function compileContent({ subject, html, text }: TemplateSource, taken?: T
   }
 }
 
-/** Only this function loads the HTML parser. */
+/** Only a text that takes partials needs their texts. */
+async function withTexts(text: string, taken: TakenPartials): Promise<TakenPartials> {
+  if (takenNames({ html: '', text, layout: taken.layout }).length === 0) return taken;
+  const { withDerivedTexts } = await import('../../engine/render/join/derived-texts.ts');
+  return withDerivedTexts(text, taken);
+}
+
+/** Only this function and `withTexts` load the HTML parser. */
 async function derived(html: string, taken?: TakenPartials) {
   const { deriveTextTemplate } = await import('../../engine/render/derive-text.ts');
   return deriveTextTemplate(html, taken);
