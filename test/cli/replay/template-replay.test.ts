@@ -144,30 +144,6 @@ const report = async (...words: string[]) => {
 };
 
 describe('template replay', () => {
-  test('a mail is made again in the language that it was sent in', async () => {
-    const pt = { subject: 'Olá', html: '<p>Olá {{name}}</p>' };
-    await serve({ ...welcome, language: 'en', languages: { pt } });
-    await mail({ record: { language: 'en' } });
-    await mail({ record: { language: 'pt' } });
-    const folder = await write({ ...welcome, language: 'en', languages: {} });
-    const fields = {
-      id: 'welcome',
-      ...welcome,
-      language: 'en',
-      languages: { pt: { subject: 'Olá' } },
-    };
-    const { templateId: _, html: __, ...written } = fields;
-    await writeFile(join(folder, 'welcome', 'template.json'), JSON.stringify(written));
-    await writeFile(join(folder, 'welcome', 'body.pt.html'), '<p>Olá {{name}} {{plan}}</p>');
-
-    const [told] = await report(folder);
-
-    expect(told).toMatchObject({
-      same: 1,
-      wouldFail: [{ error: 'Missing required variables: plan' }],
-    });
-  });
-
   test('replay counts the same, the different and the newly failing mails, and ends with exit code 1', async () => {
     await serve(welcome);
     for (let count = 0; count < 3; count++) await mail({ variables: { name: 'Ada', plan: 'a' } });
