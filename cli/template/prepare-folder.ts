@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { takenNames } from '../../shared/engine/render/join/taken-names.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import {
   type KnownPartials,
   knownAmong,
+  namesIn,
   readKnown,
 } from '../../shared/manage/templates/known-partials.ts';
 import {
@@ -16,7 +16,9 @@ import {
   prepareTemplate,
 } from '../../shared/manage/templates/prepare-template.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
+import { sourceOf } from '../../shared/manage/templates/template-source.ts';
 import { isTemplateFolder } from '../files/folders-in.ts';
+import { languageProblems } from '../operate/lint/language-findings.ts';
 import { filesRefused } from '../terminal/failure.ts';
 import { locateIn } from './locate-problems.ts';
 import type { TemplateFolder } from './template-folder.ts';
@@ -75,7 +77,7 @@ export async function partialsBeside(
   dir: string,
   templates: readonly TemplateFolder[],
 ): Promise<TemplateFolder[]> {
-  const takesAny = templates.some(({ source }) => takenNames(source).length > 0);
+  const takesAny = templates.some(({ source }) => namesIn(source).length > 0);
   if (!takesAny || !(await isTemplateFolder(dir))) return [];
   const own = resolve(dir);
   const { folders, bodies } = await readTemplateFolders(join(dir, '..'));
@@ -112,7 +114,11 @@ async function withoutProblems(
   known: () => Promise<KnownPartials>,
   opening: string,
 ): Promise<PreparedTemplate[]> {
-  const problems = [...ofFiles, ...found.map(locateIn([...bodies, ...folders]))];
+  const ofLanguages = prepared.flatMap(({ templateId, revision }) =>
+    languageProblems(sourceOf(templateId, revision), revision),
+  );
+  const located = [...found, ...ofLanguages].map(locateIn([...bodies, ...folders]));
+  const problems = [...ofFiles, ...located];
   const all: KnownPartials = bodies.length > 0 ? await known() : new Map();
   for (const body of bodies) problems.push(...(await bodyProblems(body, folders, all)));
   if (problems.length > 0) throw filesRefused(opening, problems);
