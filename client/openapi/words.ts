@@ -149,6 +149,7 @@ export const words: {
       variables: said('Values for the placeholders.'),
       language,
       report: said('Adds a report on the variables to the answer. Default: `false`.'),
+      draft: said('Renders the draft of the template; only for test keys. Default: `false`.'),
     },
   },
   ExecuteRequest: {

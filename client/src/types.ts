@@ -62,6 +62,10 @@ export interface RenderRequest {
    * Adds a report on the variables to the answer. Default: `false`.
    */
   report?: boolean | null;
+  /**
+   * Renders the draft of the template; only for test keys. Default: `false`.
+   */
+  draft?: boolean | null;
 }
 /**
  * A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.

@@ -10,6 +10,8 @@ export const renderRequest = z.object({
   language: z.optional(z.string()),
   /** Adds the text and a report of each variable to the answer. Default: false. */
   report: z.optional(z.boolean()),
+  /** Renders the template's draft; only for test keys. Default: false. */
+  draft: z.optional(z.boolean()),
 });
 
 export type RenderRequest = z.output<typeof renderRequest>;

@@ -16,24 +16,26 @@ const languageTag = 'a language tag such as pt or pt-BR';
 
 export interface RenderPorts {
   loadTemplate: LoadTemplate;
+  loadDraft: LoadTemplate;
 }
 
 /**
- * Renders a stored template of the caller's account. With `report` it lists missing variables in the report, instead
- * of refusing the request.
+ * Renders a stored template of the caller's account, or for a test key its draft. With `report` it lists missing
+ * variables in the report, instead of refusing the request.
  *
- * Throws the refusals `templateNotFound`, `missingVariables`, `wrongType` for a `language` that is no tag, and those of
- * rendering (`wrongType`, `overLimit`).
+ * Throws the refusals `templateNotFound`, `draftForbidden`, `draftNotFound`, `missingVariables`, `wrongType` for a
+ * `language` that is no tag, and those of rendering (`wrongType`, `overLimit`).
  */
 export async function renderStored(
-  { template_id, variables = {}, language, report = false }: RenderRequest,
-  { accountId }: ApiCaller,
-  { loadTemplate }: RenderPorts,
+  { template_id, variables = {}, language, report = false, draft = false }: RenderRequest,
+  { accountId, test }: ApiCaller,
+  { loadTemplate, loadDraft }: RenderPorts,
 ): Promise<RenderResponse> {
+  if (draft && test === undefined) throw refuse('draftForbidden');
   const asked = askedLanguage('language', language);
   if (!asked.ok) throw refuse('wrongType', 'language', languageTag, 'another text');
-  const found = await loadTemplate(accountId, template_id);
-  if (found === null) throw refuse('templateNotFound');
+  const found = await (draft ? loadDraft : loadTemplate)(accountId, template_id);
+  if (found === null) throw refuse(draft ? 'draftNotFound' : 'templateNotFound');
   const template = inLanguage(found, asked.tag);
   if (report) return renderWithReport(template, variables);
   const rendered = renderContent(template.compiled, variables);

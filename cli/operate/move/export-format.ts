@@ -53,6 +53,11 @@ const lines = {
     /** When the template was deleted while this revision was served, if it was served again later. */
     deletedAt: z.optional(time),
     name: z.string(),
+    /** Absent: a template. */
+    templateKind: z.optional(z.literal('partial')),
+    layout: z.optional(z.string()),
+    /** The revision of each partial that it was joined with, by id. */
+    partials: z.optional(z.record(z.string(), count)),
     subject: z.string(),
     html: z.string(),
     text: z.optional(z.string()),
@@ -77,6 +82,10 @@ const lines = {
     kind: z.literal('template'),
     templateId: z.string(),
     name: z.string(),
+    /** Absent: a template. */
+    templateKind: z.optional(z.literal('partial')),
+    /** The ids of the partials that it takes. */
+    uses: z.optional(z.array(z.string())),
     subject: z.string(),
     flowStatus: z.enum(['none', 'callback', 'provider']),
     revision: count,

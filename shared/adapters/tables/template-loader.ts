@@ -7,7 +7,7 @@ import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
 import { LruCache } from '../lru-cache.ts';
 import { type Table, tableWithin } from './dynamodb.ts';
 import { decodeLanguage } from './revision-format.ts';
-import { readHead, readServedRevision } from './templates-table.ts';
+import { readHead, readHeadOrTombstone, readServedRevision } from './templates-table.ts';
 
 /** What serving a template needs. */
 export interface LoadedTemplate {
@@ -92,6 +92,19 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): Templ
     const table = deadline ? tableWithin(templates, deadline) : templates;
     const head = await readSendable(table, accountId, templateId);
     return head && load(table, accountId, templateId, head.revision);
+  };
+}
+
+/** Drafts that a container keeps: few people judge drafts at the same time. */
+const maxKeptDraftBytes = 4 * 2 ** 20;
+
+/** Loads the drafts of templates, also of those that are not served; null for a template without a draft. */
+export function draftLoader(templates: Table): TemplateLoader {
+  const load = cachedRevisions(maxKeptDraftBytes);
+  return async (accountId, templateId, deadline) => {
+    const table = deadline ? tableWithin(templates, deadline) : templates;
+    const head = await readHeadOrTombstone(table, accountId, templateId);
+    return head?.draft ? load(table, accountId, templateId, head.draft.revision) : null;
   };
 }
 

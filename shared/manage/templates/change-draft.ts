@@ -17,10 +17,9 @@ export interface DraftChange {
 }
 
 /**
- * Saves the draft of a template that is served, as its author edited it. Its kind and its layout stay as they
- * are.
+ * Saves the draft of a template that is served, as its author edited it. Its languages stay as they are.
  *
- * @throws {ManageError} with all problems of the template, or if its content is what is served (`invalid`), if
+ * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served (`invalid`), if
  * no such template is served
  * (`unknown`), and if someone else changed the template or its draft (`stale`)
  */
@@ -32,13 +31,15 @@ export async function changeDraft(
 ): Promise<StoredDraft> {
   const { templateId } = source;
   const head = await headOf(ports, accountId, templateId);
+  if (head.kind === 'partial') throw new ManageError('A partial cannot be a draft');
   const before = await readRevision(
     ports.templates,
     accountId,
     templateId,
     head.draft?.revision ?? head.revision,
   );
-  const whole = { ...source, kind: before?.kind, layout: before?.layout };
+  const { language, languages } = before ?? {};
+  const whole = { ...source, language, languages };
   const { prepared, problems } = await prepareSources(ports, accountId, [whole]);
   if (problems.length > 0) {
     throw new ManageError(`${templateId} cannot be saved as it is`, problems);

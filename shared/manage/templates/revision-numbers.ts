@@ -15,10 +15,13 @@ export async function nextNumber(
 ): Promise<number> {
   if (!seen?.draft) return (seen?.revision ?? 0) + 1;
   const { revision } = seen.draft;
+  const first = Math.max(revision, seen.revision) + 1;
+  // A number below the one that is served would be out of order in the history.
+  if (revision < seen.revision) return first;
   const draft =
     dropsDraft && (await readRevision(templates, accountId, prepared.templateId, revision));
   const isPublished = draft && changesBetween(draft, prepared.revision).length === 0;
-  return isPublished ? revision : Math.max(revision, seen.revision) + 1;
+  return isPublished ? revision : first;
 }
 
 interface NextSave {

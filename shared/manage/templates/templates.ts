@@ -30,6 +30,12 @@ export async function listDeletedTemplates(
   return all.filter(({ deletedAt, revision }) => deletedAt !== undefined && revision > 0);
 }
 
+/** The heads of the templates that have a draft, by id; also of those that are not served. */
+export async function listDrafts(ports: TemplatePorts, accountId: string): Promise<TemplateHead[]> {
+  const all = await listAllHeads(ports, accountId, true);
+  return all.filter(({ draft }) => draft !== undefined);
+}
+
 /** The templates and partials that take a partial, directly or through others; by id. */
 export async function templatesThatTake(
   ports: TemplatePorts,

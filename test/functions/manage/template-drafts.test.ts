@@ -44,9 +44,27 @@ describe('the draft of a template', () => {
     const revisions = await ask('GET', '/templates/welcome/revisions');
 
     const shown = {
-      ...{ id: 'welcome', ...content('two'), text: null, testData: {}, flow: null },
-      ...{ keep: null, secret: [], flowStatus: 'none', revision: 2, updatedAt: anyTime },
+      ...{
+        id: 'welcome',
+        kind: 'template',
+        isLayout: false,
+        uses: [],
+        ...content('two'),
+        text: null,
+        testData: {},
+        flow: null,
+      },
+      ...{
+        layout: null,
+        usedBy: [],
+        keep: null,
+        secret: [],
+        flowStatus: 'none',
+        revision: 2,
+        updatedAt: anyTime,
+      },
       ...{ draft: draftOf(2, 'draft two'), variables: [] },
+      ...{ kind: 'template', isLayout: false, layout: null, uses: [], usedBy: [] },
     };
     expect(saved).toEqual(ok(shown, { etag: '"2"' }));
     expect(read).toEqual(saved);
@@ -121,6 +139,31 @@ describe('the draft of a template', () => {
     expect(broken).toMatchObject({ status: 400, body: { errors: [{ pointer: '/html' }] } });
     expect(blind).toMatchObject({ status: 428, body: { code: 'precondition_required' } });
     expect(await ask('GET', path)).toEqual(notFound);
+  });
+
+  test('a partial has no draft', async () => {
+    const body = { id: 'footer', name: 'Footer', kind: 'partial', subject: '', html: 'F' };
+    await ask('POST', '/templates', { body });
+
+    const refused = await ask('PUT', '/templates/footer/draft', {
+      headers: ifNone,
+      body: { ...content('G'), subject: '', from: 1 },
+    });
+
+    const detail = 'A partial cannot be a draft';
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '', detail }] } });
+  });
+
+  test('a draft keeps the layout of its author, and is published with it', async () => {
+    const layout = { name: 'Base', kind: 'partial', subject: '', html: '[{{> content}}]' };
+    await ask('POST', '/templates', { body: { id: 'base', ...layout } });
+
+    const body = { ...content('two'), layout: 'base', from: 1 };
+    const saved = await ask('PUT', path, { headers: ifNone, body });
+    const published = await publish(2, 1);
+
+    expect(saved.body).toMatchObject({ layout: 'base', revision: 2 });
+    expect(published.body).toMatchObject({ layout: 'base', uses: ['base'], revision: 2 });
   });
 
   test('a dropped draft is gone, and the template is served as before', async () => {

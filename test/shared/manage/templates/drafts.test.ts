@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
+import { draftLoader, templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { readHeadOrTombstone } from '../../../../shared/adapters/tables/templates-table.ts';
 import {
   writeDraft,
@@ -219,6 +219,45 @@ describe('a draft', () => {
   });
 });
 
+describe('the loader of drafts', () => {
+  test('a warm template with a draft is served with one read, and so is its draft', async () => {
+    await push(template('welcome', 'one'));
+    await draft([template('welcome', 'two')]);
+
+    const reads = await at.deployment.withFaults(
+      () => 'pass',
+      async ({ templates }, calls) => {
+        const counted = [];
+        for (const load of [templateLoader(templates), draftLoader(templates)]) {
+          await load(at.account, 'welcome');
+          const cold = calls.length;
+          const loaded = await load(at.account, 'welcome');
+          counted.push([loaded?.revision, calls.length - cold]);
+        }
+        return counted;
+      },
+    );
+
+    expect(reads).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  test('the loader of drafts finds the draft of a new template, and none where none is', async () => {
+    await push(template('welcome', 'one'));
+    await draft([template('invite', 'one')]);
+
+    const load = draftLoader(at.deployment.ports.templates);
+
+    expect((await load(at.account, 'invite'))?.revision).toBe(1);
+    expect([await load(at.account, 'welcome'), await load(at.account, 'other')]).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
 describe('a draft of a new template', () => {
   test('the draft of a new template is served to nobody, and is in no list, until it is published', async () => {
     const { ports } = at.deployment;
@@ -237,7 +276,7 @@ describe('a draft of a new template', () => {
     expect(saved).toMatchObject([{ revision: 1, state: 'new', draft: true }]);
     expect(before).toEqual({
       ...{ served: null, templates: [], deleted: [] },
-      versions: { items: [], next: null },
+      versions: { items: [], next: null, draft: expect.objectContaining({ revision: 1 }) },
     });
     expect(published).toMatchObject([{ revision: 1, state: 'new' }]);
     expect(await served('invite')).toBe('one');
@@ -288,6 +327,20 @@ describe('a publish', () => {
     ]);
     expect(await served('welcome')).toBe('one');
     expect(await draftOf('welcome')).toEqual([3, 'three']);
+  });
+
+  test('a draft that is published over a newer revision gets a number after it', async () => {
+    const { ports } = at.deployment;
+    await push(template('welcome', 'one'));
+    await push(template('welcome', 'two'));
+    await draft([template('welcome', 'three')]);
+    await pushRevision(ports, at.account, 'welcome', 1);
+
+    const plan = await planPublish(ports, at.account, ['welcome'], { force: true });
+    const published = await publishDrafts(ports, at.account, plan, { by: 'ada' });
+
+    expect(published).toMatchObject([{ revision: 5 }]);
+    expect((await versions('welcome')).map(([revision]) => revision)).toEqual([5, 4, 2, 1]);
   });
 
   test('a publish of several drafts publishes all of them or none', async () => {
