@@ -22,7 +22,7 @@ export async function candidatesIn(
   stored: StoredPartials,
   ids: readonly string[],
 ): Promise<Candidate[]> {
-  const prepared = await prepareFolder(dir, stored, 'Nothing was replayed');
+  const prepared = await prepareFolder(dir, stored, { opening: 'Nothing was replayed' });
   const mails = prepared.filter(({ revision }) => revision.kind !== 'partial');
   const unknown = ids.filter((id) => !mails.some(({ templateId }) => templateId === id));
   if (unknown.length > 0) {
@@ -57,4 +57,7 @@ export function withServed(
   });
 }
 
-const whatRuns = ({ compiled, plan }: TemplateRevision) => JSON.stringify([compiled, plan]);
+const whatRuns = ({ compiled, language, languages = {}, plan }: TemplateRevision) => {
+  const others = Object.entries(languages).map(([tag, other]) => [tag, other.compiled]);
+  return JSON.stringify([compiled, plan, language, others]);
+};

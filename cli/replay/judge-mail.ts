@@ -7,17 +7,22 @@ import { programsOf, type TemplatePrograms } from '../../shared/engine/render/co
 import { type FlowRequest, runStoredFlow } from '../../shared/execute/stored-flow.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import type { MessageCopy } from '../../shared/message/message-copy.ts';
+import { compiledIn } from '../template/language/compiled-in.ts';
 import { fillMasked, mayBeMasked, withoutMaskedPatterns } from './masked-values.ts';
 
 /** A template that mails are made with: what is served, or the candidate. */
 export interface Side {
   /** Null where this version of the CLI cannot read the flow. */
   plan: FlowPlan | null;
-  compiled: TemplatePrograms;
+  /** The programs in the language that fits best. */
+  programsIn: (language: string | undefined) => TemplatePrograms;
 }
 
-export function sideOf({ plan, compiled }: TemplateRevision): Side {
-  return { plan: readPlan(plan), compiled: programsOf(compiled) };
+export function sideOf(revision: TemplateRevision): Side {
+  return {
+    plan: readPlan(revision.plan),
+    programsIn: (language) => programsOf(compiledIn(revision, language).compiled),
+  };
 }
 
 /** What is served, the candidate, and why the deployment cannot send from an address; null where it can. */
@@ -48,18 +53,21 @@ export interface JudgedMail {
   skipped: string[];
 }
 
-/** Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. */
+/** Makes a mail again from its copy, in its language, with both templates. It sends and records nothing, and asks no DNS. */
 export async function judgeMail(
   { served, candidate, senderProblem }: Sides,
-  record: Pick<MessageRecord, 'recipients'>,
+  record: Pick<MessageRecord, 'recipients' | 'language'>,
   copy: MessageCopy,
 ): Promise<JudgedMail> {
   const { variables, masked } = fillMasked(copy.variables);
   const request = { ...addressesOf(record), ...copy.given, variables };
-  const makeWith = async ({ plan, compiled }: Side) => {
+  const makeWith = async ({ plan, programsIn }: Side) => {
     if (plan === null) return { made: { error: unreadableFlow.error }, skipped: [] };
     const { reduced, skipped } = withoutMaskedPatterns(plan, copy);
-    return { made: await make(reduced, compiled, { request, senderProblem }), skipped };
+    const compiled = programsIn(record.language);
+    const languages = record.language === undefined ? [] : [record.language];
+    const work = { request, senderProblem, languages };
+    return { made: await make(reduced, compiled, work), skipped };
   };
   const { made: before } = await makeWith(served);
   const { made: after, skipped } = await makeWith(candidate);
@@ -94,10 +102,15 @@ const mailOf = (made: Made) => ('mail' in made ? made.mail : null);
 async function make(
   plan: FlowPlan,
   compiled: TemplatePrograms,
-  { request, senderProblem }: Pick<Sides, 'senderProblem'> & { request: FlowRequest },
+  {
+    request,
+    senderProblem,
+    languages,
+  }: Pick<Sides, 'senderProblem'> & { request: FlowRequest; languages: readonly string[] },
 ): Promise<Made> {
   const dry = { ...request, _dryRun: true };
-  const work = { request: dry, template: { compiled }, suppressed: [], send: nothing };
+  const template = { compiled };
+  const work = { request: dry, template, languages, suppressed: [], send: nothing };
   const ports = { senderProblem, lookupDomain: async () => existing, now: () => 0 };
   try {
     const { outcome } = await runStoredFlow(plan, work, ports);

@@ -16,9 +16,7 @@ import {
   prepareTemplate,
 } from '../../shared/manage/templates/prepare-template.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
-import { sourceOf } from '../../shared/manage/templates/template-source.ts';
 import { isTemplateFolder } from '../files/folders-in.ts';
-import { languageProblems } from '../operate/lint/language-findings.ts';
 import { filesRefused } from '../terminal/failure.ts';
 import { locateIn } from './locate-problems.ts';
 import type { TemplateFolder } from './template-folder.ts';
@@ -30,24 +28,33 @@ export interface StoredPartials {
   accountId: string;
 }
 
+export interface FolderPreparation {
+  /** How the sentence of a refusal begins. */
+  opening?: string;
+  /** Finds what else refuses a template. */
+  problemsOf?: (prepared: PreparedTemplate) => readonly ManageProblem[];
+}
+
 /**
  * Reads and prepares the templates in a folder, with the stored partials that they take, and the stored
  * templates that take a partial in the folder.
  *
- * @throws {ManageError} with every problem of every template; its sentence begins with `opening`
+ * @throws {ManageError} with every problem of every template
  */
 export async function prepareFolder(
   dir: string,
   { ports, accountId }: StoredPartials,
-  opening = 'Nothing was saved',
+  { opening = 'Nothing was saved', problemsOf = () => [] }: FolderPreparation = {},
 ): Promise<PreparedTemplate[]> {
   const read = await readTemplateFolders(dir);
   const sources = sourcesOf(read.folders);
   const unread = sourcesOf(read.bodies);
-  const found = await prepareSources(ports, accountId, sources, { others: knownAmong(unread) });
+  const others = knownAmong(unread);
+  const { prepared, problems } = await prepareSources(ports, accountId, sources, { others });
+  const found = { prepared, problems: [...problems, ...prepared.flatMap(problemsOf)] };
   const known = async () => {
     const stored = await readKnown(ports, accountId, [...sources, ...unread]);
-    return new Map([...knownAmong(unread), ...stored]);
+    return new Map([...others, ...stored]);
   };
   return withoutProblems(read, found, known, opening);
 }
@@ -115,11 +122,7 @@ async function withoutProblems(
   known: () => Promise<KnownPartials>,
   opening: string,
 ): Promise<PreparedTemplate[]> {
-  const ofLanguages = prepared.flatMap(({ templateId, revision }) =>
-    languageProblems(sourceOf(templateId, revision), revision),
-  );
-  const located = [...found, ...ofLanguages].map(locateIn([...bodies, ...folders]));
-  const problems = [...ofFiles, ...located];
+  const problems = [...ofFiles, ...found.map(locateIn([...bodies, ...folders]))];
   const all: KnownPartials = bodies.length > 0 ? await known() : new Map();
   for (const body of bodies) problems.push(...(await bodyProblems(body, folders, all)));
   if (problems.length > 0) throw filesRefused(opening, problems);

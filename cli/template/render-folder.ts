@@ -6,8 +6,8 @@ import { reportVariables } from '../../shared/engine/render/report.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { compileSource } from '../../shared/manage/templates/compile-source.ts';
 import type { KnownPartials } from '../../shared/manage/templates/known-partials.ts';
-import { contentIn } from '../../shared/manage/templates/template-source.ts';
 import { filesRefused } from '../terminal/failure.ts';
+import { compiledIn } from './language/compiled-in.ts';
 import { locateIn } from './locate-problems.ts';
 import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
 
@@ -53,9 +53,8 @@ export async function renderFolder(
     const problems = compilation.problems.map((problem) => ({ templateId, ...problem }));
     throw filesRefused('Nothing was rendered', problems.map(locateIn([...beside, folder])));
   }
-  const { languages = {}, plan } = compilation.revision;
-  const { language } = contentIn(source, wanted);
-  const { compiled } = languages[language ?? ''] ?? compilation.revision;
+  const { plan } = compilation.revision;
+  const { language, compiled } = compiledIn(compilation.revision, wanted);
   const defaults = plan.variables.flatMap((node) => node.defaults);
   try {
     const rendering = await renderMail(compiled, withDefaults(data, defaults));

@@ -1,6 +1,7 @@
 import { readPlan } from '../../../shared/engine/flow/plan.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
-import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import type { PreparedTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { sourceOf, type TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { compareLanguages, type LanguageDifference } from '../../types/compare-languages.ts';
 import type { TypedRevision } from '../../types/template-type.ts';
 import type { LintFinding } from './finding.ts';
@@ -10,11 +11,12 @@ import { placeOfVariable } from './variable-findings.ts';
  * Variables that one language alone requires, in each language but the template's own. A push refuses them: a caller
  * who tests in the template's own language would not notice that mails in another fail.
  */
-export function languageProblems(
-  source: TemplateSource,
-  revision: TypedRevision,
-): (ManageProblem & { language: string })[] {
-  const { templateId, language: own = "the template's own language" } = source;
+export function languageProblems({
+  templateId,
+  revision,
+}: Pick<PreparedTemplate, 'templateId' | 'revision'>): ManageProblem[] {
+  const source = sourceOf(templateId, revision);
+  const { language: own = "the template's own language" } = source;
   return differencesOf(revision).flatMap(([language, { required }]) =>
     required.map((name) => ({
       code: 'language-variable' as const,

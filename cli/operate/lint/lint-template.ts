@@ -1,3 +1,4 @@
+import type { TemplateRevision } from '../../../shared/adapters/tables/revision-format.ts';
 import { Refusal } from '../../../shared/engine/errors.ts';
 import { flowGraph } from '../../../shared/engine/flow/graph.ts';
 import { type FlowPlan, readPlan } from '../../../shared/engine/flow/plan.ts';
@@ -53,9 +54,10 @@ function refusal(problem: ManageProblem): LintFinding {
 async function contentFindings(
   source: TemplateSource,
   views: readonly LanguageView[],
-  revision: TypedRevision,
+  revision: TemplateRevision,
   senders: readonly string[] | null,
 ): Promise<LintFinding[]> {
+  const { templateId } = source;
   const plan = readPlan(revision.plan);
   if (!plan) throw new Error('The compiled flow cannot be read');
   const rendered: LintFinding[] = [];
@@ -65,7 +67,7 @@ async function contentFindings(
   }
   const variables = views.flatMap((view) => compiledOf(revision, view).variables);
   return [
-    ...languageProblems(source, revision).map(refusal),
+    ...languageProblems({ templateId, revision }).map(refusal),
     ...languageFindings(source, revision),
     ...variablesOfAll(views, revision),
     ...copyFindings(source, { variables }),
