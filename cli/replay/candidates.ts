@@ -3,7 +3,7 @@ import { readHead, readRevision } from '../../shared/adapters/tables/templates-t
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
-import { prepareFolder } from '../template/push-folder.ts';
+import { prepareFolder, type StoredPartials } from '../template/prepare-folder.ts';
 
 /** A template that is not served yet. */
 export interface Candidate {
@@ -12,13 +12,17 @@ export interface Candidate {
 }
 
 /**
- * The templates in a folder, by id; or those of them that `ids` name. Partials are left out: no mail is made of
- * one alone.
+ * The templates in a folder and those that take a partial of it, by id; or those of them that `ids` name. Partials are
+ * left out: no mail is made of one alone.
  *
  * @throws {ManageError} with every problem of every template, and for an id that is not among them
  */
-export async function candidatesIn(dir: string, ids: readonly string[]): Promise<Candidate[]> {
-  const prepared = await prepareFolder(dir, 'Nothing was replayed');
+export async function candidatesIn(
+  dir: string,
+  stored: StoredPartials,
+  ids: readonly string[],
+): Promise<Candidate[]> {
+  const prepared = await prepareFolder(dir, stored, 'Nothing was replayed');
   const mails = prepared.filter(({ revision }) => revision.kind !== 'partial');
   const unknown = ids.filter((id) => !mails.some(({ templateId }) => templateId === id));
   if (unknown.length > 0) {

@@ -32,11 +32,12 @@ export interface StoredPartials {
  * Reads and prepares the templates in a folder, with the stored partials that they take, and the stored
  * templates that take a partial in the folder.
  *
- * @throws {ManageError} with every problem of every template
+ * @throws {ManageError} with every problem of every template; its sentence begins with `opening`
  */
 export async function prepareFolder(
   dir: string,
   { ports, accountId }: StoredPartials,
+  opening = 'Nothing was saved',
 ): Promise<PreparedTemplate[]> {
   const read = await readTemplateFolders(dir);
   const sources = sourcesOf(read.folders);
@@ -46,7 +47,7 @@ export async function prepareFolder(
     const stored = await readKnown(ports, accountId, [...sources, ...unread]);
     return new Map([...knownAmong(unread), ...stored]);
   };
-  return withoutProblems(read, found, known, 'Nothing was saved');
+  return withoutProblems(read, found, known, opening);
 }
 
 /**

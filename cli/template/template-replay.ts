@@ -55,8 +55,9 @@ export function addReplay(template: Command): void {
       return inAccount(self, 'Checking the templates', async (session) => {
         const ids = words.slice(0, -1);
         const dir = callerPath(words.at(-1) ?? '');
-        const candidates = await candidatesIn(dir, ids);
-        const comparisons = await withServed(session.ports, session.accountId, candidates);
+        const { ports, accountId } = session;
+        const candidates = await candidatesIn(dir, { ports, accountId }, ids);
+        const comparisons = await withServed(ports, accountId, candidates);
         const against = `the folder ${basename(resolve(dir))}`;
         const work = { comparisons, against, command: self, options };
         return options.show === undefined

@@ -6,6 +6,7 @@ export type ManageProblemCode =
   | FlowProblemCode
   | TemplateProblemCode
   | 'bad-id'
+  | 'bad-language'
   | 'duplicate-id'
   | 'bad-name'
   | 'bad-text'
@@ -36,7 +37,7 @@ export interface ProblemPlace {
   /** The template it is about. */
   templateId?: string;
   part?: TemplatePart;
-  /** The tag of the language whose `part` it is; absent for what the template itself has. */
+  /** The tag of the language that `part` is in; absent for the default content. */
   language?: string;
   /** The field of the request that it is about, outside templates: `name`, `address`. */
   field?: string;
@@ -75,6 +76,8 @@ export const templateParts = [
   'subject',
   'html',
   'text',
+  'language',
+  'languages',
   'flow',
   'keep',
   'secret',

@@ -184,8 +184,8 @@ class Check {
     const preparation = await prepareTemplate(sourceOfLine(line));
     if (!preparation.ok) {
       return preparation.problems.map(
-        ({ part = '', line: at, column, message }) =>
-          `a push would refuse revision ${revision} of ${templateId}: ${[part, at, column].filter(Boolean).join(':')} ${message}`,
+        ({ language, part = '', line: at, column, message }) =>
+          `a push would refuse revision ${revision} of ${templateId}: ${[language, part, at, column].filter(Boolean).join(':')} ${message}`,
       );
     }
     const { accountId } = this.knownAccount();

@@ -2,7 +2,12 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { isId } from '../../id.ts';
 import { bytes, type Item, number, optionalText, optionalTexts, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
-import { decodeRevision, type TemplateRevision } from './revision-format.ts';
+import {
+  decodeRevision,
+  decodeServed,
+  type ServedRevision,
+  type TemplateRevision,
+} from './revision-format.ts';
 import { type DraftPointer, draftIn, originIn, type RevisionOrigin } from './revision-origin.ts';
 
 /** The current state of a template: small enough to read at every request, and all that a list shows. */
@@ -74,6 +79,19 @@ export async function readRevision(
   if (!isId(templateId)) return null;
   const item = await readItem(templates, accountId, revisionKey(templateId, revision));
   return item ? decodeRevision(bytes(item, 'content')) : null;
+}
+
+/** Like `readRevision`, with the other languages still encoded, and the bytes that hold them. */
+export async function readServedRevision(
+  templates: Table,
+  accountId: string,
+  templateId: string,
+  revision: number,
+): Promise<{ revision: ServedRevision; content: Uint8Array } | null> {
+  const item = await readItem(templates, accountId, revisionKey(templateId, revision));
+  if (!item) return null;
+  const content = bytes(item, 'content');
+  return { revision: decodeServed(content), content };
 }
 
 async function readItem(

@@ -307,9 +307,24 @@ describe('template replay', () => {
 
     expect(kept).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringMatching(/^Error: Nothing was replayed: .*welcome.body\.html:1:1/),
+      stderr: expect.stringMatching(/^Error: Nothing was replayed: .*body\.html:1:1.*footer/),
     });
     expect(written.stdout).toContain('1 differs in its text');
+  });
+
+  test('a changed footer in the folder replays the stored templates that take it', async () => {
+    const footer = { templateId: 'footer', name: 'Footer', kind: 'partial' as const, subject: '' };
+    await serve({ ...footer, html: '<i>{{name}}</i>' }, { ...welcome, html: '{{> footer}}' });
+    const id = await mail();
+
+    const folder = await write({ ...footer, html: '<i>{{name}} of {{company}}</i>' });
+
+    expect(await report(folder)).toMatchObject([
+      {
+        id: 'welcome',
+        wouldFail: [{ error: 'Missing required variables: company', messages: [id] }],
+      },
+    ]);
   });
 
   test('a replay prints no variables and no addresses unless --show asks for them', async () => {

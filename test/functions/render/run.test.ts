@@ -42,6 +42,7 @@ describe('rendering a stored template', () => {
       html: '<p>Ada, here</p>',
       subject: 'Hello Ada',
       text: 'unused ',
+      language: null,
       variables: {
         used: ['name'],
         defaulted: ['place'],
@@ -67,6 +68,7 @@ describe('rendering a stored template', () => {
       html: '<p><b>!</b></p>',
       subject: 'Raw',
       text: null,
+      language: null,
       variables: { used: ['code'], defaulted: [], missing: [], unknown: [] },
     });
   });
@@ -91,6 +93,41 @@ describe('rendering a stored template', () => {
     const refusal = { status: 404, message: 'Template not found' };
     await expect(unknown).rejects.toMatchObject(refusal);
     await expect(foreign).rejects.toMatchObject(refusal);
+  });
+
+  describe('with a language', () => {
+    const pt = compileTemplate({ subject: 'Olá', html: '<p>Olá</p>', text: 'Olá' });
+    const load: LoadTemplate = async () => {
+      const own = { revision: 1, language: 'en', plan: callbackPlan, copies: null };
+      const english = compileTemplate({ subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' });
+      const inPt = { ...own, language: 'pt', compiled: pt };
+      return { ...own, compiled: english, languages: { tags: ['pt'], load: () => inPt } };
+    };
+    const render = (language: string, report = false) =>
+      renderStored({ template_id: 'hello', language, report }, caller, {
+        ...ports,
+        loadTemplate: load,
+      });
+
+    test.each([['PT-br'], ['pt']])('%s renders the template in pt', async (language) => {
+      expect(await render(language)).toEqual({ subject: 'Olá', html: '<p>Olá</p>' });
+    });
+
+    test.each([[''], ['fr'], ['en-GB']])('%j renders it in its own language', async (language) => {
+      expect(await render(language)).toEqual({ subject: 'Hi', html: '<p>Hi</p>' });
+    });
+
+    test('a report says which language was taken', async () => {
+      expect(await render('pt-BR', true)).toMatchObject({ language: 'pt', text: 'Olá' });
+      expect(await render('fr', true)).toMatchObject({ language: 'en', text: 'Hi' });
+    });
+
+    test.each([
+      ['pt_BR', 'language must be a language tag such as pt or pt-BR, found another text'],
+      ['a'.repeat(5000), 'language must be a text of at most 100 characters, found a longer one'],
+    ])('a text that is no tag is refused with 400', async (language, message) => {
+      await expect(render(language)).rejects.toMatchObject({ status: 400, message });
+    });
   });
 });
 
