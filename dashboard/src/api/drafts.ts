@@ -1,34 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type NewTemplate, template } from '../../../functions/manage/contracts/templates.ts';
+import { template } from '../../../functions/manage/contracts/templates.ts';
 import { call, callForEmptyAnswer } from './call.ts';
+import { draftPath } from './save-draft.ts';
 import { useTemplatesChanged } from './templates.ts';
 
-const pathOf = (id: string) => `/templates/${encodeURIComponent(id)}/draft`;
 const keyOf = (id: string) => ['templates', 'draft', id];
 
 /** The draft of a template, as a template whose revision is the draft's number. */
 export function useStoredDraft(id: string) {
   return useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => call(pathOf(id), template, { signal }),
+    queryFn: ({ signal }) => call(draftPath(id), template, { signal }),
     staleTime: 0,
-  });
-}
-
-/** The whole draft, the served revision that it is made from, and the number of the draft that it replaces. */
-interface DraftSave extends Omit<NewTemplate, 'id' | 'kind'> {
-  from: number;
-  replaces: number | null;
-}
-
-export function useSaveDraft(id: string) {
-  const changed = useTemplatesChanged();
-  return useMutation({
-    mutationFn: ({ replaces, ...body }: DraftSave) => {
-      const there = replaces === null ? { ifNone: true } : { ifMatch: replaces };
-      return call(pathOf(id), template, { method: 'PUT', body, ...there });
-    },
-    onSuccess: () => changed(),
   });
 }
 
@@ -37,7 +20,11 @@ export function usePublishDraft(id: string) {
   const changed = useTemplatesChanged();
   return useMutation({
     mutationFn: ({ number, over }: { number: number; over: number }) =>
-      call(`${pathOf(id)}/publish`, template, { method: 'POST', body: { over }, ifMatch: number }),
+      call(`${draftPath(id)}/publish`, template, {
+        method: 'POST',
+        body: { over },
+        ifMatch: number,
+      }),
     onSuccess: (saved) => changed(saved),
   });
 }
@@ -47,7 +34,7 @@ export function useDropDraft(id: string) {
   const changed = useTemplatesChanged();
   return useMutation({
     mutationFn: (number: number) =>
-      callForEmptyAnswer(pathOf(id), { method: 'DELETE', ifMatch: number }),
+      callForEmptyAnswer(draftPath(id), { method: 'DELETE', ifMatch: number }),
     onSuccess: () => {
       queries.removeQueries({ queryKey: keyOf(id) });
       return changed();

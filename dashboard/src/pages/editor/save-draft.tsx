@@ -1,9 +1,8 @@
 import { Alert, Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconFileText } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { useSaveDraft } from '../../api/drafts.ts';
+import { useSaveDraft } from '../../api/save-draft.ts';
 import { parseData } from '../../draft/test-data.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { DraftWords } from '../../parts/draft-words.tsx';
@@ -50,7 +49,6 @@ export function SaveDraftButton({
   return (
     <Button
       variant="default"
-      leftSection={<IconFileText size={16} aria-hidden />}
       onClick={drafting.save}
       loading={drafting.isPending}
       disabled={!work.isChanged}
