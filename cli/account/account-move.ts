@@ -7,6 +7,7 @@ import { listDrafts } from '../../shared/manage/templates/templates.ts';
 import { inSession, type Session } from '../connection/session.ts';
 import { checkImport, type ImportPlan } from '../operate/move/check-import.ts';
 import { exportAccount } from '../operate/move/export-account.ts';
+import { readPartials } from '../operate/move/exported-partials.ts';
 import { importAccount } from '../operate/move/import-account.ts';
 import { toFailure } from '../terminal/failure.ts';
 import { subcommand } from '../terminal/options.ts';
@@ -114,7 +115,10 @@ async function importFile(
   file: string,
   { as, merge = false }: ImportCommandOptions,
 ): Promise<ImportPlan> {
-  const plan = await checkFile(file, () => checkImport(ports, readExportFile(file), { as, merge }));
+  const plan = await checkFile(file, async () => {
+    const partials = await readPartials(readExportFile(file));
+    return checkImport(ports, readExportFile(file), { as, merge, partials });
+  });
   try {
     await importAccount(ports, readExportFile(file), plan, progress);
   } catch (fault) {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { maxMessageParts } from '../../../shared/engine/limits.ts';
+import { maxMessageParts, maxRevisionJsonBytes } from '../../../shared/engine/limits.ts';
 
 /** Raise this version when a line changes in a way that earlier code would misread. */
 export const exportVersion = 1;
 
-/** The longest possible line: a revision at all its size limits, with every character escaped. */
-export const maxLineBytes = 8 * 1024 * 1024;
+/** The longest possible line: a revision, whose stored JSON has the same content and more. */
+export const maxLineBytes = maxRevisionJsonBytes;
 
 const time = z.iso.datetime();
 const nullableText = z.nullable(z.string());
@@ -53,6 +53,11 @@ const lines = {
     /** When the template was deleted while this revision was served, if it was served again later. */
     deletedAt: z.optional(time),
     name: z.string(),
+    /** Absent: a template. */
+    templateKind: z.optional(z.literal('partial')),
+    layout: z.optional(z.string()),
+    /** The revision of each partial that it was joined with, by id. */
+    partials: z.optional(z.record(z.string(), count)),
     subject: z.string(),
     html: z.string(),
     text: z.optional(z.string()),
@@ -77,6 +82,10 @@ const lines = {
     kind: z.literal('template'),
     templateId: z.string(),
     name: z.string(),
+    /** Absent: a template. */
+    templateKind: z.optional(z.literal('partial')),
+    /** The ids of the partials that it takes. */
+    uses: z.optional(z.array(z.string())),
     subject: z.string(),
     flowStatus: z.enum(['none', 'callback', 'provider']),
     revision: count,
