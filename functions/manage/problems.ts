@@ -49,14 +49,16 @@ export function fieldProblems(
   found: readonly ManageProblem[],
   { parts = '', fields = '' }: { parts?: string; fields?: string } = {},
 ): FieldProblem[] {
-  return found.map(({ code, part, field, pointer = '', message, line, column, origin }) => ({
-    pointer: `${part ? `${parts}/${part}` : ''}${field ? `${fields}/${field}` : ''}${pointer}`,
-    detail: message,
-    code,
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-    ...(origin && { origin: shownOrigin(origin) }),
-  }));
+  return found.map(
+    ({ code, part, language, field, pointer = '', message, line, column, origin }) => ({
+      pointer: `${part ? `${parts}${language ? `/languages/${language}` : ''}/${part}` : ''}${field ? `${fields}/${field}` : ''}${pointer}`,
+      detail: message,
+      code,
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+      ...(origin && { origin: shownOrigin(origin) }),
+    }),
+  );
 }
 
 function shownOrigin({ templateId, ...place }: NonNullable<ManageProblem['origin']>) {

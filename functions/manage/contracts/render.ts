@@ -11,6 +11,8 @@ export const renderDraft = z.object({
   id: z._default(z.nullable(z.string()), null),
   kind: z._default(z.enum(['template', 'partial']), 'template'),
   layout: z._default(z.nullable(z.string()), null),
+  /** The tag of the language that the draft is written in: it takes partials in this language. */
+  language: z._default(z.nullable(z.string()), null),
   subject: z.string(),
   html: z.string(),
   text: z._default(z.nullable(z.string()), null),

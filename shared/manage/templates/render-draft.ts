@@ -17,6 +17,8 @@ export interface TemplateDraft {
   templateId?: string | undefined;
   kind?: 'partial' | undefined;
   layout?: string | undefined;
+  /** The tag of the language that it is written in. */
+  language?: string | undefined;
   subject: string;
   html: string;
   /** Null: derived from the HTML. */
@@ -116,11 +118,12 @@ export function draftSource({
   templateId = 'draft',
   kind,
   layout,
+  language,
   subject,
   html,
   text,
 }: TemplateDraft): TemplateSource {
-  const named = { templateId, name: 'draft', kind, layout };
+  const named = { templateId, name: 'draft', kind, layout, language };
   return { ...named, subject, html, text: text ?? undefined };
 }
 

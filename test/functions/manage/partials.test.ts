@@ -49,7 +49,10 @@ describe('a partial', () => {
     const welcome = await ask('GET', '/templates/welcome');
 
     const year = { name: 'year', within: [], uses: ['value'], required: true, defaults: [] };
-    const written = { layout: null, text: null, testData: {}, flow: null, keep: null, secret: [] };
+    const written = {
+      ...{ layout: null, text: null, language: null, languages: {} },
+      ...{ testData: {}, flow: null, keep: null, secret: [] },
+    };
     const summary = {
       ...{ id: 'footer', kind: 'partial', isLayout: false, name: 'footer', subject: '' },
       ...{ uses: [], flowStatus: 'none', revision: 1, updatedAt: anyTime },
