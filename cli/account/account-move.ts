@@ -3,9 +3,11 @@ import { callerPath } from '../../lib/project.ts';
 import { program } from '../../shared/command.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
+import { listDrafts } from '../../shared/manage/templates/templates.ts';
 import { inSession, type Session } from '../connection/session.ts';
 import { checkImport, type ImportPlan } from '../operate/move/check-import.ts';
 import { exportAccount } from '../operate/move/export-account.ts';
+import { readPartials } from '../operate/move/exported-partials.ts';
 import { importAccount } from '../operate/move/import-account.ts';
 import { toFailure } from '../terminal/failure.ts';
 import { subcommand } from '../terminal/options.ts';
@@ -60,9 +62,13 @@ function addExport(account: Command): void {
           }
         };
         await writeExport(file, text());
+        const drafts = (await listDrafts(ports, accountId)).map(({ templateId }) => templateId);
         return {
-          json: { accountId, file, lines },
+          json: { accountId, file, lines, drafts },
           text: `Exported ${accountId} to ${file}: ${lines} lines.`,
+          ...(drafts.length > 0 && {
+            note: `The file has no drafts: not of ${drafts.join(', ')}.`,
+          }),
         };
       }),
     );
@@ -109,7 +115,10 @@ async function importFile(
   file: string,
   { as, merge = false }: ImportCommandOptions,
 ): Promise<ImportPlan> {
-  const plan = await checkFile(file, () => checkImport(ports, readExportFile(file), { as, merge }));
+  const plan = await checkFile(file, async () => {
+    const partials = await readPartials(readExportFile(file));
+    return checkImport(ports, readExportFile(file), { as, merge, partials });
+  });
   try {
     await importAccount(ports, readExportFile(file), plan, progress);
   } catch (fault) {

@@ -2,11 +2,36 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../lib/project.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import {
+  type KnownPartials,
+  knownAmong,
+  readKnown,
+  readRecorded,
+  unknownIn,
+} from '../../shared/manage/templates/known-partials.ts';
+import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
+import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
+import { sourceOf, type TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../shared/manage/templates/templates.ts';
-import { checkUsage, type GlobalOptions, inAccount, withTerminal } from '../connection/session.ts';
+import { accountFor } from '../connection/chosen-account.ts';
+import { connect } from '../connection/connect.ts';
+import {
+  checkUsage,
+  deploymentOf,
+  type GlobalOptions,
+  inAccount,
+  withTerminal,
+} from '../connection/session.ts';
 import { writeOutput } from '../files/output-file.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../template/data-options.ts';
-import { type FolderRendering, folderAt, renderFolder } from '../template/render-folder.ts';
+import { partialsBeside, sourcesOf } from '../template/prepare-folder.ts';
+import {
+  type FolderRendering,
+  folderAt,
+  type RenderingPartials,
+  renderFolder,
+} from '../template/render-folder.ts';
 import { folderOf, type TemplateFolder, templateFiles } from '../template/template-folder.ts';
 import { accountOption, subcommand } from '../terminal/options.ts';
 import { oneLine, type Result } from '../terminal/result.ts';
@@ -17,6 +42,7 @@ type Part = (typeof parts)[number];
 
 interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<Part, boolean>> {
   account?: string;
+  draft?: boolean;
   out?: string;
 }
 
@@ -29,6 +55,7 @@ export function addRenderCommand(program: Command): void {
   }).argument('<template>', "a template's folder, or the id of a stored template");
   addDataOptions(command, "the template's test data")
     .option(...accountOption)
+    .option('--draft', 'the draft of the stored template')
     .addOption(partOption('html', 'the HTML'))
     .addOption(partOption('text', 'the plain text'))
     .addOption(partOption('subject', 'the subject'))
@@ -39,13 +66,17 @@ export function addRenderCommand(program: Command): void {
       const path = callerPath(template);
       if (!isFolder(template, path, options)) {
         return inAccount(self, 'Reading the template', async ({ ports, accountId }) => {
-          const { source } = await showTemplate(ports, accountId, template);
-          return rendered(folderOf(template, source), options);
+          const { source, partials } = options.draft
+            ? await draftSource(ports, accountId, template)
+            : await showTemplate(ports, accountId, template);
+          const known = await readRecorded(ports, accountId, partials);
+          return rendered(folderOf(template, source), options, { known });
         });
       }
       return withTerminal(self, async ({ progress }) => {
         progress('Rendering the template');
-        return rendered(await folderAt(path), options);
+        const folder = await folderAt(path);
+        return rendered(folder, options, await partialsOf(folder, options));
       });
     });
 }
@@ -53,17 +84,57 @@ export function addRenderCommand(program: Command): void {
 const partOption = (part: Part, what: string) =>
   new Option(`--${part}`, `print only ${what}`).conflicts(parts.filter((other) => other !== part));
 
-/** Options of a deployment mean a stored template, and so does an id that is no folder here. */
+async function draftSource(ports: TemplatePorts, accountId: string, templateId: string) {
+  const { content } = await readDraft(ports, accountId, templateId);
+  return { source: sourceOf(templateId, content), partials: content.partials ?? {} };
+}
+
+/** Options of a deployment, and that of a draft, mean a stored template, and so does an id that is no folder here. */
 function isFolder(template: string, path: string, options: RenderOptions): boolean {
+  if (options.draft) return false;
   if (/[\\/]|^\.\.?$/.test(template)) return true;
   const { account, stack, environment } = options;
   if ((account ?? stack ?? environment) !== undefined) return false;
   return existsSync(join(path, templateFiles.template));
 }
 
-async function rendered(folder: TemplateFolder, options: RenderOptions): Promise<Result> {
+/** The partials that a template takes: from the folder around its own, and only the others from the account. */
+async function partialsOf(
+  folder: TemplateFolder,
+  options: RenderOptions,
+): Promise<RenderingPartials> {
+  const beside = await partialsBeside(folder.path, [folder]);
+  const known = knownAmong(sourcesOf(beside));
+  const others = unknownIn(folder.source, known);
+  if (others.length === 0) return { known, beside };
+  const stored = await readStored([folder.source, ...sourcesOf(beside)], others, options);
+  return { known: new Map([...stored, ...known]), beside };
+}
+
+async function readStored(
+  sources: readonly TemplateSource[],
+  missing: readonly string[],
+  options: RenderOptions,
+): Promise<KnownPartials> {
+  try {
+    const ports = connect(await deploymentOf(options));
+    const accountId = await accountFor(ports, options.account, options);
+    return await readKnown(ports, accountId, sources);
+  } catch (cause) {
+    if (!(cause instanceof ManageError)) throw cause;
+    const names = missing.join(', ');
+    const sentence = `The template takes ${names}, which the folder around it does not have, and no account could be asked: ${cause.message}`;
+    throw new ManageError(sentence, [], { cause });
+  }
+}
+
+async function rendered(
+  folder: TemplateFolder,
+  options: RenderOptions,
+  partials: RenderingPartials,
+): Promise<Result> {
   const data = await dataOf(options, folder.source.testData ?? {});
-  const mail = await renderFolder(folder, data);
+  const mail = await renderFolder(folder, data, partials);
   const given = { ...options.var, ...options.varJson };
   const unused = mail.unused.filter((name) => Object.hasOwn(given, name));
   return {

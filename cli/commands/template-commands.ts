@@ -8,12 +8,15 @@ import { headOf } from '../../shared/manage/templates/template-head.ts';
 import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
 import { pullFolder } from '../template/pull-folder.ts';
+import { draftTable, pushDrafts } from '../template/push-drafts.ts';
 import { pushFolder, pushTable } from '../template/push-folder.ts';
 import { noteOption } from '../template/revision-options.ts';
 import { addDiff } from '../template/template-diff.ts';
+import { addDropDraft, addPublish } from '../template/template-drafts.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
+import { addReplay } from '../template/template-replay.ts';
 import { addRollback, addUndelete } from '../template/template-rollback.ts';
 import { addTypes } from '../template/template-types.ts';
 import { addTemplateViews } from '../template/template-views.ts';
@@ -32,14 +35,18 @@ export function addTemplateCommands(program: Command): void {
   addDiff(template);
   addLint(template);
   addPromote(template);
+  addReplay(template);
   addTypes(template);
   addTemplateViews(template);
+  addPublish(template);
+  addDropDraft(template);
   addRollback(template);
   addDelete(template);
   addUndelete(template);
 }
 
 interface PushOptions {
+  draft?: boolean;
   dryRun?: boolean;
   force?: boolean;
   note?: string;
@@ -52,15 +59,22 @@ function addPush(template: Command): void {
   })
     .argument(...dirArgument, callerPath)
     .option(...accountOption)
+    .option('--draft', 'save drafts, which no request serves until template publish')
     .option('--dry-run', 'check and compare, but save nothing')
     .option('--force', 'save over what somebody changed since the folder was pulled')
     .option(...noteOption)
-    .action((dir: string, { dryRun = false, force = false, note }: PushOptions, command: Command) =>
+    .action((dir: string, options: PushOptions, command: Command) =>
       inAccount(command, 'Checking the templates', async (session) => {
+        const { draft = false, dryRun = false, force = false, note } = options;
         const { ports, accountId, progress } = session;
         const author = { by: await authorName(session.deployment), how: 'push', note };
-        const pushed = await pushFolder(ports, { dir, accountId, dryRun, force, author, progress });
+        const push = { dir, accountId, dryRun, force, author, progress };
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
+        if (draft) {
+          const saved = await pushDrafts(ports, push);
+          return { json: { templates: saved, dryRun }, text: draftTable(saved) + closing };
+        }
+        const pushed = await pushFolder(ports, push);
         return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
       }),
     );
@@ -105,22 +119,36 @@ function addDelete(template: Command): void {
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
       inAccount(command, 'Reading the template', async (session) => {
         const { ports, accountId, deployment, ...terminal } = session;
-        const { revision } = await headOf(ports, accountId, id);
-        const question = `Delete ${id}? Requests for it then get 404; template rollback ${id} ${revision} restores it.`;
+        const { revision, kind = 'template' } = await headOf(ports, accountId, id);
+        const question = `Delete ${id}? ${afterwards[kind]}; template rollback ${id} ${revision} restores it.`;
         if (!yes && terminal.interactive && !(await agreed(terminal, question))) {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
         terminal.progress('Deleting the template');
         const by = await authorName(deployment);
         const deleted = await deleteTemplate(ports, accountId, id, revision, by);
-        return { json: deleted, text: deletedText(deleted, command) };
+        return { json: deleted, text: deletedText(deleted, kind, command) };
       }),
     );
 }
 
-function deletedText({ id, revision }: DeletedTemplate, command: Command): string {
+/** What is so once a template or a partial is deleted. */
+const afterwards = {
+  template: 'Requests for it then get 404',
+  partial: 'No template can take it then',
+};
+
+function deletedText(
+  { id, revision }: DeletedTemplate,
+  kind: keyof typeof afterwards,
+  command: Command,
+): string {
+  const what =
+    kind === 'partial'
+      ? `Partial ${id} is deleted: no template can take it any more.`
+      : `Template ${id} is deleted: requests for it now get 404.`;
   return [
-    `Template ${id} is deleted: requests for it now get 404.`,
+    what,
     `Its revisions are kept. To restore it: ${nextCommand(command, `template rollback ${id} ${revision}`)}`,
   ].join('\n');
 }

@@ -64,7 +64,10 @@ export function runRollback(
   return pushTemplates(ports, accountId, prepared, {
     author,
     madeFrom: restored,
+    keepDrafts: true,
     expect: (there, templateId) => {
+      // A dependent that does not change is not compared, and not saved.
+      if (!compared.has(templateId)) return;
       if ((there?.revision ?? null) === compared.get(templateId)) return;
       throw new ManageError(
         `Nothing was rolled back: somebody changed ${templateId} meanwhile`,

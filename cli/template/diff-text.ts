@@ -12,7 +12,12 @@ export function diffText(diffs: readonly TemplateDiff[], sourceName: SourceName)
 }
 
 function templateLines(diff: TemplateDiff, sourceName: string): string[] {
-  return diff.parts.flatMap((part) => partLines(diff, part, sourceName));
+  const { id, state, because, parts } = diff;
+  if (state === 'changed' && parts.length === 0) {
+    const why = because === undefined ? 'takes partials at other revisions' : `takes ${because}`;
+    return [styleText('bold', safeText(`${id} ${why}`))];
+  }
+  return parts.flatMap((part) => partLines(diff, part, sourceName));
 }
 
 function partLines({ id, revision }: TemplateDiff, part: PartDiff, sourceName: string): string[] {

@@ -1,5 +1,7 @@
 import { styleText } from 'node:util';
+import type { ProblemPlace } from '../../shared/manage/manage-error.ts';
 import type { JudgedFinding } from '../operate/lint/finding.ts';
+import { placeText } from '../terminal/failure.ts';
 import { oneLine } from '../terminal/result.ts';
 
 /** Counts the findings of each level. */
@@ -12,7 +14,7 @@ export function countFindings(findings: readonly JudgedFinding[]) {
 export function lintText(findings: readonly JudgedFinding[]): string {
   const lines = findings.map(({ level, code, message, ...place }) => {
     const colour = level === 'error' ? 'red' : 'yellow';
-    return `${placeText(place)} ${styleText(colour, level)} ${code}: ${oneLine(message)}`;
+    return `${placeOf(place)} ${styleText(colour, level)} ${code}: ${oneLine(message)}`;
   });
   const { errors, warnings } = countFindings(findings);
   return [...lines, `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`].join('\n');
@@ -32,12 +34,8 @@ export function githubText(findings: readonly JudgedFinding[]): string {
     .join('\n');
 }
 
-function placeText({
-  file,
-  line = 1,
-  column = 1,
-}: Pick<JudgedFinding, 'file' | 'line' | 'column'>) {
-  return oneLine([file, line, column].join(':'));
+function placeOf({ line = 1, column = 1, ...place }: ProblemPlace) {
+  return oneLine(placeText({ ...place, line, column }));
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -5,12 +5,21 @@ import { type RenderedMail, renderMail } from '../../shared/engine/render/render
 import { reportVariables } from '../../shared/engine/render/report.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { compileSource } from '../../shared/manage/templates/compile-source.ts';
+import type { KnownPartials } from '../../shared/manage/templates/known-partials.ts';
 import { filesRefused } from '../terminal/failure.ts';
+import { locateIn } from './locate-problems.ts';
 import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
 
 export interface FolderRendering extends RenderedMail {
   /** Variables that were given, but that the template does not name. */
   unused: readonly string[];
+}
+
+/** What a rendered template takes. */
+export interface RenderingPartials {
+  known: KnownPartials;
+  /** The folders of those that were read from folders. */
+  beside?: readonly TemplateFolder[];
 }
 
 /** Reads the folder of a template. @throws {ManageError} with every problem of its files */
@@ -22,16 +31,22 @@ export async function folderAt(path: string): Promise<TemplateFolder> {
 }
 
 /**
- * Renders a template as its mail would be, with the defaults of its flow.
+ * Renders a template as its mail would be, with the defaults of its flow and the partials in `known`.
  *
  * @throws {ManageError} with the problems of the template, or with the sentence of the API for the variables
  */
 export async function renderFolder(
-  { source, locate }: TemplateFolder,
+  folder: TemplateFolder,
   data: Record<string, unknown>,
+  { known, beside = [] }: RenderingPartials,
 ): Promise<FolderRendering> {
-  const compilation = await compileSource(source);
-  if (!compilation.ok) throw filesRefused('Nothing was rendered', compilation.problems.map(locate));
+  const { source } = folder;
+  const compilation = await compileSource(source, known);
+  if (!compilation.ok) {
+    const { templateId } = source;
+    const problems = compilation.problems.map((problem) => ({ templateId, ...problem }));
+    throw filesRefused('Nothing was rendered', problems.map(locateIn([...beside, folder])));
+  }
   const { compiled, plan } = compilation.revision;
   const defaults = plan.variables.flatMap((node) => node.defaults);
   try {

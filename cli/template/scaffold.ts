@@ -3,6 +3,16 @@ import type { TemplateSource } from '../../shared/manage/templates/template-sour
 /** The sender of a scaffold where the settings have none. The domain has no owner (RFC 2606). */
 const anySender = 'hello@example.com';
 
+/** A first version of a partial or a layout, which passes `template lint`. */
+export function scaffoldPartial(
+  templateId: string,
+  kind: 'partial' | 'layout',
+  name = nameOf(templateId),
+): TemplateSource {
+  const html = kind === 'layout' ? frameOf('{{> content}}') : partialHtml;
+  return { templateId, name, kind: 'partial', subject: '', html };
+}
+
 /** A first version of a template, which passes `template lint` and can be sent. `from`: null if no sender is known. */
 export function scaffold(
   templateId: string,
@@ -12,7 +22,7 @@ export function scaffold(
     templateId,
     name,
     subject: 'Hello {{name}}',
-    html,
+    html: templateHtml,
     text: undefined,
     flow: {
       nodes: [
@@ -36,23 +46,30 @@ function nameOf(id: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const html = `<!DOCTYPE html>
+const partialHtml = `<p style="margin: 24px 0 0; font-size: 13px; line-height: 1.5;">Write here what several mails share.</p>
+`;
+
+const frameOf = (content: string, title = '') => `<!DOCTYPE html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>Hello {{name}}</title>
-  </head>
+${title}  </head>
   <body style="margin: 0; padding: 24px; font-family: Arial, Helvetica, sans-serif; font-size: 16px; line-height: 1.5;">
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 600px; margin: 0 auto;">
       <tr>
         <td>
-          <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25;">Hello {{name}}</h1>
-          <p style="margin: 0;">Write your mail here.</p>
+          ${content}
         </td>
       </tr>
     </table>
   </body>
 </html>
 `;
+
+const templateHtml = frameOf(
+  `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25;">Hello {{name}}</h1>
+          <p style="margin: 0;">Write your mail here.</p>`,
+  '    <title>Hello {{name}}</title>\n',
+);

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import {
   maxTemplateHtmlBytes,
@@ -76,10 +76,14 @@ export async function readTemplateFolder(path: string): Promise<TemplateFolderRe
   return { folder: { path, source, locate }, body: null, problems };
 }
 
-/** The HTML and the text of a folder in each language, with a placeholder for template.json; null without any HTML. */
+/**
+ * The HTML and the text of a folder in each language, with a placeholder for template.json; null without any HTML. It is
+ * a partial, for the templates that take it by the folder's name.
+ */
 function bodyOf(path: string, readings: Readings): TemplateFolder | null {
   if (readings.html.state !== 'read') return null;
-  const fields = { id: 'unread', name: 'unread', subject: null, flow: undefined };
+  const id = basename(resolve(path));
+  const fields = { id, name: 'unread', kind: 'partial', subject: null, flow: undefined } as const;
   const absent = { state: 'absent' } as const;
   const languages = unlistedLanguages(readings.languages);
   const source = sourceOf(fields, { ...readings, flow: absent, testData: absent }, { languages });
@@ -108,6 +112,8 @@ export function folderOf(path: string, source: TemplateSource): TemplateFolder {
 export function templateFile({
   templateId: id,
   name,
+  kind,
+  layout,
   subject,
   language,
   languages,
@@ -118,7 +124,9 @@ export function templateFile({
   return {
     id,
     name,
-    subject,
+    ...(kind !== undefined && { kind }),
+    ...(layout !== undefined && { layout }),
+    ...(kind !== 'partial' && { subject }),
     ...(language !== undefined && { language }),
     ...(languages !== undefined && { languages: languageEntries(languages) }),
     ...(keep !== undefined && { keep }),
@@ -137,6 +145,8 @@ function asFile(value: unknown): Json {
 const templateFields = z.strictObject({
   id: z.string(),
   name: z.string(),
+  kind: z.optional(z.literal('partial')),
+  layout: z.optional(z.string()),
   subject: z.nullish(z.string()),
   ...languageFields,
   keep: z.optional(z.string()),
@@ -163,13 +173,15 @@ function contentOf<T>(reading: FileReading<T>): T | undefined {
 }
 
 function sourceOf(
-  { id, name, subject, keep, secret, flow }: z.infer<typeof templateFields>,
+  { id, name, kind, layout, subject, keep, secret, flow }: z.infer<typeof templateFields>,
   { html, text, flow: flowFile, testData }: Readings,
   { language, languages }: Pick<TemplateSource, 'language' | 'languages'>,
 ): TemplateSource {
   return {
     templateId: id,
     name,
+    kind,
+    layout,
     subject: subject ?? '',
     html: contentOf(html) ?? '',
     text: contentOf(text),
@@ -232,7 +244,7 @@ function fieldProblems(
 
 function unknownField(key: string): string {
   const question = didYouMean(key, Object.keys(templateFields.shape));
-  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, subject, language, languages, keep, secret and flow`;
+  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, kind, layout, subject, language, languages, keep, secret and flow`;
 }
 
 function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
@@ -242,6 +254,7 @@ function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
   if (!Object.hasOwn(given, field)) return `lacks ${String(field)}`;
   const sentence = languageSentence(issue.path);
   if (sentence !== null) return sentence;
+  if (field === 'kind') return 'must have "partial" as kind, or no kind';
   if (field === 'secret') return 'must have a list of names of variables as secret';
   return `must have a text as ${String(field)}${field === 'keep' ? ', such as "7d"' : ''}`;
 }

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
+import { type KnownPartials, knownAmong } from '../../shared/manage/templates/known-partials.ts';
+import { withoutRepeats } from '../../shared/manage/templates/repeated-problems.ts';
 import { pullTemplates } from '../../shared/manage/templates/templates.ts';
 import { asIdentity } from '../../shared/message/sender.ts';
 import { environmentSettings } from '../connection/environment.ts';
@@ -30,7 +32,8 @@ import {
 } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
 import { countFindings, githubText, lintText } from './lint-report.ts';
-import { bodyProblems } from './push-folder.ts';
+import { locateIn } from './locate-problems.ts';
+import { bodyProblems, partialsBeside, sourcesOf } from './prepare-folder.ts';
 import { folderOf, type TemplateFolder } from './template-folder.ts';
 import { readTemplateFolders } from './template-folders.ts';
 
@@ -99,19 +102,25 @@ async function lintAccount({
 }: Session & { accountId: string }): Promise<LintFinding[]> {
   const templates = await pullTemplates(ports, accountId);
   const folders = templates.map(({ source }) => folderOf(source.templateId, source));
-  return lintFolders(folders, deployment.senders);
+  return lintFolders(folders, knownAmong(sourcesOf(folders)), deployment.senders);
 }
 
 async function lintFolder(dir: string, senders: readonly string[] | null): Promise<LintFinding[]> {
   const { folders, bodies, problems } = await readTemplateFolders(dir);
+  const beside = await partialsBeside(dir, folders);
+  const known = knownAmong(sourcesOf([...beside, ...bodies, ...folders]));
   const findings: LintFinding[] = problems.map(invalid);
-  for (const body of bodies) findings.push(...(await lintBody(body)));
-  return [...findings, ...(await lintFolders(folders, senders))];
+  for (const body of bodies) findings.push(...(await lintBody(body, folders, known)));
+  return [...findings, ...(await lintFolders(folders, known, senders, [...beside, ...bodies]))];
 }
 
 /** Checks the HTML and the text of a template whose other files cannot be read. */
-async function lintBody(body: TemplateFolder): Promise<LintFinding[]> {
-  const problems = await bodyProblems(body);
+async function lintBody(
+  body: TemplateFolder,
+  folders: readonly TemplateFolder[],
+  known: KnownPartials,
+): Promise<LintFinding[]> {
+  const problems = await bodyProblems(body, folders, known);
   const found = htmlFindings(body.source.html);
   return [...problems.map(invalid), ...found.map((finding) => body.locate(finding))];
 }
@@ -120,16 +129,16 @@ function invalid(problem: ManageProblem): LintFinding {
   return { ...problem, code: 'invalid-template' };
 }
 
+/** `others`: folders that are not checked, but whose partials the templates take. */
 async function lintFolders(
   folders: readonly TemplateFolder[],
+  known: KnownPartials,
   senders: readonly string[] | null,
+  others: readonly TemplateFolder[] = [],
 ): Promise<LintFinding[]> {
   const findings: LintFinding[] = [];
-  for (const { source, locate } of folders) {
-    const found = await lintTemplate(source, senders);
-    findings.push(...found.map((finding) => locate(finding)));
-  }
-  return findings;
+  for (const { source } of folders) findings.push(...(await lintTemplate(source, known, senders)));
+  return withoutRepeats(findings).map(locateIn([...others, ...folders]));
 }
 
 /** The senders in the environment's settings, or of the stack; null if the options name neither. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import { sharedSettings } from '../../lib/settings/settings.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { environmentSettings } from '../connection/environment.ts';
 import { type GlobalOptions, withTerminal } from '../connection/session.ts';
 import { isTaken } from '../files/cannot-write.ts';
@@ -11,12 +12,14 @@ import { writeWholeFolder } from '../files/whole-folder.ts';
 import { firstAddress } from '../operate/flow-sender.ts';
 import { filesRefused } from '../terminal/failure.ts';
 import { nextCommand, subcommand } from '../terminal/options.ts';
-import { scaffold } from './scaffold.ts';
+import { scaffold, scaffoldPartial } from './scaffold.ts';
 import { writeTemplate } from './write-template.ts';
 
 interface NewOptions extends GlobalOptions {
   name?: string;
   folder: string;
+  partial?: boolean;
+  layout?: boolean;
 }
 
 /** `template new`: the folder of a new template. It needs no deployment. */
@@ -27,6 +30,8 @@ export function addNew(template: Command): void {
   })
     .argument('<template>', "the template's id, which is also the name of its folder")
     .option('--name <name>', "the template's name; default: made from the id")
+    .addOption(new Option('--partial', 'write a partial, which templates take').conflicts('layout'))
+    .option('--layout', 'write a layout, a partial that is around templates')
     .option('--folder <dir>', 'the folder of all templates, to write into', 'templates')
     .action((id: string, _: object, command: Command) => {
       const options: NewOptions = command.optsWithGlobals();
@@ -46,14 +51,9 @@ export function addNew(template: Command): void {
 }
 
 /** @throws {ManageError} for a bad id or name, and where the folder is there or cannot be written */
-async function writeNew(
-  folder: string,
-  id: string,
-  { name, environment = sharedSettings }: NewOptions,
-): Promise<string[]> {
-  const { senders } = environmentSettings(environment);
-  const source = scaffold(id, { name, from: firstAddress(senders) });
-  const preparation = await prepareTemplate(source);
+async function writeNew(folder: string, id: string, options: NewOptions): Promise<string[]> {
+  const source = sourceFor(id, options);
+  const preparation = await prepareTemplate(source, new Map());
   if (!preparation.ok) {
     const problems = preparation.problems.map(({ templateId: _, ...problem }) => problem);
     throw filesRefused('Nothing was written', problems);
@@ -66,4 +66,13 @@ async function writeNew(
     ({ written } = await writeTemplate(path, source));
   });
   return written;
+}
+
+function sourceFor(
+  id: string,
+  { name, partial, layout, environment = sharedSettings }: NewOptions,
+): TemplateSource {
+  if (partial || layout) return scaffoldPartial(id, layout ? 'layout' : 'partial', name);
+  const { senders } = environmentSettings(environment);
+  return scaffold(id, { name, from: firstAddress(senders) });
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import {
   type ListedRevision,
@@ -7,10 +7,13 @@ import {
   type ShownRevision,
   showRevision,
 } from '../../shared/manage/templates/revisions.ts';
+import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
+import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {
   type CurrentTemplate,
   listDeletedTemplates,
+  listDrafts,
   listTemplates,
   showTemplate,
 } from '../../shared/manage/templates/templates.ts';
@@ -18,6 +21,7 @@ import { inAccount } from '../connection/session.ts';
 import { servedAt } from '../operate/served-at.ts';
 import { accountOption, nextCommand, revisionNumber, subcommand } from '../terminal/options.ts';
 import { fields, type Result, table } from '../terminal/result.ts';
+import { draftResult, draftsResult, draftText, shownDraft } from './draft-views.ts';
 import { pastTime } from './revision-options.ts';
 
 /** `template list | show | versions`: read-only. */
@@ -32,10 +36,16 @@ function addList(template: Command): void {
     about: 'list the templates of an account',
     example: 'template list',
   })
-    .option('--deleted', 'list only the deleted templates, which can be restored')
+    .addOption(
+      new Option('--deleted', 'list only the deleted templates, which can be restored').conflicts(
+        'drafts',
+      ),
+    )
+    .option('--drafts', 'list only the templates that have a draft, also those never published')
     .option(...accountOption)
-    .action(({ deleted = false }: { deleted?: boolean }, command: Command) =>
+    .action(({ deleted = false, drafts = false }: ListOptions, command: Command) =>
       inAccount(command, 'Reading the templates', async ({ ports, accountId }) => {
+        if (drafts) return draftsResult(await listDrafts(ports, accountId));
         const list = deleted ? listDeletedTemplates : listTemplates;
         const heads = await list(ports, accountId);
         const templates = heads.map(listed);
@@ -44,20 +54,32 @@ function addList(template: Command): void {
     );
 }
 
+interface ListOptions {
+  deleted?: boolean;
+  drafts?: boolean;
+}
+
 function listed({ templateId: id, ...head }: TemplateHead) {
-  const { name, subject, flowStatus, revision, updatedAt, deletedAt } = head;
-  return { id, name, subject, flowStatus, revision, updatedAt, deletedAt };
+  const { name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt } = head;
+  const draft = head.draft?.revision ?? null;
+  return { id, name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt, draft };
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {
   const rows = heads.map(
-    ({ templateId, name, subject, flowStatus, revision, updatedAt, deletedAt }) => [
-      ...[templateId, name, subject, flowStatus, revision],
-      deletedAt ?? updatedAt,
-    ],
+    ({
+      templateId,
+      name,
+      kind = 'template',
+      subject,
+      flowStatus,
+      revision,
+      updatedAt,
+      deletedAt,
+    }) => [...[templateId, name, kind, subject, flowStatus, revision], deletedAt ?? updatedAt],
   );
   const last = deleted ? 'DELETED' : 'UPDATED';
-  return table(['TEMPLATE', 'NAME', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
+  return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
 }
 
 function addShow(template: Command): void {
@@ -67,20 +89,23 @@ function addShow(template: Command): void {
   })
     .argument('<template>', "the template's id")
     .option('--revision <number>', 'one of its revisions; the template may be deleted')
+    .addOption(new Option('--draft', 'its draft').conflicts('revision'))
     .option(...accountOption)
-    .action((id: string, options: { revision?: string }, command: Command) => {
+    .action((id: string, options: { revision?: string; draft?: boolean }, command: Command) => {
       const number =
         options.revision === undefined ? null : revisionNumber(options.revision, command);
       return inAccount(command, 'Reading the template', async ({ ports, accountId }) => {
+        if (options.draft) return draftResult(await readDraft(ports, accountId, id));
         if (number !== null)
           return revisionResult(await showRevision(ports, accountId, id, number));
         const shown = await showTemplate(ports, accountId, id);
         const { flowStatus, revision, updatedAt } = shown.head;
         const { templateId: _, ...content } = shown.source;
-        const { variables } = shown;
+        const { variables, partials } = shown;
+        const usedBy = await usersOf(ports, accountId, shown.head);
         return {
-          json: { id, ...content, revision, variables, flowStatus, updatedAt },
-          text: describe(shown),
+          json: { id, ...content, revision, variables, partials, usedBy, flowStatus, updatedAt },
+          text: describe(shown, usedBy),
         };
       });
     });
@@ -88,11 +113,12 @@ function addShow(template: Command): void {
 
 function revisionResult({ source, ...version }: ShownRevision): Result {
   const { templateId: id, ...content } = source;
+  const { partials } = version;
   const shown = shownVersion(version);
   const text = fields([
     ['template', id],
     ['name', source.name],
-    ['subject', source.subject],
+    ...kindFields(source, partials),
     ['text', textWords(source)],
     ['languages', languagesText(source)],
     ['copies', copiesText(source)],
@@ -102,7 +128,21 @@ function revisionResult({ source, ...version }: ShownRevision): Result {
     ['how', shown.how ?? ''],
     ['note', shown.note ?? ''],
   ]);
-  return { json: { id, ...content, ...shown }, text };
+  return { json: { id, ...content, partials, ...shown }, text };
+}
+
+/** What a partial is, or what a template takes. */
+function kindFields(
+  { kind, layout, subject }: TemplateSource,
+  partials: Readonly<Record<string, number>>,
+) {
+  const taken = Object.entries(partials).map(([id, revision]) => `${id} ${revision}`);
+  taken.sort();
+  return [
+    kind === 'partial' ? (['kind', kind] as const) : (['subject', subject] as const),
+    ...(layout === undefined ? [] : [['layout', layout] as const]),
+    ...(taken.length === 0 ? [] : [['partials', taken.join(', ')] as const]),
+  ];
 }
 
 const textWords = ({ text }: TemplateSource) =>
@@ -127,11 +167,12 @@ function addVersions(template: Command): void {
       return inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
         if (time) return servedResult(id, time, await servedAt(ports, accountId, id, time));
         const page = await listRevisions(ports, accountId, id);
-        const { items: versions, deletedAt, deletedBy } = page;
-        const text = versionsTable(versions);
+        const { items: versions, deletedAt, deletedBy, draft } = page;
+        const text = versionsTable(versions) + draftText(id, draft, command);
         const json = {
           id,
           versions: versions.map(shownVersion),
+          draft: draft ? shownDraft(draft) : null,
           ...(deletedAt && { deletedAt, deletedBy: deletedBy ?? null }),
         };
         return { json, text: text + deletedText(id, page, command) };
@@ -178,7 +219,21 @@ function deletedText(
   return `\n\n${id} was deleted at ${deletedAt}${by}. ${next}`;
 }
 
-function describe({ head, source, variables }: CurrentTemplate): string {
+/** The templates and partials that take a partial; undefined for a template. */
+async function usersOf(
+  ports: TemplatePorts,
+  accountId: string,
+  { kind, templateId }: TemplateHead,
+): Promise<string[] | undefined> {
+  if (kind !== 'partial') return undefined;
+  const heads = await listTemplates(ports, accountId);
+  return heads.flatMap((head) => (head.uses?.includes(templateId) ? head.templateId : []));
+}
+
+function describe(
+  { head, source, variables, partials }: CurrentTemplate,
+  usedBy?: readonly string[],
+): string {
   const names = (required: boolean) =>
     variables
       .filter((variable) => variable.required === required)
@@ -186,13 +241,14 @@ function describe({ head, source, variables }: CurrentTemplate): string {
   return fields([
     ['template', head.templateId],
     ['name', head.name],
-    ['subject', head.subject],
+    ...kindFields(source, partials),
+    ...(usedBy ? [['used by', usedBy.join(', ')] as const] : []),
     ['required', names(true).join(', ')],
     ['optional', names(false).join(', ')],
     ['text', textWords(source)],
     ['languages', languagesText(source)],
-    ['flow', head.flowStatus],
-    ['copies', copiesText(source)],
+    ...(usedBy ? [] : [['flow', head.flowStatus] as const]),
+    ...(usedBy ? [] : [['copies', copiesText(source)] as const]),
     ['revision', head.revision],
     ['updated', head.updatedAt],
   ]);

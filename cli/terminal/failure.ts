@@ -1,5 +1,9 @@
 import { CommanderError } from 'commander';
-import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
+import {
+  ManageError,
+  type ManageProblem,
+  type ProblemPlace,
+} from '../../shared/manage/manage-error.ts';
 import { isDiskFull } from '../files/disk-full.ts';
 import { awsSentence } from './aws-failure.ts';
 import { codeOf } from './error-code.ts';
@@ -45,9 +49,21 @@ export function filesRefused(opening: string, problems: readonly ManageProblem[]
 }
 
 /** `welcome/body.html:3:14 message`, with as much of the place as is known. */
-export function problemLine({ file, templateId, line, column, message }: ManageProblem): string {
-  const place = [file ?? templateId, line, column].filter((part) => part !== undefined);
-  return oneLine(`${place.join(':')} ${message}`.trim());
+export function problemLine({ templateId, message, ...place }: ManageProblem): string {
+  const { file = templateId } = place;
+  return oneLine(`${placeText({ ...place, file })} ${message}`.trim());
+}
+
+/** `footer/body.html:3:14, in welcome/body.html:20:5`: a place, and where the partial is taken that has it. */
+export function placeText({
+  takenBy = [],
+  ...place
+}: Pick<ProblemPlace, 'file' | 'line' | 'column' | 'takenBy'>): string {
+  return [place, ...takenBy]
+    .map(({ file, line, column }) => {
+      return [file, line, column].filter((part) => part !== undefined).join(':');
+    })
+    .join(', in ');
 }
 
 /** If the user gives no command, Commander prints its help and throws an error without a sentence. */

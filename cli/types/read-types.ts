@@ -2,7 +2,7 @@ import { readRevision } from '../../shared/adapters/tables/templates-table.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { listTemplates } from '../../shared/manage/templates/templates.ts';
-import { prepareFolder } from '../template/push-folder.ts';
+import { prepareFolderOffline } from '../template/prepare-folder.ts';
 import { type TemplateType, templateType } from './template-type.ts';
 
 /**
@@ -11,16 +11,19 @@ import { type TemplateType, templateType } from './template-type.ts';
  * @throws {ManageError} with every problem of every template
  */
 export async function typesOfFolder(dir: string): Promise<TemplateType[]> {
-  const prepared = await prepareFolder(dir, 'No types were written');
-  return prepared.map(({ templateId, revision }) => templateType(templateId, revision)).sort(byId);
+  const prepared = await prepareFolderOffline(dir, 'No types were written');
+  return prepared
+    .filter(({ revision }) => revision.kind !== 'partial')
+    .map(({ templateId, revision }) => templateType(templateId, revision))
+    .sort(byId);
 }
 
-/** The types of the templates that an account serves, by id. */
+/** The types of the templates that an account serves, by id. A partial has none: it is never served itself. */
 export async function typesOfAccount(
   ports: ManagePorts,
   accountId: string,
 ): Promise<TemplateType[]> {
-  const heads = await listTemplates(ports, accountId);
+  const heads = (await listTemplates(ports, accountId)).filter(({ kind }) => kind !== 'partial');
   const types = await inParallel(heads, async ({ templateId, revision }) => {
     const content = await readRevision(ports.templates, accountId, templateId, revision);
     if (content) return templateType(templateId, content);

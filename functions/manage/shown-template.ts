@@ -1,15 +1,19 @@
+import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { CompiledTemplate } from '../../shared/engine/render/compiled-template.ts';
 import type { TemplateDraft } from '../../shared/manage/templates/render-draft.ts';
 import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
 import type { SavedCurrent } from '../../shared/manage/templates/save-template.ts';
+import type { StoredDraft } from '../../shared/manage/templates/stored-draft.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {
   type CurrentTemplate,
+  currentOf,
   templatesThatTake,
 } from '../../shared/manage/templates/templates.ts';
 import type {
+  DraftSummary,
   RevisionSummary,
   SavedTemplate,
   Template,
@@ -33,7 +37,26 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
     flowStatus,
     revision,
     updatedAt,
+    draft: shownPointer(head.draft),
   };
+}
+
+function shownPointer(draft: DraftPointer | undefined): DraftSummary | null {
+  if (!draft) return null;
+  const { by, how, note = null, from = null } = draft.origin;
+  return { revision: draft.revision, createdAt: draft.createdAt, by, how, note, from };
+}
+
+/** A draft as a template whose revision is the draft's number. */
+export function shownDraft(
+  ports: TemplatePorts,
+  accountId: string,
+  { head, draft, content }: StoredDraft,
+): Promise<Template> {
+  const { revision, createdAt: updatedAt } = draft;
+  const { name, subject } = content;
+  const as = { ...head, name, subject, revision, updatedAt, draft };
+  return shownTemplate(ports, accountId, currentOf(as, content));
 }
 
 export function shownRevision({

@@ -1,7 +1,7 @@
 import { senderOf, withSender } from '../../cli/operate/flow-sender.ts';
 import { readHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
-import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
+import { prepareSources } from '../../shared/manage/templates/prepare-sources.ts';
 import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
 import { showTemplate } from '../../shared/manage/templates/templates.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
@@ -27,9 +27,10 @@ export async function fitDemoSenders(
     if (from === null || senderProblem(from, { senders, sending: true }) === null) continue;
     const isOurs = from === senderOf(own.flow);
     const flow = isOurs ? withSender(source.flow, senders) : null;
-    const fitted = flow === null ? null : await prepareTemplate({ ...source, flow });
-    if (fitted?.ok) {
-      await pushTemplates(ports, accountId, [fitted.prepared], { author: demoAuthor });
+    const fitted =
+      flow === null ? null : await prepareSources(ports, accountId, [{ ...source, flow }]);
+    if (fitted?.problems.length === 0) {
+      await pushTemplates(ports, accountId, fitted.prepared, { author: demoAuthor });
     } else note(chosenSender(own.templateId, from, senders));
   }
 }

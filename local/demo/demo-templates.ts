@@ -1,9 +1,10 @@
 import { relative } from 'node:path';
 import { withSender } from '../../cli/operate/flow-sender.ts';
+import { locateIn } from '../../cli/template/locate-problems.ts';
 import { readTemplateFolders } from '../../cli/template/template-folders.ts';
 import { templatesFolder } from '../../lib/home.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
-import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
+import { prepareSources } from '../../shared/manage/templates/prepare-sources.ts';
 import { pushTemplates, type SavePorts } from '../../shared/manage/templates/push-templates.ts';
 import { Failure } from '../failure.ts';
 
@@ -24,17 +25,11 @@ export async function pushDemoTemplates(
   folder = templatesFolder,
 ): Promise<void> {
   const { folders, problems: unreadable } = await readTemplateFolders(folder);
-  const prepared = [];
-  const problems: ManageProblem[] = [...unreadable];
-  for (const { source, locate } of folders) {
-    const preparation = await prepareTemplate({
-      ...source,
-      flow: withSender(source.flow, senders),
-    });
-    if (preparation.ok) prepared.push(preparation.prepared);
-    else problems.push(...preparation.problems.map(locate));
-  }
-  const [first] = problems;
+  const sources = folders.map(({ source }) => {
+    return { ...source, flow: withSender(source.flow, senders) };
+  });
+  const { prepared, problems } = await prepareSources(ports, accountId, sources);
+  const [first] = [...unreadable, ...problems.map(locateIn(folders))];
   if (first) throw new Failure(`A demo template is invalid: ${sentence(first)}`);
   await pushTemplates(ports, accountId, prepared, { author: demoAuthor });
 }

@@ -6,6 +6,7 @@ export type ManageProblemCode =
   | FlowProblemCode
   | TemplateProblemCode
   | 'bad-id'
+  | 'bad-language'
   | 'duplicate-id'
   | 'bad-name'
   | 'bad-text'
@@ -36,7 +37,7 @@ export interface ProblemPlace {
   /** The template it is about. */
   templateId?: string;
   part?: TemplatePart;
-  /** The tag of the language whose `part` it is; absent for what the template itself has. */
+  /** The tag of the language that `part` is in; absent for the default content. */
   language?: string;
   /** The field of the request that it is about, outside templates: `name`, `address`. */
   field?: string;
@@ -50,9 +51,15 @@ export interface ProblemPlace {
   /** The id of the partial whose source `line` and `column` are in; without it that of the template itself. */
   partial?: string;
   /** Where that partial is taken, innermost first. */
-  takenBy?: readonly SourcePlace[];
+  takenBy?: readonly TakerPlace[];
   /** Where the problem itself is, if another template or partial has it than the one that is saved. */
   origin?: { templateId: string; line?: number; column?: number };
+}
+
+/** A place that takes a partial. */
+export interface TakerPlace extends SourcePlace {
+  /** The file, where the template was read from files. */
+  file?: string;
 }
 
 /** One problem of a request, which may have several. */
@@ -69,6 +76,8 @@ export const templateParts = [
   'subject',
   'html',
   'text',
+  'language',
+  'languages',
   'flow',
   'keep',
   'secret',

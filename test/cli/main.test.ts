@@ -314,7 +314,7 @@ describe('a refusal', () => {
             ...{ file: 'both/a/template.json', line: 1, column: 21 },
             code: 'bad-file',
             message:
-              'has the unknown field "nmae" (did you mean "name"?): a template has id, name, subject, keep, secret and flow',
+              'has the unknown field "nmae" (did you mean "name"?): a template has id, name, kind, layout, subject, language, languages, keep, secret and flow',
           },
           {
             ...{ part: 'html', file: 'both/a/body.html', line: 2, column: 1 },

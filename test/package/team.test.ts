@@ -84,9 +84,13 @@ test('the example of a team works whole: install, start, lint, push, send once, 
 
   expect(pushed.templates).toMatchObject(
     // The receipt is that of the demo account.
-    Object.entries({ 'password-reset': true, receipt: false, welcome: true }).map(
-      ([id, changed]) => ({ id, changed }),
-    ),
+    Object.entries({
+      base: true,
+      footer: true,
+      'password-reset': true,
+      receipt: false,
+      welcome: true,
+    }).map(([id, changed]) => ({ id, changed })),
   );
   expect(sent.map((ended) => ended.stdout)).toEqual(
     [1, 2].map(() => 'Sent to ada@inbox.example.com.\n'),

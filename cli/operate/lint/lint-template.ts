@@ -4,6 +4,7 @@ import { type FlowPlan, readPlan } from '../../../shared/engine/flow/plan.ts';
 import { type VariableDefault, withDefaults } from '../../../shared/engine/flow/variables.ts';
 import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
+import type { KnownPartials } from '../../../shared/manage/templates/known-partials.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
@@ -11,20 +12,21 @@ import { senderProblem } from '../../../shared/message/sender.ts';
 import { copyFindings } from './copy-findings.ts';
 import type { LintFinding } from './finding.ts';
 import { htmlFindings } from './html-findings.ts';
-import { placeOfVariable, variableFindings } from './variable-findings.ts';
+import { type JoinedTemplate, placeOfVariable, variableFindings } from './variable-findings.ts';
 
 /**
- * Finds every error and likely mistake in a template. `senders` are the deployment's identities. If they are
- * null, they are unknown, and it does not check the flow's sender.
+ * Finds every error and likely mistake in a template. `known` are the partials that it may take. `senders` are the
+ * deployment's identities. If they are null, they are unknown, and it does not check the flow's sender.
  */
 export async function lintTemplate(
   source: TemplateSource,
+  known: KnownPartials,
   senders: readonly string[] | null,
 ): Promise<LintFinding[]> {
   const { templateId, html } = source;
-  const preparation = await prepareTemplate(source);
+  const preparation = await prepareTemplate(source, known);
   const findings = preparation.ok
-    ? await contentFindings(source, preparation.prepared.revision, senders)
+    ? await contentFindings({ source, known }, preparation.prepared.revision, senders)
     : preparation.problems.map(refusal);
   return [...findings, ...htmlFindings(html)].map((finding) => ({ ...finding, templateId }));
 }
@@ -36,7 +38,7 @@ function refusal(problem: ManageProblem): LintFinding {
 }
 
 async function contentFindings(
-  source: TemplateSource,
+  { source, known }: JoinedTemplate,
   revision: { compiled: CompiledTemplate; plan: unknown },
   senders: readonly string[] | null,
 ): Promise<LintFinding[]> {
@@ -44,9 +46,9 @@ async function contentFindings(
   const plan = readPlan(revision.plan);
   if (!plan) throw new Error('The compiled flow cannot be read');
   return [
-    ...variableFindings(source, compiled),
+    ...variableFindings({ source, known }, compiled),
     ...copyFindings(source, compiled),
-    ...(await renderingFindings(source, compiled, plan)),
+    ...(await renderingFindings({ source, known }, compiled, plan)),
     ...(senders ? senderFindings(source, plan, senders) : []),
   ];
 }
@@ -56,15 +58,16 @@ async function contentFindings(
  * warnings, with the same codes.
  */
 async function renderingFindings(
-  source: TemplateSource,
+  { source, known }: JoinedTemplate,
   compiled: CompiledTemplate,
   plan: FlowPlan,
 ): Promise<LintFinding[]> {
-  const { subject, html, text = null, testData } = source;
+  const { templateId, kind, layout, subject, html, text = null, testData } = source;
   const defaults = plan.variables.flatMap((node) => node.defaults);
   const data = withDefaults(testData ?? sampleData(compiled), defaults);
   try {
-    const rendering = await renderDraft({ subject, html, text }, { ...data });
+    const draft = { templateId, kind, layout, subject, html, text };
+    const rendering = await renderDraft(draft, { ...data }, known);
     const warnings = rendering.ok ? rendering.rendered.warnings : [];
     return warnings.map(({ detail, part, variable, ...warning }) => ({
       ...warning,

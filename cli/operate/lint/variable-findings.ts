@@ -1,15 +1,26 @@
 import { flowGraph } from '../../../shared/engine/flow/graph.ts';
 import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import { reportVariables } from '../../../shared/engine/render/report.ts';
+import {
+  type KnownPartials,
+  revisionsTaken,
+} from '../../../shared/manage/templates/known-partials.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { placeAt } from '../../terminal/json-place.ts';
 import type { LintFinding } from './finding.ts';
 
+/** A template, and the partials that it may take. */
+export interface JoinedTemplate {
+  source: TemplateSource;
+  known: KnownPartials;
+}
+
 /** Differences between the variables of the template, of its flow and of its test data. */
 export function variableFindings(
-  source: TemplateSource,
+  joined: JoinedTemplate,
   compiled: CompiledTemplate,
 ): LintFinding[] {
+  const { source } = joined;
   const inputs = inputsOf(source.flow);
   const declared = inputs.declared ?? [];
   const report = source.testData && reportVariables(compiled, source.testData);
@@ -21,14 +32,14 @@ export function variableFindings(
   const undeclared = inputs.declared ? used.filter((name) => !isCovered(name, declared)) : [];
   return [
     ...undeclared.map((name) => ({
-      ...at(source, name),
-      message: `${name} is not an input of the flow: add it to the variables node, or correct the name`,
+      ...at(joined, name),
+      message: `${named(joined, name)} is not an input of the flow: add it to the variables node, or correct the name`,
     })),
     ...withoutValue
       .filter((name) => !undeclared.includes(name))
       .map((name) => ({
-        ...at(source, name),
-        message: `${name} has neither a default nor a value in the test data: add a value, or correct the name`,
+        ...at(joined, name),
+        message: `${named(joined, name)} has neither a default nor a value in the test data: add a value, or correct the name`,
       })),
     ...surplus.map((name) => ({
       code: 'unknown-test-data' as const,
@@ -86,6 +97,35 @@ export function placeOfVariable(
   return { part: 'html' };
 }
 
-function at(source: TemplateSource, name: string) {
-  return { code: 'undeclared-variable' as const, ...placeOfVariable(source, name) };
+/** A variable of a partial is reported where the template takes that partial. */
+function at(joined: JoinedTemplate, name: string) {
+  const partial = partialWith(joined, name);
+  const { source } = joined;
+  const place = partial === null ? placeOfVariable(source, name) : placeOfPartial(source, partial);
+  return { code: 'undeclared-variable' as const, ...place };
+}
+
+function named(joined: JoinedTemplate, name: string): string {
+  const partial = partialWith(joined, name);
+  return partial === null ? name : `${name}, which the partial ${partial} uses,`;
+}
+
+/** The partial that has a variable which the template's own source does not have; null where there is none. */
+function partialWith({ source, known }: JoinedTemplate, name: string): string | null {
+  if (placeOfVariable(source, name).line !== undefined) return null;
+  const taken = Object.keys(revisionsTaken(source, known));
+  const has = (id: string) => {
+    const partial = known.get(id);
+    return partial && placeOfVariable(partial.source, name).line !== undefined;
+  };
+  return taken.find(has) ?? null;
+}
+
+function placeOfPartial({ html, text = '' }: TemplateSource, partial: string) {
+  const tag = new RegExp(`\\{\\{\\s*>\\s*${partial}\\s*\\}\\}`);
+  for (const [part, written] of [['html', html] as const, ['text', text] as const]) {
+    const offset = written.search(tag);
+    if (offset >= 0) return { part, ...placeAt(written, offset) };
+  }
+  return { part: 'html' as const };
 }

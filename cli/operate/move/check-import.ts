@@ -17,13 +17,13 @@ import { nameProblem } from '../../../shared/manage/name.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { changesBetween } from '../../../shared/manage/templates/template-changes.ts';
-import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import {
   type CheckedOptions,
   checkWebhookOptions,
 } from '../../../shared/manage/webhooks/webhook-options.ts';
 import { isMessageId } from '../../../shared/message/message-id.ts';
 import type { LineOf } from './export-format.ts';
+import { type PartialRevisions, sourceOfLine, takenByLine } from './exported-partials.ts';
 import type { NumberedLine } from './read-export.ts';
 
 export interface ImportOptions {
@@ -31,6 +31,8 @@ export interface ImportOptions {
   as?: string | undefined;
   /** Whether the account may exist already: the import then continues an interrupted one. */
   merge: boolean;
+  /** The partials in the file; default: it has none. */
+  partials?: PartialRevisions;
 }
 
 /** The account that an import will create, and how many items of each kind the checked file has. */
@@ -46,6 +48,8 @@ export interface ImportPlan {
   keys: ImportedKey[];
   /** The webhooks, which get new secrets: people add them again with the same options. */
   webhooks: CheckedOptions[];
+  /** The partials that the file's templates are compiled with. */
+  partials: PartialRevisions;
 }
 
 export interface ImportedKey extends WrittenKeyOptions {
@@ -82,6 +86,7 @@ export async function checkImport(
 class Check {
   private readonly ports: ManagePorts;
   private readonly options: ImportOptions;
+  private readonly partials: PartialRevisions;
   private account: ImportPlan['account'] | undefined;
   private isThere = false;
   private readonly counts = { templates: 0, revisions: 0, suppressions: 0, messages: 0 };
@@ -92,11 +97,12 @@ class Check {
   constructor(ports: ManagePorts, options: ImportOptions) {
     this.ports = ports;
     this.options = options;
+    this.partials = options.partials ?? new Map();
   }
 
   plan(): ImportPlan {
-    const { isThere, counts, keys, webhooks } = this;
-    return { account: this.knownAccount(), isThere, ...counts, keys, webhooks };
+    const { isThere, counts, keys, webhooks, partials } = this;
+    return { account: this.knownAccount(), isThere, ...counts, keys, webhooks, partials };
   }
 
   /** Checks the next line. Returns its problems as sentences. */
@@ -181,11 +187,11 @@ class Check {
     this.counts.revisions += 1;
     const follows =
       before === undefined || (before.templateId === templateId && before.revision < revision);
-    const preparation = await prepareTemplate(sourceOfLine(line));
+    const preparation = await prepareTemplate(sourceOfLine(line), takenByLine(line, this.partials));
     if (!preparation.ok) {
       return preparation.problems.map(
-        ({ part = '', line: at, column, message }) =>
-          `a push would refuse revision ${revision} of ${templateId}: ${[part, at, column].filter(Boolean).join(':')} ${message}`,
+        ({ partial, language, part = '', line: at, column, message }) =>
+          `a push would refuse revision ${revision} of ${templateId}: ${[partial, language, part, at, column].filter(Boolean).join(':')} ${message}`,
       );
     }
     const { accountId } = this.knownAccount();
@@ -228,12 +234,6 @@ class Check {
     if (!this.account) throw new Error('The file has no line of the account');
     return this.account;
   }
-}
-
-/** The template's source in the line of a revision. */
-export function sourceOfLine(line: LineOf<'revision'>): TemplateSource {
-  const { kind: _, revision: _1, createdAt: _2, origin: _3, deletedAt: _4, ...source } = line;
-  return source;
 }
 
 function sentences(...found: (string | false | null | undefined)[]): string[] {

@@ -1,11 +1,8 @@
-import { readHead, readRevision } from '../../../shared/adapters/tables/templates-table.ts';
-import { inParallel } from '../../../shared/manage/parallel.ts';
+import { becauseOf } from '../../../shared/manage/templates/partial-waves.ts';
 import type { PreparedTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { type SavePorts, saveTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { showRevision } from '../../../shared/manage/templates/revisions.ts';
-import {
-  changesBetween,
-  type TemplateChange,
-} from '../../../shared/manage/templates/template-changes.ts';
+import type { TemplateChange } from '../../../shared/manage/templates/template-changes.ts';
 import type { TemplatePorts } from '../../../shared/manage/templates/template-head.ts';
 import { sourceOf } from '../../../shared/manage/templates/template-source.ts';
 import { diffParts, type PartDiff } from './part-diff.ts';
@@ -18,17 +15,29 @@ export interface TemplateDiff {
   revision: number | null;
   /** The changes, with the names that a push prints; empty for a new template. */
   changes: TemplateChange[];
-  /** The differences line by line; empty for an unchanged template. */
+  /** If it would be saved anew only because it takes a partial: that partial and its revision, such as `footer 8`. */
+  because?: string;
+  /** The differences line by line; empty for an unchanged template, and where only the partials in it differ. */
   parts: PartDiff[];
 }
 
-/** Compares templates with those that an account serves. It writes nothing. */
-export function diffTemplates(
-  ports: TemplatePorts,
+/**
+ * Compares templates with those that an account serves, as a push would save them. A template that would be saved
+ * anew because of a partial is among them. It writes nothing.
+ */
+export async function diffTemplates(
+  ports: SavePorts,
   accountId: string,
   templates: readonly PreparedTemplate[],
 ): Promise<TemplateDiff[]> {
-  return inParallel(templates, (prepared) => diffTemplate(ports, accountId, prepared));
+  const compared = await saveTemplates(ports, accountId, templates, { dryRun: true });
+  return compared.map(({ prepared, head, current, outcome }) => {
+    const { id, state, changes, because } = outcome;
+    const after = sourceOf(id, prepared.revision);
+    const parts = state === 'unchanged' ? [] : diffParts(current && sourceOf(id, current), after);
+    const revision = head?.revision ?? null;
+    return { id, state, revision, changes, ...(because !== undefined && { because }), parts };
+  });
 }
 
 /** Compares two revisions of a template, which may be deleted. Throws like `showRevision`. */
@@ -38,28 +47,13 @@ export async function diffRevisions(
   id: string,
   { from, to }: { from: number; to: number },
 ): Promise<TemplateDiff> {
-  const [before, after] = await inParallel([from, to], (revision) =>
-    showRevision(ports, accountId, id, revision),
-  );
-  const parts = diffParts(before?.source ?? null, after?.source ?? null);
-  const changes = parts.map(({ part, language }) => (language === undefined ? part : 'languages'));
-  const state = parts.length > 0 ? 'changed' : 'unchanged';
-  return { id, state, revision: from, changes: [...new Set(changes)], parts };
-}
-
-async function diffTemplate(
-  { templates }: TemplatePorts,
-  accountId: string,
-  { templateId: id, revision: next }: PreparedTemplate,
-): Promise<TemplateDiff> {
-  const after = sourceOf(id, next);
-  const head = await readHead(templates, accountId, id);
-  const current = head && (await readRevision(templates, accountId, id, head.revision));
-  if (!head || !current) {
-    return { id, state: 'new', revision: null, changes: [], parts: diffParts(null, after) };
-  }
-  const changes = changesBetween(current, next);
+  const show = (revision: number) => showRevision(ports, accountId, id, revision);
+  const [before, after] = await Promise.all([show(from), show(to)]);
+  const parts = diffParts(before.source, after.source);
+  const taken = becauseOf(after, before);
+  const changed = parts.map(({ part, language }) => (language === undefined ? part : 'languages'));
+  const changes = [...new Set(changed), ...(taken ? ['partials' as const] : [])];
   const state = changes.length > 0 ? 'changed' : 'unchanged';
-  const parts = state === 'changed' ? diffParts(sourceOf(id, current), after) : [];
-  return { id, state, revision: head.revision, changes, parts };
+  const because = taken && parts.length === 0 ? { because: taken } : {};
+  return { id, state, revision: from, changes, ...because, parts };
 }

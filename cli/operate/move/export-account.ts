@@ -21,9 +21,10 @@ import { sourceOf } from '../../../shared/manage/templates/template-source.ts';
 import { listWebhooks } from '../../../shared/manage/webhooks/webhooks.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
+import { keyOf, partialsInUse } from './exported-partials.ts';
 
 export interface ExportOptions {
-  /** All revisions of each template, or only the current one. */
+  /** All revisions of each template, or only the current one; of a partial also those that templates take. */
   revisions: 'all' | 'current';
   /** Whether the records of messages are included. */
   messages: boolean;
@@ -87,41 +88,58 @@ function keyLine({ accountId: _, hint: __, mode, ...key }: ApiKey): LineOf<'key'
 }
 
 async function* templateLines(
-  { templates }: ManagePorts,
+  ports: ManagePorts,
   accountId: string,
-  options: ExportOptions,
+  { revisions }: ExportOptions,
 ): AsyncGenerator<ExportLine> {
+  const { templates } = ports;
+  const inUse = revisions === 'current' ? await partialsInUse(ports, accountId) : null;
   let after: string | undefined;
   do {
     const page = await listHeads(templates, accountId, { after, withDeleted: true });
-    for (const head of page.heads) {
-      for (const revision of await revisionsOf(templates, accountId, head, options)) {
+    // Drafts are left out; a template that is a draft alone has no revision.
+    for (const head of page.heads.filter(({ revision }) => revision > 0)) {
+      for (const revision of await revisionsOf(templates, accountId, head, inUse)) {
         yield await revisionLine(templates, accountId, head.templateId, revision);
       }
-      const { templateId, name, subject, flowStatus, revision, updatedAt, deletedAt, origin } =
-        head;
-      const line = { templateId, name, subject, flowStatus, revision, updatedAt };
-      yield {
-        kind: 'template',
-        ...line,
-        ...(deletedAt && { deletedAt }),
-        ...(origin && { origin }),
-      };
+      yield templateLine(head);
     }
     after = page.next ?? undefined;
   } while (after !== undefined);
 }
 
-/** The revisions that were served, in the order of their numbers. */
+function templateLine({ kind, uses, deletedAt, origin, ...head }: TemplateHead): ExportLine {
+  const { templateId, name, subject, flowStatus, revision, updatedAt } = head;
+  return {
+    ...{ kind: 'template', templateId, name },
+    ...(kind && { templateKind: kind }),
+    ...(uses && { uses: [...uses] }),
+    ...{ subject, flowStatus, revision, updatedAt },
+    ...(deletedAt && { deletedAt }),
+    ...(origin && { origin }),
+  };
+}
+
+/**
+ * The revisions that were served, in the order of their numbers. `inUse`: only the current one, and those of partials
+ * that are in use; null: all.
+ */
 async function revisionsOf(
   templates: ManagePorts['templates'],
   accountId: string,
   head: TemplateHead,
-  { revisions }: ExportOptions,
+  inUse: ReadonlySet<string> | null,
 ): Promise<RevisionSummary[]> {
-  if (revisions === 'current' && head.deletedAt !== undefined) return [];
-  const limit = revisions === 'current' ? 1 : undefined;
-  return (await listServed(templates, accountId, head, { limit })).reverse();
+  const isCurrentOnly = inUse !== null && head.kind !== 'partial';
+  if (isCurrentOnly && head.deletedAt !== undefined) return [];
+  const limit = isCurrentOnly ? 1 : undefined;
+  const served = (await listServed(templates, accountId, head, { limit })).reverse();
+  if (inUse === null || isCurrentOnly) return served;
+  const { templateId, revision: current, deletedAt } = head;
+  return served.filter(
+    ({ revision }) =>
+      inUse.has(keyOf(templateId, revision)) || (revision === current && deletedAt === undefined),
+  );
 }
 
 async function revisionLine(
@@ -132,20 +150,15 @@ async function revisionLine(
 ): Promise<ExportLine> {
   const found = await readRevision(templates, accountId, templateId, revision);
   if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
-  const { kind, layout, ...source } = sourceOf(templateId, found);
-  if (kind === 'partial' || layout !== undefined || found.partials !== undefined) {
-    throw new ManageError(
-      `Revision ${revision} of ${templateId} is or takes a partial, and an export has no partials`,
-      [],
-      { hint: 'template pull writes partials and templates into folders' },
-    );
-  }
+  const { kind: templateKind, ...source } = sourceOf(templateId, found);
+  const { partials } = found;
   const line = {
     ...{ revision, createdAt },
     ...(origin && { origin }),
     ...(deletedAt && { deletedAt }),
   };
-  return { kind: 'revision', ...line, ...source };
+  const taken = { ...(templateKind && { templateKind }), ...(partials && { partials }) };
+  return { kind: 'revision', ...line, ...source, ...taken };
 }
 
 async function* suppressionLines(

@@ -53,9 +53,25 @@ const lines = {
     /** When the template was deleted while this revision was served, if it was served again later. */
     deletedAt: z.optional(time),
     name: z.string(),
+    /** Absent: a template. */
+    templateKind: z.optional(z.literal('partial')),
+    layout: z.optional(z.string()),
+    /** The revision of each partial that it was joined with, by id. */
+    partials: z.optional(z.record(z.string(), count)),
     subject: z.string(),
     html: z.string(),
     text: z.optional(z.string()),
+    language: z.optional(z.string()),
+    languages: z.optional(
+      z.record(
+        z.string(),
+        z.strictObject({
+          subject: z.string(),
+          html: z.string(),
+          text: z.optional(z.string()),
+        }),
+      ),
+    ),
     flow: z.optional(z.unknown()),
     keep: z.optional(z.string()),
     secret: z.optional(z.array(z.string())),
@@ -66,6 +82,10 @@ const lines = {
     kind: z.literal('template'),
     templateId: z.string(),
     name: z.string(),
+    /** Absent: a template. */
+    templateKind: z.optional(z.literal('partial')),
+    /** The ids of the partials that it takes. */
+    uses: z.optional(z.array(z.string())),
     subject: z.string(),
     flowStatus: z.enum(['none', 'callback', 'provider']),
     revision: count,
@@ -132,6 +152,7 @@ const lines = {
     error: nullableText,
     field: z.optional(z.string()),
     reference: z.optional(z.string()),
+    language: z.optional(z.string()),
     answer: nullableText,
     reported: z.nullable(z.enum(deliveryStates)),
     /** All reports, in the order of time. */

@@ -12,8 +12,9 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import { type ImportPlan, sourceOfLine } from './check-import.ts';
+import type { ImportPlan } from './check-import.ts';
 import type { ExportLine, LineOf } from './export-format.ts';
+import { type PartialRevisions, sourceOfLine, takenByLine } from './exported-partials.ts';
 import type { NumberedLine } from './read-export.ts';
 
 /** How many lines are written in parallel. */
@@ -27,7 +28,7 @@ const batchLines = 16;
 export async function importAccount(
   ports: ManagePorts,
   lines: AsyncIterable<NumberedLine>,
-  { account, isThere }: ImportPlan,
+  { account, isThere, partials }: ImportPlan,
   progress: (doing: string) => void,
 ): Promise<void> {
   const { accountId, messageParts } = account;
@@ -36,7 +37,7 @@ export async function importAccount(
   else if (messageParts > 1) await raiseAccountSpread(ports.accounts, accountId, messageParts);
   let batch: ExportLine[] = [];
   const flush = async () => {
-    await inParallel(batch, (line) => writeLine(ports, accountId, line));
+    await inParallel(batch, (line) => writeLine(ports, accountId, line, partials));
     batch = [];
   };
   for await (const { number, line } of lines) {
@@ -48,8 +49,13 @@ export async function importAccount(
   await flush();
 }
 
-async function writeLine(ports: ManagePorts, accountId: string, line: ExportLine): Promise<void> {
-  if (line.kind === 'revision') await importRevision(ports, accountId, line);
+async function writeLine(
+  ports: ManagePorts,
+  accountId: string,
+  line: ExportLine,
+  partials: PartialRevisions,
+): Promise<void> {
+  if (line.kind === 'revision') await importRevision(ports, accountId, line, partials);
   else if (line.kind === 'template') await importHead(ports, accountId, line);
   else if (line.kind === 'suppression') {
     const { kind: _, ...suppression } = line;
@@ -84,9 +90,10 @@ async function importRevision(
   { templates }: ManagePorts,
   accountId: string,
   line: LineOf<'revision'>,
+  partials: PartialRevisions,
 ): Promise<void> {
   const { templateId, revision, createdAt, origin, deletedAt } = line;
-  const preparation = await prepareTemplate(sourceOfLine(line));
+  const preparation = await prepareTemplate(sourceOfLine(line), takenByLine(line, partials));
   if (!preparation.ok) throw new Error('A checked revision was refused');
   const { content } = preparation.prepared;
   // If the revision exists already, `checkImport` has found that its content is the same.
@@ -100,8 +107,9 @@ async function importRevision(
 async function importHead(
   { templates }: ManagePorts,
   accountId: string,
-  { kind: _, ...head }: LineOf<'template'>,
+  { kind: _, templateKind: kind, ...line }: LineOf<'template'>,
 ): Promise<void> {
+  const head = { ...line, kind };
   if (await writeHead(templates, accountId, head, null)) return;
   throw new ManageError(
     `Another person saved ${head.templateId} of ${accountId} during the import`,

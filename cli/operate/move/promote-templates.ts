@@ -1,12 +1,11 @@
 import type { RevisionAuthor } from '../../../shared/adapters/tables/revision-origin.ts';
 import { readPlan } from '../../../shared/engine/flow/plan.ts';
+import { takenNames } from '../../../shared/engine/render/join/taken-names.ts';
 import { ManageError, type ManageProblem } from '../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
-import {
-  type PreparedTemplate,
-  prepareTemplate,
-} from '../../../shared/manage/templates/prepare-template.ts';
+import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
+import type { PreparedTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import {
   type PushedTemplate,
   pushTemplates,
@@ -41,8 +40,8 @@ export interface Promotion {
 }
 
 /**
- * Reads the current content of templates, with their flows, and checks it for the target account. It writes
- * nothing.
+ * Reads the current content of templates, with their flows and the partials that they take, and checks it for the
+ * target account, with the templates there that take these partials. It writes nothing.
  *
  * @throws {ManageError} naming every unknown template, or every problem of every template
  */
@@ -51,20 +50,12 @@ export async function planPromotion(
   to: PromotionTarget,
   { ids, mappings }: PromotionOptions,
 ): Promise<Promotion> {
-  const sources = await currentSources(from, ids);
-  const prepared: PreparedTemplate[] = [];
-  const faults: ManageProblem[] = [];
-  const unknownSenders: ManageProblem[] = [];
-  for (const source of sources) {
-    const flow = withMappedSenders(source.flow, mappings);
-    const preparation = await prepareTemplate({ ...source, flow });
-    if (!preparation.ok) {
-      faults.push(...preparation.problems);
-      continue;
-    }
-    prepared.push(preparation.prepared);
-    unknownSenders.push(...senderProblems(preparation.prepared, to.senders));
-  }
+  const sources = (await currentSources(from, ids)).map((source) => {
+    return { ...source, flow: withMappedSenders(source.flow, mappings) };
+  });
+  const { prepared, problems: faults } = await prepareSources(to.ports, to.accountId, sources);
+  const promoted = prepared.filter(({ isDependent }) => !isDependent);
+  const unknownSenders = promoted.flatMap((each) => senderProblems(each, to.senders));
   if (faults.length + unknownSenders.length > 0) throw refusal(faults, unknownSenders, to.senders);
   const diffs = await diffTemplates(to.ports, to.accountId, prepared);
   return { diffs, prepared };
@@ -87,6 +78,8 @@ export function runPromotion(
     author,
     progress,
     expect: (there, templateId) => {
+      // A dependent that does not change is not compared, and not saved.
+      if (!compared.has(templateId)) return;
       if ((there?.revision ?? null) === compared.get(templateId)) return;
       throw new ManageError(
         `Nothing was promoted: another person changed ${templateId} in ${accountId} meanwhile`,
@@ -97,6 +90,7 @@ export function runPromotion(
   });
 }
 
+/** The named templates, and after them the partials that they take. */
 async function currentSources(
   { ports, accountId }: PromotionSide,
   ids: readonly string[],
@@ -112,8 +106,15 @@ async function currentSources(
     });
   }
   const wanted = ids.length > 0 ? new Set(ids) : known;
-  const current = await inParallel([...wanted], (id) => showTemplate(ports, accountId, id));
-  return current.map(({ source }) => source);
+  const sources: TemplateSource[] = [];
+  for (let next = [...wanted]; next.length > 0; ) {
+    const current = await inParallel(next, (id) => showTemplate(ports, accountId, id));
+    const read = current.map(({ source }) => source);
+    sources.push(...read);
+    next = [...new Set(read.flatMap(takenNames))].filter((id) => known.has(id) && !wanted.has(id));
+    for (const id of next) wanted.add(id);
+  }
+  return sources;
 }
 
 function senderProblems(

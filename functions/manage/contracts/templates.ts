@@ -1,6 +1,21 @@
 import * as z from 'zod/mini';
 import { data, pageQuery, time } from './common.ts';
 
+/** The draft of a template, which no request serves until it is published. */
+export const draftSummary = z.object({
+  revision: z.number(),
+  /** When it was saved. */
+  createdAt: time,
+  by: z.string(),
+  /** `push` or `dashboard`. */
+  how: z.string(),
+  note: z.nullable(z.string()),
+  /** The served revision that it was made from; null for a new template. */
+  from: z.nullable(z.number()),
+});
+
+export type DraftSummary = z.output<typeof draftSummary>;
+
 /** The fields of a template that a list shows. */
 export const templateSummary = z.object({
   id: z.string(),
@@ -16,6 +31,8 @@ export const templateSummary = z.object({
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),
   updatedAt: time,
+  /** Null: it has no draft. */
+  draft: z.nullable(draftSummary),
 });
 
 export type TemplateSummary = z.output<typeof templateSummary>;
@@ -115,6 +132,25 @@ export const templateChange = z.object({
   ...templateContent.shape,
   ...defaulted,
   /** What the author writes about the new revision: one line of at most 200 characters. */
+  note: z.optional(z.string()),
+});
+
+/**
+ * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the number of the draft that it replaces, or
+ * `If-None-Match: *` says that there is none. `GET` returns a draft as a template whose `revision`, its ETag, is
+ * the draft's number.
+ */
+export const draftChange = z.object({
+  ...templateChange.shape,
+  /** The served revision that the draft is made from. */
+  from: z.number(),
+});
+
+/** `POST /templates/{id}/draft/publish` with the draft's ETag in `If-Match`. */
+export const draftPublish = z.object({
+  /** The served revision that the author compared the draft with; if another is served, the answer is `stale`. */
+  over: z.number(),
+  /** Default: the draft's note. */
   note: z.optional(z.string()),
 });
 

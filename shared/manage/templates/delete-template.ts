@@ -14,7 +14,7 @@ export interface DeletedTemplate {
 }
 
 /**
- * Deletes a template: the API answers the next request for it with 404. Its head stays as a tombstone,
+ * Deletes a template with its draft: the API answers the next request for it with 404. Its head stays as a tombstone,
  * so that no revision number is used twice, and names who deleted it. With `from`, the template must still
  * have this revision. A template that was already deleted at this revision stays as it is, so that a retry
  * after a lost answer returns the same as the first call.
@@ -36,7 +36,7 @@ export async function deleteTemplate(
   if (head.kind === 'partial') await refuseWhereUsed(ports, accountId, templateId);
   const now = ports.now().toISOString();
   const origin = by === undefined ? undefined : { by, how: 'delete' };
-  const tombstone = { ...head, updatedAt: now, deletedAt: now, origin };
+  const tombstone = { ...head, updatedAt: now, deletedAt: now, origin, draft: undefined };
   if (await writeHead(ports.templates, accountId, tombstone, head)) {
     return gone(head);
   }

@@ -14,37 +14,40 @@ export function inWaves(templates: readonly PreparedTemplate[]): PreparedTemplat
   return [...waves].sort(([a], [b]) => a - b).map(([, wave]) => wave);
 }
 
-/** The same template, taking the partials in `numbers` at these revisions. */
+/** The same template, taking the partials that are saved with it at the revisions in `numbers`. */
 export function withPartials(
   prepared: PreparedTemplate,
   numbers: ReadonlyMap<string, number>,
 ): PreparedTemplate {
-  const { partials } = prepared.revision;
-  if (!partials || !Object.keys(partials).some((id) => numbers.has(id))) return prepared;
-  const renumbered = Object.entries(partials).map(([id, number]) => [
-    id,
-    numbers.get(id) ?? number,
-  ]);
-  const revision = { ...prepared.revision, partials: Object.fromEntries(renumbered) };
+  const { revision: before, savedWith = [] } = prepared;
+  const renumbered = savedWith.flatMap((id) => {
+    const number = numbers.get(id);
+    return number === undefined ? [] : [[id, number] as const];
+  });
+  if (renumbered.length === 0) return prepared;
+  const partials = { ...before.partials, ...Object.fromEntries(renumbered) };
+  const revision = { ...before, partials };
   return { ...prepared, revision, content: encodeRevision(revision) };
 }
 
+type Joined = Pick<TemplateRevision, 'partials'>;
+
 /** The partials that a template now takes at another revision than before, each with its revision: `footer 8`. */
-export function becauseOf(after: TemplateRevision, before: TemplateRevision | null): string {
+export function becauseOf(after: Joined, before: Joined | null): string {
   return renumbered(after, before)
     .map(({ id, to }) => `${id} ${to}`)
     .join(', ');
 }
 
 /** How a dependent was saved, as `RevisionAuthor.how`: `partial footer 7 → 8`. */
-export function howJoined(after: TemplateRevision, before: TemplateRevision | null): string {
+export function howJoined(after: Joined, before: Joined | null): string {
   const all = renumbered(after, before).map(({ id, from, to }) =>
     from === undefined ? `${id} ${to}` : `${id} ${from} → ${to}`,
   );
   return `partial ${all.join(', ')}`;
 }
 
-function renumbered({ partials = {} }: TemplateRevision, before: TemplateRevision | null) {
+function renumbered({ partials = {} }: Joined, before: Joined | null) {
   return Object.entries(partials)
     .map(([id, to]) => ({ id, from: before?.partials?.[id], to }))
     .filter(({ from, to }) => from !== to);

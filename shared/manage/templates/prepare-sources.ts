@@ -1,8 +1,9 @@
 import { readRevision } from '../../adapters/tables/templates-table.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
-import { type KnownPartials, readKnown } from './known-partials.ts';
+import { type KnownPartials, knownAmong, readKnown } from './known-partials.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
+import { withoutRepeats } from './repeated-problems.ts';
 import type { TemplatePorts } from './template-head.ts';
 import { sourceOf, type TemplateSource } from './template-source.ts';
 import { listTemplates } from './templates.ts';
@@ -11,6 +12,13 @@ export interface PreparedSources {
   /** Those that have no problem. */
   prepared: PreparedTemplate[];
   problems: ManageProblem[];
+}
+
+export interface PrepareOptions {
+  /** The ids of stored templates that are not saved anew, although they take one of the partials. */
+  except?: ReadonlySet<string>;
+  /** More partials, which are taken but not saved, where neither the sources nor the account have them. */
+  others?: KnownPartials;
 }
 
 /**
@@ -22,56 +30,85 @@ export async function prepareSources(
   ports: TemplatePorts,
   accountId: string,
   sources: readonly TemplateSource[],
+  { except = new Set(), others = new Map() }: PrepareOptions = {},
 ): Promise<PreparedSources> {
-  const dependents = await readDependents(ports, accountId, sources);
-  const known = await readKnown(ports, accountId, [...sources, ...dependents]);
-  const result: PreparedSources = { prepared: [], problems: [] };
-  for (const source of sources) await add(result, source, known);
+  const dependents = await readDependents(ports, accountId, sources, except);
+  const all = [...sources, ...dependents.map(({ source }) => source)];
+  const known = new Map([...others, ...(await readKnown(ports, accountId, all))]);
+  const { prepared, problems } = await prepareAll(sources, known);
   const saved = new Set(sources.map(({ templateId }) => templateId));
-  for (const source of dependents) await add(result, source, known, saved);
+  for (const { source, revision } of dependents) {
+    const preparation = await prepareTemplate(source, known);
+    if (preparation.ok) {
+      prepared.push({ ...preparation.prepared, isDependent: true, preparedFrom: revision });
+      continue;
+    }
+    const { templateId } = source;
+    const ids = preparation.taken.filter((id) => saved.has(id));
+    problems.push(...preparation.problems.map((problem) => explained(problem, templateId, ids)));
+  }
+  return { prepared, problems: withoutRepeats(problems) };
+}
+
+/** Like `prepareSources`, for what takes only partials among the sources and `others`. It reads nothing. */
+export async function prepareOffline(
+  sources: readonly TemplateSource[],
+  others: KnownPartials = new Map(),
+): Promise<PreparedSources> {
+  const known = new Map([...others, ...knownAmong(sources)]);
+  const { prepared, problems } = await prepareAll(sources, known);
+  return { prepared, problems: withoutRepeats(problems) };
+}
+
+async function prepareAll(
+  sources: readonly TemplateSource[],
+  known: KnownPartials,
+): Promise<PreparedSources> {
+  const result: PreparedSources = { prepared: [], problems: [] };
+  for (const source of sources) {
+    const preparation = await prepareTemplate(source, known);
+    if (preparation.ok) result.prepared.push(preparation.prepared);
+    else result.problems.push(...preparation.problems);
+  }
   return result;
 }
 
-/** Prepares one template; `saved` has the ids of the partials for which a dependent is saved anew. */
-async function add(
-  { prepared, problems }: PreparedSources,
-  source: TemplateSource,
-  known: KnownPartials,
-  saved?: ReadonlySet<string>,
-): Promise<void> {
-  const preparation = await prepareTemplate(source, known);
-  if (preparation.ok) {
-    prepared.push({ ...preparation.prepared, isDependent: saved !== undefined });
-    return;
-  }
-  const ids = saved === undefined ? [] : preparation.taken.filter((id) => saved.has(id));
-  const because = ids.length === 0 ? '' : ` (${source.templateId} takes ${ids.join(', ')})`;
-  problems.push(
-    ...preparation.problems.map((problem) => ({
-      ...problem,
-      message: `${problem.message}${because}`,
-    })),
-  );
+/** Says why a stored template is compiled, unless the problem is in one of the partials that are saved. */
+function explained(
+  problem: ManageProblem,
+  templateId: string,
+  ids: readonly string[],
+): ManageProblem {
+  const { partial, message } = problem;
+  if (ids.length === 0 || (partial !== undefined && ids.includes(partial))) return problem;
+  return { ...problem, message: `${message} (${templateId} takes ${ids.join(', ')})` };
 }
 
-/** The stored templates and partials that take one of the partials among `sources`, and are not among them. */
+/** A stored template or partial that takes a partial. */
+interface Dependent {
+  source: TemplateSource;
+  revision: number;
+}
+
+/** The stored templates that take one of the partials among `sources`, and are neither among them nor in `except`. */
 async function readDependents(
   ports: TemplatePorts,
   accountId: string,
   sources: readonly TemplateSource[],
-): Promise<TemplateSource[]> {
+  except: ReadonlySet<string>,
+): Promise<Dependent[]> {
   const partials = sources.flatMap(({ kind, templateId }) =>
     kind === 'partial' ? templateId : [],
   );
   if (partials.length === 0) return [];
-  const saved = new Set(sources.map(({ templateId }) => templateId));
+  const saved = new Set([...except, ...sources.map(({ templateId }) => templateId)]);
   const heads = (await listTemplates(ports, accountId)).filter(
     ({ templateId, uses = [] }) =>
       !saved.has(templateId) && partials.some((id) => uses.includes(id)),
   );
   const read = await inParallel(heads, async ({ templateId, revision }) => {
     const content = await readRevision(ports.templates, accountId, templateId, revision);
-    return content ? [sourceOf(templateId, content)] : [];
+    return content ? [{ source: sourceOf(templateId, content), revision }] : [];
   });
   return read.flat();
 }

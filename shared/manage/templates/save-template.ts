@@ -98,7 +98,7 @@ export async function restoreRevision(
 ): Promise<SavedCurrent> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const author = by === undefined ? undefined : { by, how: `restore of ${revision}` };
-  const options = { author, madeFrom: new Map([[templateId, revision]]) };
+  const options = { author, madeFrom: new Map([[templateId, revision]]), keepDrafts: true };
   if (from === 'deleted') {
     return save(ports, accountId, old, 'none', { ...options, expect: mustBeDeleted });
   }

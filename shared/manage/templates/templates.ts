@@ -12,6 +12,8 @@ export interface CurrentTemplate {
   head: TemplateHead;
   source: TemplateSource;
   variables: CompiledTemplate['variables'];
+  /** The revision of each partial that it was joined with. */
+  partials: Readonly<Record<string, number>>;
 }
 
 /** Every template of an account, by id. */
@@ -25,7 +27,13 @@ export async function listDeletedTemplates(
   accountId: string,
 ): Promise<TemplateHead[]> {
   const all = await listAllHeads(ports, accountId, true);
-  return all.filter(({ deletedAt }) => deletedAt !== undefined);
+  return all.filter(({ deletedAt, revision }) => deletedAt !== undefined && revision > 0);
+}
+
+/** The heads of the templates that have a draft, by id; also of those that are not served. */
+export async function listDrafts(ports: TemplatePorts, accountId: string): Promise<TemplateHead[]> {
+  const all = await listAllHeads(ports, accountId, true);
+  return all.filter(({ draft }) => draft !== undefined);
 }
 
 /** The templates and partials that take a partial, directly or through others; by id. */
@@ -86,6 +94,7 @@ async function readCurrent(
 
 /** A template from its head and the revision that the head points to. */
 export function currentOf(head: TemplateHead, content: TemplateRevision): CurrentTemplate {
-  const { variables } = content.compiled;
-  return { head, source: sourceOf(head.templateId, content), variables };
+  const { compiled, partials = {} } = content;
+  const { variables } = compiled;
+  return { head, source: sourceOf(head.templateId, content), variables, partials };
 }

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { prepareFolder } from '../../../cli/template/push-folder.ts';
+import { prepareFolderOffline } from '../../../cli/template/prepare-folder.ts';
 import { readTemplateFolders } from '../../../cli/template/template-folders.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 
@@ -28,7 +28,9 @@ const valid = { 'welcome/template.json': welcome, 'welcome/body.html': '<p>Hello
 
 /** What is wrong, as `file:line:column message`. */
 async function problems(): Promise<string[]> {
-  const error = await prepareFolder(dir).catch((thrown: unknown) => thrown);
+  const error = await prepareFolderOffline(dir, 'Nothing was saved').catch(
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof ManageError)) return [];
   return error.details.map(({ file = '', line, column, message }) => {
     const place = [relative(dir, file), line, column].filter((part) => part !== undefined);
@@ -116,8 +118,8 @@ describe('a template on disk', () => {
           '{"id": "w", "name": "W", "subject": "s",\n "subjcet": "", "from": ""}',
       },
       [
-        'welcome/template.json:2:13 has the unknown field "subjcet" (did you mean "subject"?): a template has id, name, subject, language, languages, keep, secret and flow',
-        'welcome/template.json:2:25 has the unknown field "from": a template has id, name, subject, language, languages, keep, secret and flow',
+        'welcome/template.json:2:13 has the unknown field "subjcet" (did you mean "subject"?): a template has id, name, kind, layout, subject, language, languages, keep, secret and flow',
+        'welcome/template.json:2:25 has the unknown field "from": a template has id, name, kind, layout, subject, language, languages, keep, secret and flow',
       ],
     ],
     [

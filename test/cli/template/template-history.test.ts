@@ -167,7 +167,7 @@ describe('the revisions of a template at the command line', () => {
     const none = await cli.run(['template', 'show', 'welcome', '--revision', '3']);
 
     expect(answer).toEqual({
-      ...{ id: 'welcome', name: 'welcome', subject: 'Hello', html: '<p>1</p>' },
+      ...{ id: 'welcome', partials: {}, name: 'welcome', subject: 'Hello', html: '<p>1</p>' },
       ...{ revision: 1, at: '2026-11-20T10:00:00.000Z', current: false },
       ...{ by: 'eva@example.com', how: 'dashboard', note: null, from: null },
     });

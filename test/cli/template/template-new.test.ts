@@ -95,3 +95,24 @@ test('template new below a file is one sentence', async () => {
     stderr: 'Error: templates/welcome cannot be written: a file is where a folder belongs\n',
   });
 });
+
+test('template new writes a partial and a layout, which pass template lint and render', async () => {
+  await run('template', 'new', 'footer', '--partial');
+  await run('template', 'new', 'base', '--layout');
+  const linted = await run('template', 'lint', 'templates', '--max-warnings', '0');
+  const both = await run('template', 'new', 'other', '--partial', '--layout');
+  const welcome = join(folder, 'templates/welcome');
+  await mkdir(welcome);
+  const template = { id: 'welcome', name: 'W', layout: 'base', subject: 'Hi' };
+  await writeFile(join(welcome, 'template.json'), JSON.stringify(template));
+  await writeFile(join(welcome, 'body.html'), '<p>Good morning</p>{{> footer}}');
+
+  const rendered = await run('render', 'templates/welcome', '--text');
+
+  expect(linted).toEqual({ exitCode: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
+  expect(await templateJson('templates/footer')).toEqual({
+    ...{ id: 'footer', name: 'Footer', kind: 'partial' },
+  });
+  expect(both.exitCode).toBe(2);
+  expect(rendered.stdout).toBe('Good morning\n\nWrite here what several mails share.\n');
+});

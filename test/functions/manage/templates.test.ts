@@ -56,6 +56,7 @@ const shown = (id: string, revision: number, change: object = {}) => ({
   flowStatus: 'none',
   revision,
   updatedAt: anyTime,
+  draft: null,
   variables: [variable],
   usedBy: [],
   ...change,
@@ -285,7 +286,7 @@ describe('the list of templates', () => {
     const { name, subject } = content;
     const summary = {
       ...{ kind: 'template', isLayout: false, name, subject, uses: [], flowStatus: 'none' },
-      ...{ revision: 1, updatedAt: anyTime },
+      ...{ revision: 1, updatedAt: anyTime, draft: null },
     };
     expect(first).toEqual(
       ok({ items: ['a', 'b'].map((id) => ({ id, ...summary })), nextCursor: expect.any(String) }),

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { diffTemplates } from '../../../../cli/operate/move/diff-templates.ts';
 import { diffText } from '../../../../cli/template/diff-text.ts';
+import { prepareFolder } from '../../../../cli/template/prepare-folder.ts';
 import { pullFolder } from '../../../../cli/template/pull-folder.ts';
-import { prepareFolder, pushFolder } from '../../../../cli/template/push-folder.ts';
+import { pushFolder } from '../../../../cli/template/push-folder.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
 
@@ -136,7 +137,10 @@ describe('a pull of a template in several languages', () => {
     await push('letter');
     await writeFile(join(dir, 'letter/body.de.html'), '<p>Guten Tag {{name}}</p>');
 
-    const prepared = await prepareFolder(join(dir, 'letter'));
+    const prepared = await prepareFolder(join(dir, 'letter'), {
+      ports: deployment.ports,
+      accountId: account,
+    });
     const diffs = await diffTemplates(deployment.ports, account, prepared);
     const [pushed] = await push('letter');
 

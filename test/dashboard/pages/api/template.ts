@@ -20,6 +20,7 @@ export const template: Template = {
   flowStatus: 'provider',
   revision: 1,
   updatedAt: '2026-11-21T12:00:00.000Z',
+  draft: null,
   variables: [
     { name: 'name', within: [], uses: ['value'], required: true, defaults: [] },
     { name: 'link', within: [], uses: ['value'], required: true, defaults: [] },

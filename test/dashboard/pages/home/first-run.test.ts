@@ -33,6 +33,7 @@ const template = {
   flowStatus: 'provider',
   revision: 1,
   updatedAt: '2026-11-21T12:00:00.000Z',
+  draft: null,
 } as const;
 
 const key = {
