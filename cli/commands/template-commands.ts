@@ -7,6 +7,7 @@ import {
 import { headOf } from '../../shared/manage/templates/template-head.ts';
 import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
+import { addImport } from '../import/template-import.ts';
 import { pullFolder } from '../template/pull-folder.ts';
 import { draftTable, pushDrafts } from '../template/push-drafts.ts';
 import { pushFolder, pushTable } from '../template/push-folder.ts';
@@ -33,6 +34,7 @@ export function addTemplateCommands(program: Command): void {
   addPush(template);
   addPull(template);
   addDiff(template);
+  addImport(template);
   addLint(template);
   addPromote(template);
   addReplay(template);

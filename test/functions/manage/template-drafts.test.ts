@@ -44,8 +44,25 @@ describe('the draft of a template', () => {
     const revisions = await ask('GET', '/templates/welcome/revisions');
 
     const shown = {
-      ...{ id: 'welcome', kind: 'template', isLayout: false, uses: [], ...content('two'), text: null, testData: {}, flow: null },
-      ...{ layout: null, usedBy: [], keep: null, secret: [], flowStatus: 'none', revision: 2, updatedAt: anyTime },
+      ...{
+        id: 'welcome',
+        kind: 'template',
+        isLayout: false,
+        uses: [],
+        ...content('two'),
+        text: null,
+        testData: {},
+        flow: null,
+      },
+      ...{
+        layout: null,
+        usedBy: [],
+        keep: null,
+        secret: [],
+        flowStatus: 'none',
+        revision: 2,
+        updatedAt: anyTime,
+      },
       ...{ draft: draftOf(2, 'draft two'), variables: [] },
       ...{ kind: 'template', isLayout: false, layout: null, uses: [], usedBy: [] },
     };

@@ -104,7 +104,10 @@ describe('rendering a stored template', () => {
       return { ...own, compiled: english, languages: { tags: ['pt'], load: () => inPt } };
     };
     const render = (language: string, report = false) =>
-      renderStored({ template_id: 'hello', language, report }, caller, { loadTemplate: load });
+      renderStored({ template_id: 'hello', language, report }, caller, {
+        ...ports,
+        loadTemplate: load,
+      });
 
     test.each([['PT-br'], ['pt']])('%s renders the template in pt', async (language) => {
       expect(await render(language)).toEqual({ subject: 'Olá', html: '<p>Olá</p>' });
