@@ -19,7 +19,7 @@ export const renderDraft = z.object({
   data: z._default(data, {}),
   /**
    * Only for a partial: the id of a stored template that takes it. The answer is then that template, rendered with the
-   * draft and its own test data. Null: the draft itself.
+   * draft and its own test data, in the draft's language if it has it. Null: the draft itself.
    */
   within: z._default(z.nullable(z.string()), null),
 });

@@ -8,7 +8,7 @@ import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
 import { type KnownPartials, readKnown } from './known-partials.ts';
 import { seenFrom } from './partial-problems.ts';
 import type { TemplatePorts } from './template-head.ts';
-import type { TemplateSource } from './template-source.ts';
+import { contentIn, type TemplateSource } from './template-source.ts';
 import { showTemplate } from './templates.ts';
 
 /** A template that is not stored. */
@@ -73,7 +73,7 @@ export interface PreviewRequest {
   data: Record<string, unknown>;
   /**
    * The id of a stored template that takes the draft, a partial: that template is rendered with it and with its own
-   * test data. Null: the draft itself.
+   * test data, in the draft's language if it has it. Null: the draft itself.
    */
   within: string | null;
 }
@@ -90,7 +90,8 @@ export async function previewDraft(
   { draft, data, within }: PreviewRequest,
 ): Promise<DraftRendering> {
   const own = draftSource(draft);
-  const around = within === null ? null : await templateAround(ports, accountId, within);
+  const around =
+    within === null ? null : await templateAround(ports, accountId, within, own.language);
   const known = await readKnown(ports, accountId, around ? [own, around] : [own]);
   const rendering = around
     ? await renderDraft({ ...around, text: around.text ?? null }, around.testData ?? {}, known)
@@ -102,13 +103,18 @@ export async function previewDraft(
   return { ok: false, problems };
 }
 
+/** A stored template in one of its languages. */
 async function templateAround(
   ports: TemplatePorts,
   accountId: string,
   templateId: string,
+  language: string | undefined,
 ): Promise<TemplateSource> {
   const head = await readHead(ports.templates, accountId, templateId);
-  if (head) return (await showTemplate(ports, accountId, templateId)).source;
+  if (head) {
+    const { source } = await showTemplate(ports, accountId, templateId);
+    return { ...source, ...contentIn(source, language), languages: undefined };
+  }
   const message = `There is no template ${templateId}: name one that takes this partial`;
   throw new ManageError(message, [{ code: 'bad-id', field: 'within', message }]);
 }

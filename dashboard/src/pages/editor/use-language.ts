@@ -60,7 +60,7 @@ export function useLanguage(
 
 /** The service sees the content of a language as that of a draft of its own. */
 function inItsLanguage(preview: Preview, tag: string | null): Preview {
-  if (tag === null) return preview;
-  const problems = preview.problems.map((problem) => ({ ...problem, language: tag }));
+  const language = tag ?? undefined;
+  const problems = preview.problems.map((problem) => ({ ...problem, language }));
   return { ...preview, problems };
 }
