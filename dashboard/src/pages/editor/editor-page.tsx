@@ -12,6 +12,7 @@ import { TestDataPanel } from './data/test-data-panel.tsx';
 import { DraftFields } from './draft-fields.tsx';
 import { UsedBy, WithinSelect } from './partial-use.tsx';
 import { ProblemsStrip } from './problems-strip.tsx';
+import { DraftNotice, SaveDraftButton, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { TestSendDialog } from './test-send-dialog.tsx';
 import { useJump } from './use-jump.ts';
@@ -30,6 +31,7 @@ function Editor({ template, account }: { template: Template; account: Account })
   const work = useTemplateDraft(template, account.accountId);
   const { store, state, saving } = work;
   const { draft } = state;
+  const drafting = useSavingDraft(work);
   const isPartial = template.kind === 'partial';
   const preview = usePreview({ template, store });
   const { rendered } = preview;
@@ -49,16 +51,20 @@ function Editor({ template, account }: { template: Template; account: Account })
       shownElsewhere={shownElsewhere}
       actions={
         !isPartial && (
-          <Button
-            variant="default"
-            leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() => setSending(true)}
-          >
-            Test send
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconSend size={16} aria-hidden />}
+              onClick={() => setSending(true)}
+            >
+              Test send
+            </Button>
+            <SaveDraftButton drafting={drafting} work={work} />
+          </>
         )
       }
     >
+      <DraftNotice template={template} drafting={drafting} />
       <DraftFields
         template={template}
         store={store}
