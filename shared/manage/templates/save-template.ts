@@ -7,7 +7,7 @@ import {
 import { ManageError } from '../manage-error.ts';
 import { seenFrom } from './partial-problems.ts';
 import { prepareSources } from './prepare-sources.ts';
-import type { PreparedTemplate } from './prepare-template.ts';
+import type { PreparedTemplate, ServedContent } from './prepare-template.ts';
 import {
   type PushedTemplate,
   type PushOptions,
@@ -16,7 +16,7 @@ import {
 } from './push-templates.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween } from './template-changes.ts';
-import { type KeptFields, keptFields, sourceOf, type TemplateSource } from './template-source.ts';
+import { keptFields, sourceOf, type TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
 
 /** A template that was saved. */
@@ -75,8 +75,11 @@ export async function changeTemplate(
   author?: RevisionAuthor,
 ): Promise<SavedCurrent> {
   const expect = startedFrom(from, accountId, source.templateId);
-  const kept = await currentFields(ports, accountId, source.templateId);
-  const templates = await prepared(ports, accountId, { ...source, ...kept });
+  const { templateId } = source;
+  const served = await readServed(ports, accountId, templateId);
+  const kept = served && keptFields(sourceOf(templateId, served.content));
+  const [own, ...dependents] = await prepared(ports, accountId, { ...source, ...kept });
+  const templates = own ? [{ ...own, served }, ...dependents] : [];
   return save(ports, accountId, templates, from, { author, expect });
 }
 
@@ -144,15 +147,15 @@ async function prepared(
   throw new ManageError(`${source.templateId} cannot be saved as it is`, seen);
 }
 
-/** What an author who changes a template's content keeps of it. */
-async function currentFields(
+/** What is served; undefined where nothing is. */
+async function readServed(
   { templates }: SavePorts,
   accountId: string,
   templateId: string,
-): Promise<KeptFields> {
+): Promise<ServedContent | undefined> {
   const head = await readHead(templates, accountId, templateId);
   const content = head && (await readRevision(templates, accountId, templateId, head.revision));
-  return content ? keptFields(sourceOf(templateId, content)) : {};
+  return content ? { number: head.revision, content } : undefined;
 }
 
 /** `from` is the revision that the save replaces, or `none` if no template is served before it. */
