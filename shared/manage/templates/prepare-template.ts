@@ -20,12 +20,6 @@ import { languageProblems } from './language-problems.ts';
 import { partialProblems } from './partial-problems.ts';
 import type { TemplateSource } from './template-source.ts';
 
-/** A revision that is served, and its number. */
-export interface ServedContent {
-  number: number;
-  content: TemplateRevision;
-}
-
 /** A template that may be saved: checked, compiled and encoded. */
 export interface PreparedTemplate {
   templateId: string;
@@ -33,8 +27,6 @@ export interface PreparedTemplate {
   /** The revision as it will be stored. */
   content: Uint8Array;
   flowStatus: FlowStatus;
-  /** The served revision, where it was read to prepare this one: a save then does not read it again. */
-  served?: ServedContent | undefined;
   /** The ids of the partials in it that are saved with it, and whose revisions the save numbers. */
   savedWith?: readonly string[];
   /** Whether it is saved anew only because a partial is saved that it takes. */

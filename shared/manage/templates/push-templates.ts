@@ -185,11 +185,7 @@ async function compare(
   if (preparedFrom !== undefined && head?.revision !== preparedFrom) {
     throw changedMeanwhile([id], head?.revision);
   }
-  const { served } = prepared;
-  const current =
-    served && served.number === head?.revision
-      ? served.content
-      : head && (await readRevision(templates, accountId, id, head.revision));
+  const current = head && (await readRevision(templates, accountId, id, head.revision));
   const changes = current ? changesBetween(current, prepared.revision) : [];
   if (head && current && changes.length === 0) {
     const { revision } = head;
