@@ -15,6 +15,7 @@ import { growthFindings } from './growth/report.ts';
 import { measureRequests, requestFindings } from './growth/requests/run.ts';
 import { type GrowthOptions, measureGrowth } from './growth/run.ts';
 import { measureFirst } from './render/first.ts';
+import { measureLanguages } from './render/languages.ts';
 import { measureRender } from './render/run.ts';
 import { type SideBySide, sideBySideFindings } from './side-by-side.ts';
 import { spreadFindings } from './spread/report.ts';
@@ -61,6 +62,7 @@ const benches = {
     async (given, progress) => [
       ...measureRender(given, progress),
       await measureFirst(given, progress),
+      await measureLanguages(given, progress),
     ],
     sideBySide('Rendering a mail'),
   ),

@@ -6,7 +6,7 @@ import type { SavePorts } from './push-templates.ts';
 import { type DraftSave, saveDrafts } from './save-drafts.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
 import { headOf } from './template-head.ts';
-import type { TemplateSource } from './template-source.ts';
+import { keptFields, sourceOf, type TemplateSource } from './template-source.ts';
 
 export interface DraftChange {
   /** The served revision that the author began from. */
@@ -17,7 +17,8 @@ export interface DraftChange {
 }
 
 /**
- * Saves the draft of a template that is served, as its author edited it. Its languages stay as they are.
+ * Saves the draft of a template that is served, as its author edited it. Its kind and its languages stay as they
+ * are.
  *
  * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served (`invalid`), if
  * no such template is served
@@ -38,8 +39,8 @@ export async function changeDraft(
     templateId,
     head.draft?.revision ?? head.revision,
   );
-  const { language, languages } = before ?? {};
-  const whole = { ...source, language, languages };
+  const kept = before && keptFields(sourceOf(templateId, before));
+  const whole = { ...source, ...kept };
   const { prepared, problems } = await prepareSources(ports, accountId, [whole]);
   if (problems.length > 0) {
     throw new ManageError(`${templateId} cannot be saved as it is`, problems);
