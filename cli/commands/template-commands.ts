@@ -7,6 +7,8 @@ import {
 import { headOf } from '../../shared/manage/templates/template-head.ts';
 import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
+import { addImport } from '../import/template-import.ts';
+import { addReplay } from '../replay/template-replay.ts';
 import { pullFolder } from '../template/pull-folder.ts';
 import { draftTable, pushDrafts } from '../template/push-drafts.ts';
 import { pushFolder, pushTable } from '../template/push-folder.ts';
@@ -16,7 +18,6 @@ import { addDropDraft, addPublish } from '../template/template-drafts.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
-import { addReplay } from '../template/template-replay.ts';
 import { addRollback, addUndelete } from '../template/template-rollback.ts';
 import { addTypes } from '../template/template-types.ts';
 import { addTemplateViews } from '../template/template-views.ts';
@@ -33,6 +34,7 @@ export function addTemplateCommands(program: Command): void {
   addPush(template);
   addPull(template);
   addDiff(template);
+  addImport(template);
   addLint(template);
   addPromote(template);
   addReplay(template);

@@ -29,6 +29,8 @@ export type ManageProblemCode =
   | 'changed-meanwhile'
   /** A file or folder of a template that cannot be read, written or used. */
   | 'bad-file'
+  /** What a template of another service says, and postrider cannot. */
+  | 'not-imported'
   /** A line of an export that cannot be imported. */
   | 'bad-line'
   /** A line that the CDK printed before it failed. */

@@ -113,6 +113,7 @@ describe('the help', () => {
         'template delete',
         'template diff',
         'template drop-draft',
+        'template import',
         'template lint',
         'template list',
         'template new',

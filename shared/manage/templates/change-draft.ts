@@ -17,8 +17,7 @@ export interface DraftChange {
 }
 
 /**
- * Saves the draft of a template that is served, as its author edited it. Its kind and its languages stay as they
- * are.
+ * Saves the draft of a template that is served, as its author edited it. Its languages stay as they are.
  *
  * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served (`invalid`), if
  * no such template is served

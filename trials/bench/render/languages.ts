@@ -2,7 +2,7 @@ import type { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { renderStored } from '../../../functions/render/run.ts';
 import type { Progress } from '../../../local/progress.ts';
 import type { Item } from '../../../shared/adapters/tables/attributes.ts';
-import { draftLoader, templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { headKey, revisionKey } from '../../../shared/adapters/tables/templates-table.ts';
 import { maxLanguages } from '../../../shared/engine/limits.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
@@ -46,15 +46,14 @@ async function rendering(name: string, html: string, more: object): Promise<Time
   const about = { templateId: 'order', name: 'Order', subject: 'Your order', ...more };
   const preparation = await prepareTemplate({ ...about, html });
   if (!preparation.ok) throw new Error(preparation.problems.map(({ message }) => message).join());
-  const table = tableWith(preparation.prepared.content);
-  const ports = { loadTemplate: templateLoader(table), loadDraft: draftLoader(table) };
+  const loadTemplate = templateLoader(tableWith(preparation.prepared.content));
   const caller = { accountId: 'acc_1', keyId: 'key_1' };
   const request = { template_id: 'order', variables: smallMail.variables, language: 'pt-BR' };
   return {
     name,
     run: async () => {
       for (let turn = 0; turn < turns; turn++) {
-        await renderStored(request, caller, ports);
+        await renderStored(request, caller, { loadTemplate, loadDraft: loadTemplate });
       }
     },
   };

@@ -57,7 +57,12 @@ async function sent(language: string): Promise<void> {
   const { client, name: TableName } = cli.ports.messages;
   await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
   const variables = { name: 'Ada', link: 'https://shop.example/reset/token-1' };
-  await keepCopy(cli.ports.messages, place, { variables, bodies: null }, ends);
+  await keepCopy(
+    cli.ports.messages,
+    place,
+    { variables, given: { _language: language }, bodies: null },
+    ends,
+  );
 }
 
 test('a new variable that would break mails in Portuguese alone is stopped by push, lint, the compiler and a replay', async () => {
