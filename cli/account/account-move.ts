@@ -3,6 +3,7 @@ import { callerPath } from '../../lib/project.ts';
 import { program } from '../../shared/command.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
+import { listDrafts } from '../../shared/manage/templates/templates.ts';
 import { inSession, type Session } from '../connection/session.ts';
 import { checkImport, type ImportPlan } from '../operate/move/check-import.ts';
 import { exportAccount } from '../operate/move/export-account.ts';
@@ -61,9 +62,13 @@ function addExport(account: Command): void {
           }
         };
         await writeExport(file, text());
+        const drafts = (await listDrafts(ports, accountId)).map(({ templateId }) => templateId);
         return {
-          json: { accountId, file, lines },
+          json: { accountId, file, lines, drafts },
           text: `Exported ${accountId} to ${file}: ${lines} lines.`,
+          ...(drafts.length > 0 && {
+            note: `The file has no drafts: not of ${drafts.join(', ')}.`,
+          }),
         };
       }),
     );

@@ -10,7 +10,9 @@ import {
   readRecorded,
   unknownIn,
 } from '../../shared/manage/templates/known-partials.ts';
-import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
+import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
+import { sourceOf, type TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../shared/manage/templates/templates.ts';
 import { accountFor } from '../connection/chosen-account.ts';
 import { connect } from '../connection/connect.ts';
@@ -40,6 +42,7 @@ type Part = (typeof parts)[number];
 
 interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<Part, boolean>> {
   account?: string;
+  draft?: boolean;
   out?: string;
 }
 
@@ -52,6 +55,7 @@ export function addRenderCommand(program: Command): void {
   }).argument('<template>', "a template's folder, or the id of a stored template");
   addDataOptions(command, "the template's test data")
     .option(...accountOption)
+    .option('--draft', 'the draft of the stored template')
     .addOption(partOption('html', 'the HTML'))
     .addOption(partOption('text', 'the plain text'))
     .addOption(partOption('subject', 'the subject'))
@@ -62,7 +66,9 @@ export function addRenderCommand(program: Command): void {
       const path = callerPath(template);
       if (!isFolder(template, path, options)) {
         return inAccount(self, 'Reading the template', async ({ ports, accountId }) => {
-          const { source, partials } = await showTemplate(ports, accountId, template);
+          const { source, partials } = options.draft
+            ? await draftSource(ports, accountId, template)
+            : await showTemplate(ports, accountId, template);
           const known = await readRecorded(ports, accountId, partials);
           return rendered(folderOf(template, source), options, { known });
         });
@@ -78,8 +84,14 @@ export function addRenderCommand(program: Command): void {
 const partOption = (part: Part, what: string) =>
   new Option(`--${part}`, `print only ${what}`).conflicts(parts.filter((other) => other !== part));
 
-/** Options of a deployment mean a stored template, and so does an id that is no folder here. */
+async function draftSource(ports: TemplatePorts, accountId: string, templateId: string) {
+  const { content } = await readDraft(ports, accountId, templateId);
+  return { source: sourceOf(templateId, content), partials: content.partials ?? {} };
+}
+
+/** Options of a deployment, and that of a draft, mean a stored template, and so does an id that is no folder here. */
 function isFolder(template: string, path: string, options: RenderOptions): boolean {
+  if (options.draft) return false;
   if (/[\\/]|^\.\.?$/.test(template)) return true;
   const { account, stack, environment } = options;
   if ((account ?? stack ?? environment) !== undefined) return false;

@@ -7,13 +7,17 @@ import {
 import { headOf } from '../../shared/manage/templates/template-head.ts';
 import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
+import { addImport } from '../import/template-import.ts';
 import { pullFolder } from '../template/pull-folder.ts';
+import { draftTable, pushDrafts } from '../template/push-drafts.ts';
 import { pushFolder, pushTable } from '../template/push-folder.ts';
 import { noteOption } from '../template/revision-options.ts';
 import { addDiff } from '../template/template-diff.ts';
+import { addDropDraft, addPublish } from '../template/template-drafts.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
+import { addReplay } from '../template/template-replay.ts';
 import { addRollback, addUndelete } from '../template/template-rollback.ts';
 import { addTypes } from '../template/template-types.ts';
 import { addTemplateViews } from '../template/template-views.ts';
@@ -30,16 +34,21 @@ export function addTemplateCommands(program: Command): void {
   addPush(template);
   addPull(template);
   addDiff(template);
+  addImport(template);
   addLint(template);
   addPromote(template);
+  addReplay(template);
   addTypes(template);
   addTemplateViews(template);
+  addPublish(template);
+  addDropDraft(template);
   addRollback(template);
   addDelete(template);
   addUndelete(template);
 }
 
 interface PushOptions {
+  draft?: boolean;
   dryRun?: boolean;
   force?: boolean;
   note?: string;
@@ -52,15 +61,22 @@ function addPush(template: Command): void {
   })
     .argument(...dirArgument, callerPath)
     .option(...accountOption)
+    .option('--draft', 'save drafts, which no request serves until template publish')
     .option('--dry-run', 'check and compare, but save nothing')
     .option('--force', 'save over what somebody changed since the folder was pulled')
     .option(...noteOption)
-    .action((dir: string, { dryRun = false, force = false, note }: PushOptions, command: Command) =>
+    .action((dir: string, options: PushOptions, command: Command) =>
       inAccount(command, 'Checking the templates', async (session) => {
+        const { draft = false, dryRun = false, force = false, note } = options;
         const { ports, accountId, progress } = session;
         const author = { by: await authorName(session.deployment), how: 'push', note };
-        const pushed = await pushFolder(ports, { dir, accountId, dryRun, force, author, progress });
+        const push = { dir, accountId, dryRun, force, author, progress };
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
+        if (draft) {
+          const saved = await pushDrafts(ports, push);
+          return { json: { templates: saved, dryRun }, text: draftTable(saved) + closing };
+        }
+        const pushed = await pushFolder(ports, push);
         return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
       }),
     );

@@ -32,6 +32,9 @@ export const workflow = `# Lints the templates of each pull request; pushes thos
 # repository create
 #   - the variables AWS_REGION and AWS_DEPLOY_ROLE: a role that may push templates and that GitHub may assume
 #   - the environments staging and production, the latter with required reviewers, both only for main
+#
+# If TypeScript compiles your code: write src/postrider.d.ts with "postrider template types", and let the job lint
+# check it with "npx postrider template types templates --out src/postrider.d.ts --check".
 name: postrider
 
 on:

@@ -47,6 +47,7 @@ export function explainedText({ record, explanation, suppressed }: ExplainedMess
     ['SES id', record.sesMessageId ?? 'none'],
     ...(state === 'REFUSED' ? [] : [['subject', record.subject] as const]),
     ...(record.reference === undefined ? [] : [['reference', record.reference] as const]),
+    ...(record.language === undefined ? [] : [['language', record.language] as const]),
     ...record.recipients.map(
       ({ field, address, state }) =>
         [field.slice(1), `${address}${reportText(record, state)}`] as const,

@@ -64,6 +64,7 @@ export function runRollback(
   return pushTemplates(ports, accountId, prepared, {
     author,
     madeFrom: restored,
+    keepDrafts: true,
     expect: (there, templateId) => {
       // A dependent that does not change is not compared, and not saved.
       if (!compared.has(templateId)) return;

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { takenNames } from '../../shared/engine/render/join/taken-names.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import {
   type KnownPartials,
   knownAmong,
+  namesIn,
   readKnown,
 } from '../../shared/manage/templates/known-partials.ts';
 import {
@@ -32,11 +32,12 @@ export interface StoredPartials {
  * Reads and prepares the templates in a folder, with the stored partials that they take, and the stored
  * templates that take a partial in the folder.
  *
- * @throws {ManageError} with every problem of every template
+ * @throws {ManageError} with every problem of every template; its sentence begins with `opening`
  */
 export async function prepareFolder(
   dir: string,
   { ports, accountId }: StoredPartials,
+  opening = 'Nothing was saved',
 ): Promise<PreparedTemplate[]> {
   const read = await readTemplateFolders(dir);
   const sources = sourcesOf(read.folders);
@@ -46,7 +47,7 @@ export async function prepareFolder(
     const stored = await readKnown(ports, accountId, [...sources, ...unread]);
     return new Map([...knownAmong(unread), ...stored]);
   };
-  return withoutProblems(read, found, known, 'Nothing was saved');
+  return withoutProblems(read, found, known, opening);
 }
 
 /**
@@ -75,7 +76,7 @@ export async function partialsBeside(
   dir: string,
   templates: readonly TemplateFolder[],
 ): Promise<TemplateFolder[]> {
-  const takesAny = templates.some(({ source }) => takenNames(source).length > 0);
+  const takesAny = templates.some(({ source }) => namesIn(source).length > 0);
   if (!takesAny || !(await isTemplateFolder(dir))) return [];
   const own = resolve(dir);
   const { folders, bodies } = await readTemplateFolders(join(dir, '..'));

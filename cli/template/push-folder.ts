@@ -57,11 +57,14 @@ function isElsewhere(
   return prepared.isDependent === true && head?.revision !== revisions.get(outcome.id);
 }
 
-/** The result for each saved template. */
+/** The result for each saved template, and the drafts that it replaced. */
 export function pushTable(pushed: readonly PushedTemplate[]): string {
   const rows = pushed.map(({ id, revision, state, changes, because }) => [
     ...[id, revision, state],
     because === undefined ? changes.join(', ') : `because of ${because}`,
   ]);
-  return table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows);
+  const dropped = pushed.flatMap(({ id, droppedDraft }) =>
+    droppedDraft === undefined ? [] : `\nThis drops draft ${droppedDraft} of ${id}.`,
+  );
+  return [table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows), ...dropped].join('\n');
 }

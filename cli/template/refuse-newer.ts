@@ -1,7 +1,14 @@
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
-import type { SavedTemplate } from '../../shared/manage/templates/push-templates.ts';
+import type {
+  PushedTemplate,
+  SavedTemplate,
+} from '../../shared/manage/templates/push-templates.ts';
 import { timeAgo } from '../terminal/time-ago.ts';
+
+type NewerSave = Pick<SavedTemplate, 'prepared' | 'seen'> & {
+  outcome: Pick<PushedTemplate, 'id' | 'changed'>;
+};
 
 /**
  * Refuses a push that would overwrite what somebody else did since the folder was pulled: a newer
@@ -10,7 +17,7 @@ import { timeAgo } from '../terminal/time-ago.ts';
  * @throws {ManageError} `stale`, naming each of these templates, who changed it and when
  */
 export function refuseNewer(
-  saves: readonly SavedTemplate[],
+  saves: readonly NewerSave[],
   pulled: ReadonlyMap<string, number>,
   now: Date,
 ): void {
@@ -38,6 +45,8 @@ function whatHappened(
   { revision, deletedAt, origin }: TemplateHead,
   from: number | undefined,
 ): string | null {
+  // A new template that is a draft alone: nothing is served.
+  if (revision === 0) return null;
   const by = origin ? ` by ${origin.by}` : '';
   if (deletedAt !== undefined) return from === undefined ? null : `deleted since${by},`;
   if (from !== undefined && revision <= from) return null;

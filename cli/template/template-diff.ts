@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../lib/project.ts';
+import { planPublish } from '../../shared/manage/templates/publish-drafts.ts';
 import { inAccount } from '../connection/session.ts';
 import { diffRevisions, diffTemplates } from '../operate/move/diff-templates.ts';
 import { accountOption, revisionNumber, subcommand } from '../terminal/options.ts';
@@ -11,21 +12,31 @@ import { prepareFolder } from './prepare-folder.ts';
 export function addDiff(template: Command): void {
   subcommand(template, 'diff', {
     about:
-      'show what a push of a folder would change, or how two revisions differ, as a unified diff',
+      'show what a push of a folder would change, or a publish of a draft, or how two revisions differ, as a unified diff',
     example: 'template diff templates --exit-code',
   })
     .argument(
       '<dir>',
-      "one template's folder, or a folder of such folders; with revisions a template's id",
+      "one template's folder, or a folder of such folders; with revisions or --draft a template's id",
     )
     .argument('[revision]', 'the number of the older revision')
     .argument('[newer]', 'the number of the newer revision')
     .option(...accountOption)
+    .option('--draft', "what is served against the template's draft")
     .option('--exit-code', 'exit code 1 if anything differs')
-    .action((dir: string, from: string | undefined, to: string | undefined, _, command: Command) =>
-      from === undefined
-        ? diffFolder(callerPath(dir), command)
-        : diffNumbers(dir, [from, to], command),
+    .action(
+      (
+        dir: string,
+        from: string | undefined,
+        to: string | undefined,
+        { draft },
+        command: Command,
+      ) => {
+        if (draft) return from === undefined ? diffDraft(dir, command) : noRevision(command);
+        return from === undefined
+          ? diffFolder(callerPath(dir), command)
+          : diffNumbers(dir, [from, to], command);
+      },
     );
 }
 
@@ -40,6 +51,22 @@ function diffFolder(dir: string, command: Command): Promise<void> {
       text: diffText(templates, () => basename(resolve(dir))),
       ...(!differs && { note: 'Nothing differs: a push would change nothing.' }),
       exitCode: command.opts().exitCode && differs ? 1 : 0,
+    };
+  });
+}
+
+const noRevision = (command: Command) =>
+  command.error('error: --draft compares with what is served, and takes no revision');
+
+/** What a publish would change, with the partials that are served now. */
+function diffDraft(id: string, command: Command): Promise<void> {
+  return inAccount(command, 'Reading the draft', async ({ ports, accountId }) => {
+    const { drafts, prepared } = await planPublish(ports, accountId, [id], { force: true });
+    const templates = await diffTemplates(ports, accountId, prepared);
+    return {
+      json: { templates, differs: true },
+      text: diffText(templates, () => `draft ${drafts[0]?.draft.revision}`),
+      exitCode: command.opts().exitCode ? 1 : 0,
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import {
   type ListedRevision,
@@ -7,11 +7,13 @@ import {
   type ShownRevision,
   showRevision,
 } from '../../shared/manage/templates/revisions.ts';
+import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {
   type CurrentTemplate,
   listDeletedTemplates,
+  listDrafts,
   listTemplates,
   showTemplate,
 } from '../../shared/manage/templates/templates.ts';
@@ -19,6 +21,7 @@ import { inAccount } from '../connection/session.ts';
 import { servedAt } from '../operate/served-at.ts';
 import { accountOption, nextCommand, revisionNumber, subcommand } from '../terminal/options.ts';
 import { fields, type Result, table } from '../terminal/result.ts';
+import { draftResult, draftsResult, draftText, shownDraft } from './draft-views.ts';
 import { pastTime } from './revision-options.ts';
 
 /** `template list | show | versions`: read-only. */
@@ -33,10 +36,16 @@ function addList(template: Command): void {
     about: 'list the templates of an account',
     example: 'template list',
   })
-    .option('--deleted', 'list only the deleted templates, which can be restored')
+    .addOption(
+      new Option('--deleted', 'list only the deleted templates, which can be restored').conflicts(
+        'drafts',
+      ),
+    )
+    .option('--drafts', 'list only the templates that have a draft, also those never published')
     .option(...accountOption)
-    .action(({ deleted = false }: { deleted?: boolean }, command: Command) =>
+    .action(({ deleted = false, drafts = false }: ListOptions, command: Command) =>
       inAccount(command, 'Reading the templates', async ({ ports, accountId }) => {
+        if (drafts) return draftsResult(await listDrafts(ports, accountId));
         const list = deleted ? listDeletedTemplates : listTemplates;
         const heads = await list(ports, accountId);
         const templates = heads.map(listed);
@@ -45,9 +54,15 @@ function addList(template: Command): void {
     );
 }
 
+interface ListOptions {
+  deleted?: boolean;
+  drafts?: boolean;
+}
+
 function listed({ templateId: id, ...head }: TemplateHead) {
   const { name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt } = head;
-  return { id, name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt };
+  const draft = head.draft?.revision ?? null;
+  return { id, name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt, draft };
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {
@@ -74,11 +89,13 @@ function addShow(template: Command): void {
   })
     .argument('<template>', "the template's id")
     .option('--revision <number>', 'one of its revisions; the template may be deleted')
+    .addOption(new Option('--draft', 'its draft').conflicts('revision'))
     .option(...accountOption)
-    .action((id: string, options: { revision?: string }, command: Command) => {
+    .action((id: string, options: { revision?: string; draft?: boolean }, command: Command) => {
       const number =
         options.revision === undefined ? null : revisionNumber(options.revision, command);
       return inAccount(command, 'Reading the template', async ({ ports, accountId }) => {
+        if (options.draft) return draftResult(await readDraft(ports, accountId, id));
         if (number !== null)
           return revisionResult(await showRevision(ports, accountId, id, number));
         const shown = await showTemplate(ports, accountId, id);
@@ -150,11 +167,12 @@ function addVersions(template: Command): void {
       return inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
         if (time) return servedResult(id, time, await servedAt(ports, accountId, id, time));
         const page = await listRevisions(ports, accountId, id);
-        const { items: versions, deletedAt, deletedBy } = page;
-        const text = versionsTable(versions);
+        const { items: versions, deletedAt, deletedBy, draft } = page;
+        const text = versionsTable(versions) + draftText(id, draft, command);
         const json = {
           id,
           versions: versions.map(shownVersion),
+          draft: draft ? shownDraft(draft) : null,
           ...(deletedAt && { deletedAt, deletedBy: deletedBy ?? null }),
         };
         return { json, text: text + deletedText(id, page, command) };

@@ -1,6 +1,6 @@
-import type { ExecuteOutcomeOf, ExecuteRequestOf, RenderRequestOf, TemplateId } from './templates.cjs';
+import type { BatchRequest, ExecuteOutcomeOf, ExecuteRequestOf, RenderRequestOf, TemplateId } from './templates.cjs';
 import { type Testing } from './testing.cjs';
-import type { Batch, BatchRequest, Cancelled, CancelRequest, MessageRequest, Messages, Rendered, Verified, VerifyRequest } from './types.cjs';
+import type { Batch, Cancelled, CancelRequest, MessageRequest, Messages, Rendered, Verified, VerifyRequest } from './types.cjs';
 import type { World } from './world.cjs';
 export interface ClientOptions {
     /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */

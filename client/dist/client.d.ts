@@ -1,6 +1,6 @@
-import type { ExecuteOutcomeOf, ExecuteRequestOf, RenderRequestOf, TemplateId } from './templates.js';
+import type { BatchRequest, ExecuteOutcomeOf, ExecuteRequestOf, RenderRequestOf, TemplateId } from './templates.js';
 import { type Testing } from './testing.js';
-import type { Batch, BatchRequest, Cancelled, CancelRequest, MessageRequest, Messages, Rendered, Verified, VerifyRequest } from './types.js';
+import type { Batch, Cancelled, CancelRequest, MessageRequest, Messages, Rendered, Verified, VerifyRequest } from './types.js';
 import type { World } from './world.js';
 export interface ClientOptions {
     /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */

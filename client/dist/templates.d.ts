@@ -1,4 +1,4 @@
-import type { ExecuteRequest, RenderRequest, Schemas } from './types.js';
+import type { BatchRequest as AnyBatchRequest, BatchMessage, ExecuteRequest, RenderRequest, Schemas } from './types.js';
 /**
  * The templates of your deployment, by id. The file that `postrider template types` writes fills it in: then a missing
  * variable and an unknown template do not compile. Empty: any template and any variables compile.
@@ -40,6 +40,13 @@ export type RenderRequestOf<Id extends TemplateId> = [keyof Templates] extends [
 } : {
     variables: Variables<Id, 'rendered'>;
 });
+/** A request to batch. The compiler checks its templates, and not their variables: those of a message may be in two places. */
+export type BatchRequest = OfTemplate<Omit<AnyBatchRequest, 'messages'>> & {
+    messages: OfTemplate<BatchMessage>[];
+};
+type OfTemplate<Request> = Omit<Request, 'templateId'> & {
+    templateId?: TemplateId | null;
+};
 /** The outcomes of a template's flow: one that sends returns no mail, except in a dry run; one that returns it sends none. */
 export type ExecuteOutcomeOf<Id extends TemplateId, DryRun = false> = [keyof Templates] extends [
     never

@@ -1,10 +1,11 @@
+import type { TemplateId } from './templates.cjs';
 import type { Message, MessageRequest, Messages } from './types.cjs';
 import type { World } from './world.cjs';
 export interface MailWait {
     /** The address of a recipient, without a name. */
     to: string;
     /** The id of the template. Default: any. */
-    template?: string;
+    template?: TemplateId;
     /** Only mails from then on: a time, or a span such as `2m`. Default: from 2 seconds before the client was made. */
     since?: Date | string;
     /** How long to wait, in milliseconds. Default: 5,000. */

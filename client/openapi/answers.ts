@@ -41,6 +41,7 @@ export const rendered = shapeOf<RenderResponse>()(
     html: z.string(),
     subject: z.string(),
     text: z.optional(z.nullable(z.string())),
+    language: z.optional(z.nullable(z.string())),
     variables: z.optional(variableReport),
   }),
 );
@@ -192,6 +193,7 @@ export const message = shapeOf<Message>()(
     reference: nullableText,
     templateId: text,
     revision: z.number(),
+    language: nullableText,
     state: messageState,
     createdAt: text,
     sendAt: nullableText,

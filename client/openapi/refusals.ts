@@ -51,9 +51,11 @@ const ofAnyTemplate: readonly Example[] = [
 const own: Record<Endpoint, readonly Example[]> = {
   render: [
     example('endpointForbidden', 'render'),
+    example('draftForbidden'),
     example('required', 'template_id'),
     example('wrongType', 'template_id', 'a string', 'a number'),
     ...ofAnyTemplate,
+    example('draftNotFound'),
     example('missingVariables', ['order.id']),
   ],
   execute: [

@@ -22,6 +22,7 @@ import {
   maxBatchMessages,
   maxCancelledMessages,
   maxFoundMessages,
+  maxLanguageTagCharacters,
   maxRecipients,
   maxReferenceCharacters,
   maxRenderedBytes,
@@ -77,6 +78,12 @@ const templateId = (elsewhere: string) =>
     `Id of the template: \`[A-Za-z0-9][A-Za-z0-9_-]{0,63}\`. For an id of another form the answer is 404, as for an unknown id. ${elsewhere}`,
   );
 
+const language: FieldWord = {
+  description:
+    'The language that the content is wanted in: a language tag such as `pt-BR`. The template’s languages are looked up from this one to the more general: `pt-BR`, `pt`. Default, also if none fits: the template’s own language.',
+  maxLength: maxLanguageTagCharacters,
+};
+
 /** The recipients of a message. */
 const recipients = {
   _to: said(
@@ -96,6 +103,7 @@ const sendWords = {
       'Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.',
     maxLength: maxReferenceCharacters,
   },
+  _language: language,
   _sendAt: said(
     'When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.',
   ),
@@ -139,7 +147,9 @@ export const words: {
     fields: {
       template_id: templateId('Execute calls it `templateId`.'),
       variables: said('Values for the placeholders.'),
+      language,
       report: said('Adds a report on the variables to the answer. Default: `false`.'),
+      draft: said('Renders the draft of the template; only for test keys. Default: `false`.'),
     },
   },
   ExecuteRequest: {
@@ -205,6 +215,9 @@ export const words: {
           'Only with `report: true`: the plain text. `null` if the template prints a variable as raw HTML and has no separate text.',
         maxLength: maxRenderedBytes,
       },
+      language: said(
+        'Only with `report: true`: the language that the content was taken in; `null` if the template does not say its language.',
+      ),
       variables: said('Only with `report: true`: the report on each variable.'),
     },
   },
@@ -321,6 +334,9 @@ export const words: {
       reference: said('The caller’s own name of the message; `null` if it gave none.'),
       templateId: said('Id of the template.'),
       revision: said('The template’s revision.'),
+      language: said(
+        'The language that its content was taken in; `null` if the template does not say its language.',
+      ),
       state: said(
         'The worst of the recipients’ states; before the first report, how far the send has come.',
       ),

@@ -2,6 +2,7 @@ import { attempt, type Outgoing } from './attempt.ts';
 import { PostriderError } from './error.ts';
 import { pauseBefore, type Tries } from './pause.ts';
 import type {
+  BatchRequest,
   ExecuteOutcomeOf,
   ExecuteRequestOf,
   RenderRequestOf,
@@ -10,7 +11,6 @@ import type {
 import { type Testing, testingWith } from './testing.ts';
 import type {
   Batch,
-  BatchRequest,
   Cancelled,
   CancelRequest,
   MessageRequest,

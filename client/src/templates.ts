@@ -1,4 +1,10 @@
-import type { ExecuteRequest, RenderRequest, Schemas } from './types.ts';
+import type {
+  BatchRequest as AnyBatchRequest,
+  BatchMessage,
+  ExecuteRequest,
+  RenderRequest,
+  Schemas,
+} from './types.ts';
 
 /**
  * The templates of your deployment, by id. The file that `postrider template types` writes fills it in: then a missing
@@ -59,6 +65,13 @@ export type RenderRequestOf<Id extends TemplateId> = [keyof Templates] extends [
       (Record<never, never> extends Variables<Id, 'rendered'>
         ? { variables?: Variables<Id, 'rendered'> | null }
         : { variables: Variables<Id, 'rendered'> });
+
+/** A request to batch. The compiler checks its templates, and not their variables: those of a message may be in two places. */
+export type BatchRequest = OfTemplate<Omit<AnyBatchRequest, 'messages'>> & {
+  messages: OfTemplate<BatchMessage>[];
+};
+
+type OfTemplate<Request> = Omit<Request, 'templateId'> & { templateId?: TemplateId | null };
 
 /** The outcomes of a template's flow: one that sends returns no mail, except in a dry run; one that returns it sends none. */
 export type ExecuteOutcomeOf<Id extends TemplateId, DryRun = false> = [keyof Templates] extends [

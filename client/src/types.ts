@@ -55,9 +55,17 @@ export interface RenderRequest {
     [k: string]: unknown;
   } | null;
   /**
+   * The language that the content is wanted in: a language tag such as `pt-BR`. The template’s languages are looked up from this one to the more general: `pt-BR`, `pt`. Default, also if none fits: the template’s own language.
+   */
+  language?: string | null;
+  /**
    * Adds a report on the variables to the answer. Default: `false`.
    */
   report?: boolean | null;
+  /**
+   * Renders the draft of the template; only for test keys. Default: `false`.
+   */
+  draft?: boolean | null;
 }
 /**
  * A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.
@@ -97,6 +105,10 @@ export interface ExecuteRequest {
    * Your own name of the message, such as an order’s number, in any script without control characters. It is part of the message’s record.
    */
   _reference?: string | null;
+  /**
+   * The language that the content is wanted in: a language tag such as `pt-BR`. The template’s languages are looked up from this one to the more general: `pt-BR`, `pt`. Default, also if none fits: the template’s own language.
+   */
+  _language?: string | null;
   /**
    * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
    */
@@ -190,6 +202,10 @@ export interface BatchRequest {
    */
   _reference?: string | null;
   /**
+   * The language that the content is wanted in: a language tag such as `pt-BR`. The template’s languages are looked up from this one to the more general: `pt-BR`, `pt`. Default, also if none fits: the template’s own language.
+   */
+  _language?: string | null;
+  /**
    * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
    */
   _sendAt?: string | null;
@@ -237,6 +253,10 @@ export interface BatchMessage {
    */
   _reference?: string | null;
   /**
+   * The language that the content is wanted in: a language tag such as `pt-BR`. The template’s languages are looked up from this one to the more general: `pt-BR`, `pt`. Default, also if none fits: the template’s own language.
+   */
+  _language?: string | null;
+  /**
    * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
    */
   _sendAt?: string | null;
@@ -261,6 +281,10 @@ export interface Rendered {
    * Only with `report: true`: the plain text. `null` if the template prints a variable as raw HTML and has no separate text.
    */
   text?: string | null;
+  /**
+   * Only with `report: true`: the language that the content was taken in; `null` if the template does not say its language.
+   */
+  language?: string | null;
   variables?: VariableReport;
 }
 /**
@@ -546,6 +570,10 @@ export interface Message {
    * The template’s revision.
    */
   revision: number;
+  /**
+   * The language that its content was taken in; `null` if the template does not say its language.
+   */
+  language: string | null;
   /**
    * The worst of the recipients’ states; before the first report, how far the send has come.
    */

@@ -22,6 +22,8 @@ export interface WebhookData {
   templateId: string;
   /** The template's revision. */
   revision: number;
+  /** The tag of the language that the mail's content was taken in; `null` if the template does not say its language. */
+  language: string | null;
   /** The API key that sent the mail. */
   keyId: string;
   /** The recipient's address. */

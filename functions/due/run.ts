@@ -1,6 +1,7 @@
 import type { SesMail } from '../../shared/adapters/ses/ses.ts';
 import type { PendingRequest } from '../../shared/adapters/tables/pending-table.ts';
 import {
+  inLanguage,
   type LoadedTemplate,
   MissingRevision,
 } from '../../shared/adapters/tables/template-loader.ts';
@@ -90,7 +91,7 @@ async function sendScheduled(
   ports: DuePorts,
 ): Promise<Woken> {
   const { accountId, templateId, revision } = record;
-  const [pending, template] = await Promise.all([
+  const [pending, found] = await Promise.all([
     ports.readPending(record),
     ports.loadRevision(accountId, templateId, revision).catch(unlessMissing),
   ]);
@@ -98,8 +99,9 @@ async function sendScheduled(
   const fail = (error: string, trace: FlowRun['trace'] = []) =>
     failScheduled(attempt, pending, { error, trace }, ports);
   if (pending === null) return fail('The request of the message is missing');
-  if (template === null) return fail('Template not found');
-  if (template instanceof MissingRevision) return fail(template.message);
+  if (found === null) return fail('Template not found');
+  if (found instanceof MissingRevision) return fail(found.message);
+  const template = inLanguage(found, record.language);
   if (template.plan === null) return fail(unreadableFlow.error);
   const isLate = ports.epochMs() - sendAtMs >= triedForMs;
   const { request, test } = pending;

@@ -86,6 +86,7 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
     },
     readUser: (sub) => readUser(tableWithin(users, deadline), sub),
     flow: {
+      templates: manage.templates,
       senderProblem: problemOf,
       lookupDomain: domainsWithin(lookupDomain, deadline),
       store: messageStore(manage.messages),

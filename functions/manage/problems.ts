@@ -49,20 +49,27 @@ export function fieldProblems(
   found: readonly ManageProblem[],
   { parts = '', fields = '' }: { parts?: string; fields?: string } = {},
 ): FieldProblem[] {
-  return found.map(({ code, part, field, pointer = '', message, line, column }) => ({
-    pointer: `${part ? `${parts}/${part}` : ''}${field ? `${fields}/${field}` : ''}${pointer}`,
-    detail: message,
-    code,
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-  }));
+  return found.map(
+    ({ code, part, language, field, pointer = '', message, line, column, origin }) => ({
+      pointer: `${part ? `${parts}${language ? `/languages/${language}` : ''}/${part}` : ''}${field ? `${fields}/${field}` : ''}${pointer}`,
+      detail: message,
+      code,
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+      ...(origin && { origin: shownOrigin(origin) }),
+    }),
+  );
+}
+
+function shownOrigin({ templateId, ...place }: NonNullable<ManageProblem['origin']>) {
+  return { id: templateId, ...place };
 }
 
 /** The answer does not repeat an unknown id: it may be any text. */
 function fromManageError(thrown: ManageError, place: string): ProblemError {
   const { code, message: detail, details, revision, cause } = thrown;
   if (code === 'unknown') return new ProblemError('not_found', { cause });
-  if (code === 'late') return new ProblemError('late', { detail, cause });
+  if (code === 'late' || code === 'used') return new ProblemError(code, { detail, cause });
   if (code === 'stale') return new ProblemError('stale', { revision, cause });
   const errors =
     details.length > 0 ? fieldProblems(details, { fields: place }) : [{ pointer: '', detail }];

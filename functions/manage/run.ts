@@ -9,6 +9,7 @@ import { type Caller, callerOf, type ManageEvent, ManageRequest, queryPlace } fr
 import type { Answer, Route } from './route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
+import { draftRoutes } from './routes/drafts.ts';
 import { flowRoutes } from './routes/flow.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { renderRoutes } from './routes/render.ts';
@@ -119,9 +120,10 @@ function log(
 const routesOf = (ports: DashboardPorts): Route[] => [
   ...accountRoutes(ports),
   ...templateRoutes(ports),
+  ...draftRoutes(ports),
   ...revisionRoutes(ports),
   ...testSendRoutes(ports),
-  ...renderRoutes(),
+  ...renderRoutes(ports),
   ...flowRoutes(ports),
   ...apiKeyRoutes(ports),
   ...messageRoutes(ports),

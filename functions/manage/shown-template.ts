@@ -1,10 +1,21 @@
+import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { CompiledTemplate } from '../../shared/engine/render/compiled-template.ts';
+import type { TemplateDraft } from '../../shared/manage/templates/render-draft.ts';
 import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
+import type { SavedCurrent } from '../../shared/manage/templates/save-template.ts';
+import type { StoredDraft } from '../../shared/manage/templates/stored-draft.ts';
+import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
-import type { CurrentTemplate } from '../../shared/manage/templates/templates.ts';
+import {
+  type CurrentTemplate,
+  currentOf,
+  templatesThatTake,
+} from '../../shared/manage/templates/templates.ts';
 import type {
+  DraftSummary,
   RevisionSummary,
+  SavedTemplate,
   Template,
   TemplateContent,
   TemplateSummary,
@@ -14,8 +25,38 @@ import type {
 type Variable = import('zod/mini').output<typeof templateVariable>;
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
-  const { templateId: id, name, subject, flowStatus, revision, updatedAt } = head;
-  return { id, name, subject, flowStatus, revision, updatedAt };
+  const { templateId: id, kind = 'template', name, subject, uses = [] } = head;
+  const { isLayout = false, flowStatus, revision, updatedAt } = head;
+  return {
+    id,
+    kind,
+    isLayout,
+    name,
+    subject,
+    uses: uses.toSorted(),
+    flowStatus,
+    revision,
+    updatedAt,
+    draft: shownPointer(head.draft),
+  };
+}
+
+function shownPointer(draft: DraftPointer | undefined): DraftSummary | null {
+  if (!draft) return null;
+  const { by, how, note = null, from = null } = draft.origin;
+  return { revision: draft.revision, createdAt: draft.createdAt, by, how, note, from };
+}
+
+/** A draft as a template whose revision is the draft's number. */
+export function shownDraft(
+  ports: TemplatePorts,
+  accountId: string,
+  { head, draft, content }: StoredDraft,
+): Promise<Template> {
+  const { revision, createdAt: updatedAt } = draft;
+  const { name, subject } = content;
+  const as = { ...head, name, subject, revision, updatedAt, draft };
+  return shownTemplate(ports, accountId, currentOf(as, content));
 }
 
 export function shownRevision({
@@ -29,9 +70,9 @@ export function shownRevision({
 }
 
 export function shownContent(source: TemplateSource): TemplateContent {
-  const { name, subject, html, text = null, testData = {}, flow = null } = source;
+  const { name, layout = null, subject, html, text = null, testData = {}, flow = null } = source;
   const { keep = null, secret = [] } = source;
-  return { name, subject, html, text, testData, flow, keep, secret };
+  return { name, layout, subject, html, text, testData, flow, keep, secret };
 }
 
 export function shownVariables(variables: CompiledTemplate['variables']): Variable[] {
@@ -44,20 +85,66 @@ export function shownVariables(variables: CompiledTemplate['variables']): Variab
   }));
 }
 
-export function shownTemplate({ head, source, variables }: CurrentTemplate): Template {
+/** A template as the dashboard shows it. For a partial it reads the heads of all templates. */
+export async function shownTemplate(
+  ports: TemplatePorts,
+  accountId: string,
+  { head, source, variables }: CurrentTemplate,
+): Promise<Template> {
+  const { templateId, kind } = head;
+  const users = kind ? await templatesThatTake(ports, accountId, templateId) : [];
   return {
     ...shownSummary(head),
     ...shownContent(source),
     variables: shownVariables(variables),
+    usedBy: users.map(({ templateId: id, name }) => ({ id, name })),
   };
 }
 
+/** The answer to a save. */
+export async function shownSave(
+  ports: TemplatePorts,
+  accountId: string,
+  saved: SavedCurrent,
+): Promise<SavedTemplate> {
+  const template = await shownTemplate(ports, accountId, saved);
+  const dependents = saved.dependents.map(({ id, revision }) => ({ id, revision }));
+  return { ...template, dependents };
+}
+
+/** The parts of a draft that requests have. */
+interface GivenDraft {
+  id?: string | null;
+  kind?: TemplateSummary['kind'];
+  layout: string | null;
+  subject: string;
+  html: string;
+  text: string | null;
+}
+
+export function toDraft({ id = null, kind, layout, ...parts }: GivenDraft): TemplateDraft {
+  return {
+    ...parts,
+    templateId: id ?? undefined,
+    kind: toKind(kind),
+    layout: layout ?? undefined,
+  };
+}
+
+const toKind = (kind?: TemplateSummary['kind']) => (kind === 'partial' ? kind : undefined);
+
 /** Converts the content that the dashboard sends into the form that is saved. Empty test data and an empty list are left out. */
-export function toSource(templateId: string, content: TemplateContent): TemplateSource {
-  const { text, flow, testData, keep, secret, ...rest } = content;
+export function toSource(
+  templateId: string,
+  content: TemplateContent,
+  kind?: TemplateSummary['kind'],
+): TemplateSource {
+  const { layout, text, flow, testData, keep, secret, ...rest } = content;
   return {
     templateId,
     ...rest,
+    kind: toKind(kind),
+    layout: layout ?? undefined,
     text: text ?? undefined,
     flow: flow ?? undefined,
     keep: keep ?? undefined,

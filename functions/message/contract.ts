@@ -54,6 +54,8 @@ export interface Message {
   reference: string | null;
   templateId: string;
   revision: number;
+  /** The tag of the language that its content was taken in; null where the template does not say it. */
+  language: string | null;
   /** The worst of the recipients' states, or without a report how far the send has come. */
   state: MessageState;
   /** ISO 8601. */
@@ -85,6 +87,7 @@ const found: Message = {
   reference: 'order-1001',
   templateId: 'welcome',
   revision: 7,
+  language: null,
   state: 'BOUNCED',
   createdAt: '2026-11-22T10:00:00.000Z',
   sendAt: null,

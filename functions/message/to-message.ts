@@ -39,6 +39,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
     reference: message.reference ?? null,
     templateId: message.templateId,
     revision: message.revision,
+    language: message.language ?? null,
     state,
     createdAt: message.createdAt,
     sendAt: message.sendAt ?? null,

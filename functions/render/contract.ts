@@ -6,8 +6,12 @@ import { jsonObject, requiredString } from '../../shared/http/contract.ts';
 export const renderRequest = z.object({
   template_id: requiredString,
   variables: z.optional(jsonObject),
+  /** The tag of the language that the content is wanted in. Default: the template's own. */
+  language: z.optional(z.string()),
   /** Adds the text and a report of each variable to the answer. Default: false. */
   report: z.optional(z.boolean()),
+  /** Renders the template's draft; only for test keys. Default: false. */
+  draft: z.optional(z.boolean()),
 });
 
 export type RenderRequest = z.output<typeof renderRequest>;
@@ -20,6 +24,11 @@ export interface RenderResponse {
    * derived from its HTML, and a dry run of execute shows it.
    */
   text?: string | null;
+  /**
+   * Only with `report: true`: the tag of the language that the content was taken in. Null where the template does not
+   * say its language.
+   */
+  language?: string | null;
   /** Only with `report: true`. */
   variables?: VariableReport;
 }

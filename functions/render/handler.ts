@@ -2,8 +2,10 @@ import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import {
+  draftLoader,
   loadingWithin,
   notingTemplate,
+  type TemplateLoader,
   templateLoader,
 } from '../../shared/adapters/tables/template-loader.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
@@ -15,6 +17,7 @@ import { renderStored } from './run.ts';
 
 const templates = { client: dynamodbClient(withinRequest), name: required(env.templatesTable) };
 const loadTemplate = templateLoader(templates);
+const loadDraft = draftLoader(templates);
 warmUp();
 openConnection(() => loadTemplate('none', 'none'));
 
@@ -23,7 +26,8 @@ export const handler = endpoint({
   scope: { name: 'render', templateOf: ({ template_id }) => template_id },
   request: renderRequest,
   run: (request, caller, { deadline }, note) => {
-    const loadInTime = loadingWithin(loadTemplate, deadline);
-    return renderStored(request, caller, { loadTemplate: notingTemplate(loadInTime, note) });
+    const inTime = (load: TemplateLoader) => notingTemplate(loadingWithin(load, deadline), note);
+    const ports = { loadTemplate: inTime(loadTemplate), loadDraft: inTime(loadDraft) };
+    return renderStored(request, caller, ports);
   },
 });

@@ -1,6 +1,10 @@
-import type { LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
+import {
+  inLanguage,
+  type LoadedTemplate,
+  type LoadTemplate,
+} from '../../shared/adapters/tables/template-loader.ts';
 import { refuse } from '../../shared/engine/errors.ts';
-import type { TemplatePrograms } from '../../shared/engine/render/compiled-template.ts';
+import { askedLanguage } from '../../shared/engine/language/asked-language.ts';
 import type { Variables } from '../../shared/engine/render/program/look-up.ts';
 import { renderContent } from '../../shared/engine/render/render-content.ts';
 import { renderDraft } from '../../shared/engine/render/render-template.ts';
@@ -8,31 +12,47 @@ import { reportVariables } from '../../shared/engine/render/report.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import type { RenderRequest, RenderResponse } from './contract.ts';
 
+const languageTag = 'a language tag such as pt or pt-BR';
+
 export interface RenderPorts {
   loadTemplate: LoadTemplate;
+  loadDraft: LoadTemplate;
 }
 
 /**
- * Renders a stored template of the caller's account. With `report` it lists missing variables in the report, instead
- * of refusing the request.
+ * Renders a stored template of the caller's account, or for a test key its draft. With `report` it lists missing
+ * variables in the report, instead of refusing the request.
  *
- * Throws the refusals `templateNotFound`, `missingVariables`, and those of rendering (`wrongType`,
- * `overLimit`).
+ * Throws the refusals `templateNotFound`, `draftForbidden`, `draftNotFound`, `missingVariables`, `wrongType` for a
+ * `language` that is no tag, and those of rendering (`wrongType`, `overLimit`).
  */
 export async function renderStored(
-  { template_id, variables = {}, report = false }: RenderRequest,
-  { accountId }: ApiCaller,
-  { loadTemplate }: RenderPorts,
+  { template_id, variables = {}, language, report = false, draft = false }: RenderRequest,
+  { accountId, test }: ApiCaller,
+  { loadTemplate, loadDraft }: RenderPorts,
 ): Promise<RenderResponse> {
-  const template = await loadTemplate(accountId, template_id);
-  if (template === null) throw refuse('templateNotFound');
-  if (report) return renderWithReport(template.compiled, variables);
+  if (draft && test === undefined) throw refuse('draftForbidden');
+  const asked = askedLanguage('language', language);
+  if (!asked.ok) throw refuse('wrongType', 'language', languageTag, 'another text');
+  const found = await (draft ? loadDraft : loadTemplate)(accountId, template_id);
+  if (found === null) throw refuse(draft ? 'draftNotFound' : 'templateNotFound');
+  const template = inLanguage(found, asked.tag);
+  if (report) return renderWithReport(template, variables);
   const rendered = renderContent(template.compiled, variables);
   if (rendered.outcome === 'missing') throw refuse('missingVariables', rendered.names);
   return { html: rendered.html, subject: rendered.subject };
 }
 
-function renderWithReport(template: TemplatePrograms, variables: Variables): RenderResponse {
-  const { html, subject, text } = renderDraft(template, variables);
-  return { html, subject, text, variables: reportVariables(template, variables) };
+function renderWithReport(
+  { compiled, language }: LoadedTemplate,
+  variables: Variables,
+): RenderResponse {
+  const { html, subject, text } = renderDraft(compiled, variables);
+  return {
+    html,
+    subject,
+    text,
+    language: language ?? null,
+    variables: reportVariables(compiled, variables),
+  };
 }

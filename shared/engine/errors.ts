@@ -101,8 +101,10 @@ export const refusals = {
     status: 403,
     sentence: (templateId: string) => `This API key may not use the template ${cut(templateId)}`,
   },
+  draftForbidden: { status: 403, sentence: () => 'Only a test key may render a draft' },
   messageNotFound: { status: 404, sentence: () => 'Message not found' },
   templateNotFound: { status: 404, sentence: () => 'Template not found' },
+  draftNotFound: { status: 404, sentence: () => 'No draft of this template was found' },
   notFound: { status: 404, sentence: () => 'Not found' },
   idempotencyKeyRunning: {
     status: 409,

@@ -33,6 +33,15 @@ export const maxTemplateJsonBytes = 256 * KB;
 /** A revision as stored, compressed. A DynamoDB item holds 400 KB with its attribute names. */
 export const maxStoredRevisionBytes = 380 * KB;
 
+/**
+ * A revision as JSON, before it is compressed: with many languages, content that repeats could compress to almost
+ * nothing, and a function has to hold it.
+ */
+export const maxRevisionJsonBytes = 16 * MB;
+
+/** A language tag, in characters: RFC 5646 §4.4.1 finds that 35 are enough for any tag without private use. */
+export const maxLanguageTagCharacters = 100;
+
 /** The copy of a message as stored, compressed: the same as a revision. */
 export const maxStoredCopyBytes = 380 * KB;
 

@@ -21,8 +21,8 @@ export interface CopyKeeping {
 }
 
 /** The whole copy of a test key's mail: a test has to read its code. */
-export function testCopy({ variables }: CopiedRequest): CopyKeeping {
-  return wholeCopy(variables, testCopyDays);
+export function testCopy(request: CopiedRequest): CopyKeeping {
+  return wholeCopy(request, testCopyDays);
 }
 
 /**
@@ -35,13 +35,13 @@ export function liveCopy(
 ): CopyKeeping | null {
   if (copies === null || plan === null) return null;
   const { days, secret } = copies;
-  const { variables } = request;
-  if (secret.length === 0) return wholeCopy(variables, days);
+  if (secret.length === 0) return wholeCopy(request, days);
   return { days, copyOf: () => maskedCopy(request, compiled, plan, secret) };
 }
 
-function wholeCopy(variables: CopiedRequest['variables'], days: number): CopyKeeping {
-  return { days, copyOf: async (mail) => ({ variables, bodies: bodiesOf(mail) }) };
+function wholeCopy(request: CopiedRequest, days: number): CopyKeeping {
+  const kept = { variables: request.variables, ...givenIn(request) };
+  return { days, copyOf: async (mail) => ({ ...kept, bodies: bodiesOf(mail) }) };
 }
 
 async function maskedCopy(
@@ -53,15 +53,22 @@ async function maskedCopy(
   const given = givenText(request, '_subject');
   const subject = given === null ? undefined : maskText(given, request.variables, secret);
   const variables = maskSecrets(request.variables, secret);
+  const kept = { variables, ...givenIn({ ...request, _subject: subject }) };
   const defaults = plan.variables.flatMap((node) => node.defaults);
   try {
     const rendering = await renderMail(compiled, withDefaults(variables, defaults), subject);
-    return { variables, bodies: rendering.outcome === 'rendered' ? bodiesOf(rendering) : null };
+    return { ...kept, bodies: rendering.outcome === 'rendered' ? bodiesOf(rendering) : null };
   } catch (error) {
     // A place that takes no mask, such as the port of an address. The copy then has no mail.
-    if (error instanceof Refusal) return { variables, bodies: null };
+    if (error instanceof Refusal) return { ...kept, bodies: null };
     throw error;
   }
+}
+
+function givenIn(request: Delivery): Pick<MessageCopy, 'given'> {
+  const [_subject, _replyTo] = [givenText(request, '_subject'), givenText(request, '_replyTo')];
+  if (_subject === null && _replyTo === null) return {};
+  return { given: { ...(_subject && { _subject }), ...(_replyTo && { _replyTo }) } };
 }
 
 function bodiesOf({ subject, html, text }: MailContent): MailBodies {

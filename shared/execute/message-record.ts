@@ -5,7 +5,10 @@ import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
 import type { Way } from './way.ts';
 
-/** The fields that say which account, key, request and template revision a message belongs to, and the caller's name of it. */
+/**
+ * The fields that say which account, key, request and template revision a message belongs to, the
+ * caller's name of it, and the language of its content.
+ */
 export type Origin = Pick<
   MessageRecord,
   | 'accountId'
@@ -16,6 +19,7 @@ export type Origin = Pick<
   | 'messageId'
   | 'owner'
   | 'reference'
+  | 'language'
 >;
 
 /** A day in milliseconds. */

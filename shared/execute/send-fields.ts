@@ -13,6 +13,8 @@ export const sendFields = {
   _bcc: z.optional(z.string()),
   /** The caller's own name of the message, such as an order's number. */
   _reference: z.optional(z.string()),
+  /** The tag of the language that the mail is wanted in. Default: the template's own. */
+  _language: z.optional(z.string()),
   /** When to send the mail: RFC 3339 with an offset. Default: now. */
   _sendAt: z.optional(z.string()),
   /** Adds the steps of the flow to the answer. Default: false. */
@@ -21,5 +23,5 @@ export const sendFields = {
 
 /** Whether a name that starts with `_` is one of these fields. */
 export function isSendField(name: string): boolean {
-  return isDeliveryField(name) || ['_reference', '_sendAt', '_trace'].includes(name);
+  return isDeliveryField(name) || ['_reference', '_language', '_sendAt', '_trace'].includes(name);
 }

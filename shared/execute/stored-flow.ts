@@ -24,13 +24,18 @@ export interface FlowRequest extends Delivery {
   variables: Record<string, unknown>;
   /** The caller's own name of the message. */
   _reference?: string | undefined;
+  /** The tag of the language that the mail is wanted in. */
+  _language?: string | undefined;
   /** Runs everything but the send. Default: false. */
   _dryRun?: boolean | undefined;
 }
 
 export interface FlowWork {
   request: FlowRequest;
+  /** In the language of the mail. */
   template: Pick<LoadedTemplate, 'compiled'>;
+  /** The tags of the languages that a node's message is wanted in, the best first. Default: none. */
+  languages?: readonly string[] | undefined;
   /** Those of the request's addresses that are suppressed. */
   suppressed: readonly Suppression[];
   send: Pick<FlowPorts<Recipients>, 'send'>;
@@ -39,7 +44,7 @@ export interface FlowWork {
 /** Runs a stored template's flow for one request. Throws like `runFlow` and its send. */
 export function runStoredFlow(
   plan: FlowPlan,
-  { request, template: { compiled }, suppressed, send }: FlowWork,
+  { request, template: { compiled }, languages, suppressed, send }: FlowWork,
   { senderProblem, lookupDomain, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
   const flowPorts: FlowPorts<Recipients> = {
@@ -55,7 +60,8 @@ export function runStoredFlow(
     now,
   };
   const { variables, _dryRun = false } = request;
-  return runFlow(plan, { variables, delivery: request, dryRun: _dryRun }, flowPorts);
+  const input = { variables, delivery: request, languages, dryRun: _dryRun };
+  return runFlow(plan, input, flowPorts);
 }
 
 /** The domain that an email-domain node looks up. */

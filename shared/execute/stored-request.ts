@@ -13,6 +13,7 @@ import type { Known, MessageStore } from '../message/message-store.ts';
 import { parseDelivery, type Recipients } from '../message/recipients.ts';
 import { deliveryAddresses } from '../message/suppression.ts';
 import { type Answers, answersTo } from './answers.ts';
+import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
 import type { SendContext } from './recorded-send.ts';
 import { isRefused, refusedRecord } from './refused-record.ts';
@@ -87,14 +88,15 @@ export async function answerStored(
   ports: StoredRequestPorts,
 ): Promise<Reply> {
   const { accountId, keyId, test } = caller;
-  const [template, known] = await Promise.all([
+  const [found, known] = await Promise.all([
     ports.loadTemplate(accountId, request.templateId),
     readKnown(request, caller, keyed, ports),
   ]);
   const answers = answersTo(request);
   const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
   if (earlier.outcome === 'answered') return repeatedReply(earlier);
-  if (template === null) throw refuse('templateNotFound');
+  if (found === null) throw refuse('templateNotFound');
+  const { template, languages, refused } = inAskedLanguage(found, request._language);
   const messageId = newIdFor(caller, ports);
   const origin = {
     accountId,
@@ -105,16 +107,15 @@ export async function answerStored(
     messageId: earlier.messageId ?? messageId,
     owner: ports.newOwner(),
     reference: request._reference,
+    language: template.language,
   };
   const { takesOver } = earlier;
   const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
   const context = { origin, keyed, takesOver, answers, way };
-  const { run, reply } = await answeredRun(
-    { request, template, suppressed: known.suppressed },
-    context,
-    makeSend,
-    ports,
-  );
+  const work = { request, template, languages, suppressed: known.suppressed };
+  const { run, reply } = refused
+    ? notRun(refused, context)
+    : await answeredRun(work, context, makeSend, ports);
   if (!isMeantToSend(request, template.plan)) return reply;
   // A new id, because the write of the attempt before may still arrive under its own.
   return recordedRefusal(reply, run, { origin: { ...origin, messageId }, request }, ports);

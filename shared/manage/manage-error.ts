@@ -6,6 +6,7 @@ export type ManageProblemCode =
   | FlowProblemCode
   | TemplateProblemCode
   | 'bad-id'
+  | 'bad-language'
   | 'duplicate-id'
   | 'bad-name'
   | 'bad-text'
@@ -26,6 +27,8 @@ export type ManageProblemCode =
   | 'changed-meanwhile'
   /** A file or folder of a template that cannot be read, written or used. */
   | 'bad-file'
+  /** What a template of another service says, and postrider cannot. */
+  | 'not-imported'
   /** A line of an export that cannot be imported. */
   | 'bad-line'
   /** A line that the CDK printed before it failed. */
@@ -36,7 +39,7 @@ export interface ProblemPlace {
   /** The template it is about. */
   templateId?: string;
   part?: TemplatePart;
-  /** The tag of the language whose `part` it is; absent for what the template itself has. */
+  /** The tag of the language that `part` is in; absent for the default content. */
   language?: string;
   /** The field of the request that it is about, outside templates: `name`, `address`. */
   field?: string;
@@ -51,6 +54,8 @@ export interface ProblemPlace {
   partial?: string;
   /** Where that partial is taken, innermost first. */
   takenBy?: readonly TakerPlace[];
+  /** Where the problem itself is, if another template or partial has it than the one that is saved. */
+  origin?: { templateId: string; line?: number; column?: number };
 }
 
 /** A place that takes a partial. */
@@ -73,6 +78,8 @@ export const templateParts = [
   'subject',
   'html',
   'text',
+  'language',
+  'languages',
   'flow',
   'keep',
   'secret',
@@ -82,7 +89,7 @@ export const templateParts = [
 export type TemplatePart = (typeof templateParts)[number];
 
 /** Why a request cannot be carried out, for code that acts on it. */
-export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late';
+export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late' | 'used';
 
 export interface ManageErrorOptions {
   /** Default: `invalid`. */

@@ -9,13 +9,15 @@ import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { compileDraft, type FlowDraft } from './templates/dry-run.ts';
+import type { TemplatePorts } from './templates/template-head.ts';
 
-export interface TestMailSettings {
+export interface TestMailSettings extends TemplatePorts {
   senders: SenderSettings;
 }
 
 /** The draft, the recipient and the data of a test mail, and the suppressed addresses. */
 export interface TestMailParts {
+  accountId: string;
   draft: FlowDraft;
   to: string;
   data: Record<string, unknown>;
@@ -30,10 +32,10 @@ export interface TestMailParts {
  * @throws {Refusal} if the rendering is refused (`wrongType`, `overLimit`)
  */
 export async function testMail(
-  { draft, to, data, suppressed }: TestMailParts,
-  { senders }: TestMailSettings,
+  { accountId, draft, to, data, suppressed }: TestMailParts,
+  { senders, templates }: TestMailSettings,
 ): Promise<FlowMail<Recipients>> {
-  const compilation = await compileDraft(draft);
+  const compilation = await compileDraft({ templates }, accountId, draft);
   const { output = null, variables = [] } = compilation.ok ? compilation.revision.plan : {};
   const { from, replyTo } = senderOf(output, senders);
   const fields = { _to: to, _replyTo: replyTo };

@@ -69,9 +69,9 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
   if (earlier.outcome === 'answered') {
     return { ...toOutcome(earlier.answer, earlier.messageId), repeated: true };
   }
-  if (head === null) throw refuse('templateNotFound');
+  if (head === null || head.kind === 'partial') throw refuse('templateNotFound');
   const draft = request.draft ?? (await storedDraft(ports, accountId, templateId));
-  const mail = await testMail({ draft, to, data, suppressed: known.suppressed }, ports);
+  const mail = await testMail({ accountId, draft, to, data, suppressed: known.suppressed }, ports);
   const origin = {
     accountId,
     keyId: dashboardKeyId,
@@ -105,8 +105,8 @@ async function storedDraft(
   templateId: string,
 ): Promise<FlowDraft> {
   const { source } = await showTemplate(ports, accountId, templateId);
-  const { subject, html, text = null, flow = null } = source;
-  return { subject, html, text, flow };
+  const { layout, subject, html, text = null, flow = null } = source;
+  return { templateId, layout, subject, html, text, flow };
 }
 
 /** The answer that is kept with the record, as execute writes it. */

@@ -1,4 +1,5 @@
-const mark = '•';
+/** What stands for each character of a secret value. */
+export const mark = '•';
 
 /**
  * The variables with `•` in place of each character of the secret ones.

@@ -5,10 +5,19 @@ export interface MailBodies {
   text: string;
 }
 
+/** Fields of a request that the record of its message does not have. */
+export interface GivenFields {
+  /** In a live key's copy, with the values of the secret variables masked. */
+  _subject?: string | undefined;
+  _replyTo?: string | undefined;
+}
+
 /** What a mail was made of, and what it came to. */
 export interface MessageCopy {
   /** The variables of the request; in a live key's copy, with the secret ones masked. */
   variables: Record<string, unknown>;
+  /** The request's other fields that decide what the mail is like; absent where it gave none. */
+  given?: GivenFields | undefined;
   /** Null: they were too large to be kept, or the template could not be rendered with masked variables. */
   bodies: MailBodies | null;
 }

@@ -99,6 +99,8 @@ export interface MessageRecord {
   field?: string | undefined;
   /** The caller's own name of the message (`_reference`); absent where it gave none. */
   reference?: string | undefined;
+  /** The tag of the language that its content was taken in; absent where the template does not say it. */
+  language?: string | undefined;
   /** The address that got the mail in place of its recipients, because a test key redirects to it. */
   redirectedTo?: string | undefined;
   /** Recipients that the list of a test key does not let through, so that they did not get the mail. */

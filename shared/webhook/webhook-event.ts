@@ -54,6 +54,8 @@ export interface RecipientEvent {
     reference: string | null;
     templateId: string;
     revision: number;
+    /** The tag of the language that the mail's content was taken in; null where the template does not say it. */
+    language: string | null;
     keyId: string;
     /** The recipient's address. */
     to: string;
@@ -131,7 +133,8 @@ export function eventsOfEnd(message: MessageRecord, state: EndState): Identified
 /** What an event says about its message. */
 function namesOf(message: MessageRecord) {
   const { messageId: id, sesMessageId: messageId, templateId, revision, keyId } = message;
-  return { id, messageId, reference: message.reference ?? null, templateId, revision, keyId };
+  const { reference = null, language = null } = message;
+  return { id, messageId, reference, templateId, revision, language, keyId };
 }
 
 /**

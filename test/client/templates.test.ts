@@ -28,6 +28,9 @@ export async function uses() {
   const returned = await client.execute({ templateId: 'receipt', variables: { items } });
   if (returned.type === 'callback') console.log(returned.html);
   await client.render({ template_id: 'receipt' });
+  const messages = [{ templateId: 'invite' as const, variables: { name }, _to }, { _to }];
+  await client.batch({ templateId: 'welcome', messages });
+  await client.testing.waitForMail({ to: _to, template: 'welcome' });
 
   // @ts-expect-error the variable name is missing
   await client.execute({ templateId: 'welcome', variables: {}, _to });
@@ -43,6 +46,12 @@ export async function uses() {
   await client.render({ template_id: 'welcome', variables: { name: [] } });
   // @ts-expect-error a variable is required
   await client.render({ template_id: 'welcome' });
+  // @ts-expect-error there is no such template
+  await client.batch({ templateId: 'welcmoe', messages });
+  // @ts-expect-error there is no such template
+  await client.batch({ messages: [{ templateId: 'welcmoe', variables: { name }, _to }] });
+  // @ts-expect-error there is no such template
+  await client.testing.waitForMail({ to: _to, template: 'welcmoe' });
   // @ts-expect-error a flow that sends returns no mail
   if (sent.type === 'callback') return;
   // @ts-expect-error a flow that returns the mail sends none

@@ -7,7 +7,13 @@ const apiKey = 'pr_test_SecretSecretSecretSecretSecretSecre1';
 
 const message = (change: Partial<Message> = {}): Message => ({
   ...{ id: 'id-1', messageId: 'captured-id-1', reference: null, templateId: 'sign-in' },
-  ...{ revision: 1, state: 'DELIVERED', createdAt: '2026-11-21T12:00:00.000Z', sendAt: null },
+  ...{
+    revision: 1,
+    language: null,
+    state: 'DELIVERED',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    sendAt: null,
+  },
   recipients: [
     {
       ...{ address: 'Ada@example.com', field: '_to', state: 'DELIVERED' },

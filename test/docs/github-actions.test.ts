@@ -34,14 +34,17 @@ const steps = Object.values(jobs).flatMap((job) => job.steps);
 const commands = steps.flatMap(({ run = '' }) => commandsIn(`\`\`\`sh\n${run}\n\`\`\``));
 
 describe('the example for GitHub Actions', () => {
-  test('the GitHub Actions example lints, diffs, deploys, pushes, pulls and promotes', () => {
+  test('the GitHub Actions example lints, checks types, diffs, replays, deploys, pushes, pulls and promotes', () => {
     expect(
       commands.map((words) => words.filter((word) => /^[a-z]+$/.test(word)).slice(0, 2)),
     ).toEqual([
       ['template', 'lint'],
+      ['template', 'types'],
       ['template', 'diff'],
+      ['template', 'replay'],
       ['deploy', 'staging'],
       ['template', 'push'],
+      ['template', 'promote'],
       ['template', 'pull'],
       ['deploy', 'production'],
       ['template', 'promote'],
@@ -54,6 +57,20 @@ describe('the example for GitHub Actions', () => {
       expect(words).toContain(await parsed(words));
     },
   );
+
+  test('the GitHub Actions example shows what production would get before the job that waits for an approval', () => {
+    const promotions = Object.entries(jobs).flatMap(([name, job]) =>
+      job.steps.flatMap(({ run = '' }) => (run.includes('template promote') ? [[name, run]] : [])),
+    );
+
+    expect(promotions).toEqual([
+      [
+        'staging',
+        expect.stringMatching(/ --dry-run > (\S+)\n.*cat \1.* >> "\$GITHUB_STEP_SUMMARY"/),
+      ],
+      ['production', expect.stringMatching(/ --yes$/)],
+    ]);
+  });
 
   test('the GitHub Actions example uses roles and contains no static AWS key', () => {
     const roles = steps.filter(({ uses }) =>

@@ -190,8 +190,8 @@ class Check {
     const preparation = await prepareTemplate(sourceOfLine(line), takenByLine(line, this.partials));
     if (!preparation.ok) {
       return preparation.problems.map(
-        ({ partial, part = '', line: at, column, message }) =>
-          `a push would refuse revision ${revision} of ${templateId}: ${[partial, part, at, column].filter(Boolean).join(':')} ${message}`,
+        ({ partial, language, part = '', line: at, column, message }) =>
+          `a push would refuse revision ${revision} of ${templateId}: ${[partial, language, part, at, column].filter(Boolean).join(':')} ${message}`,
       );
     }
     const { accountId } = this.knownAccount();

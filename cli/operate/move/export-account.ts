@@ -97,7 +97,8 @@ async function* templateLines(
   let after: string | undefined;
   do {
     const page = await listHeads(templates, accountId, { after, withDeleted: true });
-    for (const head of page.heads) {
+    // Drafts are left out; a template that is a draft alone has no revision.
+    for (const head of page.heads.filter(({ revision }) => revision > 0)) {
       for (const revision of await revisionsOf(templates, accountId, head, inUse)) {
         yield await revisionLine(templates, accountId, head.templateId, revision);
       }

@@ -61,6 +61,17 @@ const lines = {
     subject: z.string(),
     html: z.string(),
     text: z.optional(z.string()),
+    language: z.optional(z.string()),
+    languages: z.optional(
+      z.record(
+        z.string(),
+        z.strictObject({
+          subject: z.string(),
+          html: z.string(),
+          text: z.optional(z.string()),
+        }),
+      ),
+    ),
     flow: z.optional(z.unknown()),
     keep: z.optional(z.string()),
     secret: z.optional(z.array(z.string())),
@@ -141,6 +152,7 @@ const lines = {
     error: nullableText,
     field: z.optional(z.string()),
     reference: z.optional(z.string()),
+    language: z.optional(z.string()),
     answer: nullableText,
     reported: z.nullable(z.enum(deliveryStates)),
     /** All reports, in the order of time. */

@@ -6,7 +6,7 @@ import { problemOf, Unreachable } from './problem.ts';
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
-  query?: Readonly<Record<string, string | number | undefined>>;
+  query?: Readonly<Record<string, string | number | null | undefined>>;
   /** The revision that a change is based on: `If-Match`. */
   ifMatch?: number;
   /** The change expects a deleted template: `If-None-Match: *`. */
@@ -65,8 +65,8 @@ async function reach(
   }
 }
 
-function queryText(query: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+function queryText(query: NonNullable<CallOptions['query']>): string {
+  const given = Object.entries(query).filter(([, value]) => value != null && value !== '');
   return given.length === 0
     ? ''
     : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;

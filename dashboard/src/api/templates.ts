@@ -5,7 +5,10 @@ import {
   type NewTemplate,
   revision,
   revisionSummary,
+  type SavedTemplate,
+  savedTemplate,
   type Template,
+  type TemplateSummary,
   template,
   templateSummary,
 } from '../../../functions/manage/contracts/templates.ts';
@@ -17,15 +20,36 @@ const templatePage = pageOf(templateSummary);
 
 const pathOf = (id: string) => `/templates/${encodeURIComponent(id)}`;
 
-/** The templates whose ids begin with `search`, page after page. */
-export function useTemplates(search: string) {
+/** The templates whose ids begin with `search`, page after page; all kinds, or one. */
+export function useTemplates(search: string, kind: TemplateSummary['kind'] | undefined) {
   return useList({
-    queryKey: ['templates', 'list', search],
+    queryKey: ['templates', 'list', search, kind],
     path: '/templates',
     item: templateSummary,
-    query: () => ({ search }),
+    query: () => ({ search, kind }),
   });
 }
+
+/** All partials of the account, layouts too; an empty list until they are read. */
+export function usePartials(): readonly TemplateSummary[] {
+  const { data = none } = useQuery({
+    queryKey: ['templates', 'partials'],
+    queryFn: async ({ signal }) => {
+      const all: TemplateSummary[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const query = { kind: 'partial', limit: 100, cursor };
+        const page = await call('/templates', templatePage, { query, signal });
+        all.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      return all;
+    },
+  });
+  return data;
+}
+
+const none: readonly TemplateSummary[] = [];
 
 /** The first hundred ids that begin with `start`. */
 export function useIdsFrom(start: string) {
@@ -68,22 +92,24 @@ export function readTemplate(id: string, signal?: AbortSignal) {
 }
 
 /** A request that saves a template. Afterwards all pages show the saved template. */
-function useSaving<Input>(save: (input: Input) => Promise<Template>) {
+function useSaving<Input>(save: (input: Input) => Promise<SavedTemplate>) {
   const changed = useTemplatesChanged();
-  return useMutation({ mutationFn: save, onSuccess: (saved) => changed(saved) });
+  return useMutation({ mutationFn: save, onSuccess: ({ dependents, ...saved }) => changed(saved) });
 }
 
 export function useCreateTemplate() {
-  return useSaving((body: NewTemplate) => call('/templates', template, { method: 'POST', body }));
+  return useSaving((body: NewTemplate) =>
+    call('/templates', savedTemplate, { method: 'POST', body }),
+  );
 }
 
 /** The content to save, and the revision that it is based on. */
-interface TemplateSave extends Omit<NewTemplate, 'id'> {
+interface TemplateSave extends Omit<NewTemplate, 'id' | 'kind'> {
   ifMatch: number;
 }
 
 export function saveTemplate(id: string, { ifMatch, ...body }: TemplateSave) {
-  return call(pathOf(id), template, { method: 'PUT', body, ifMatch });
+  return call(pathOf(id), savedTemplate, { method: 'PUT', body, ifMatch });
 }
 
 export function useDeleteTemplate() {
@@ -132,14 +158,14 @@ const restorePath = (id: string, revision: number) => `${pathOf(id)}/revisions/$
 /** Saves the content of revision `number` as a new revision, if `from` is still the current one. */
 export function useRestore(id: string) {
   return useSaving(({ number, from }: { number: number; from: number }) =>
-    call(restorePath(id, number), template, { method: 'POST', ifMatch: from }),
+    call(restorePath(id, number), savedTemplate, { method: 'POST', ifMatch: from }),
   );
 }
 
 /** Brings a deleted template back with the content of this revision. */
 export function useUndelete() {
   return useSaving(({ id, revision }: { id: string; revision: number }) =>
-    call(restorePath(id, revision), template, { method: 'POST', ifNone: true }),
+    call(restorePath(id, revision), savedTemplate, { method: 'POST', ifNone: true }),
   );
 }
 
@@ -148,11 +174,12 @@ export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });
 }
 
-/** The first template; an empty list if there is none. */
+/** The first template that is no partial; an empty list if there is none. */
 export function useFirstTemplate() {
   return useQuery({
     queryKey: ['templates', 'first'],
     queryFn: async ({ signal }) =>
-      (await call('/templates', templatePage, { query: { limit: 1 }, signal })).items,
+      (await call('/templates', templatePage, { query: { kind: 'template', limit: 1 }, signal }))
+        .items,
   });
 }

@@ -82,7 +82,8 @@ function DeletedAlert({ work: { template, store, saving } }: WorkProps) {
   const create = () => {
     const { draft } = store.settled();
     const data = parseData(draft.testData);
-    const body = { ...draft, id: template.id, testData: data.ok ? data.data : {} };
+    const { id, kind } = template;
+    const body = { ...draft, id, kind, testData: data.ok ? data.data : {} };
     creation.mutate(body, {
       onSuccess: ({ revision }) => {
         store.dispatch({ kind: 'saved', revision, content: draft });

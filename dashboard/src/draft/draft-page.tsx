@@ -1,7 +1,6 @@
 import './draft.css';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconDeviceFloppy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
@@ -9,11 +8,13 @@ import type { Template } from '../../../functions/manage/contracts/templates.ts'
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { useTemplate } from '../api/templates.ts';
+import { KindBadge } from '../parts/kind-badge.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { TemplatePage } from '../shell/page.tsx';
 import { DraftNotices, type DraftNoticesProps } from './draft-notices.tsx';
+import { SaveButton } from './save-button.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
 /** Reads the template that the address names, and the account, before it draws a page that edits it. */
@@ -33,7 +34,7 @@ export function WithTemplate({
   if (account.data && template.data) return children(template.data, account.data);
   const missing = account.data ? template : account;
   return (
-    <TemplatePage id={id} title={id}>
+    <TemplatePage id={id} kind={undefined} title={id}>
       <Loaded query={{ ...missing, data: undefined }} what="The template could not be loaded">
         {() => null}
       </Loaded>
@@ -58,22 +59,16 @@ export function DraftPage({ work, shownElsewhere, actions, children }: DraftPage
   return (
     <TemplatePage
       id={template.id}
+      kind={template.kind}
       title={saved.name || template.id}
+      badge={template.kind === 'partial' && <KindBadge {...template} />}
       actions={
         <>
           <Text size="sm" role="status" className="save-status">
             {statusOf(work)}
           </Text>
           {actions}
-          <Button
-            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-            onClick={save}
-            loading={isSaving}
-            disabled={!isChanged}
-            aria-keyshortcuts="Control+S Meta+S"
-          >
-            Save
-          </Button>
+          <SaveButton save={saving.save} isSaving={isSaving} isChanged={isChanged} />
         </>
       }
     >
@@ -92,5 +87,11 @@ export function DraftPage({ work, shownElsewhere, actions, children }: DraftPage
 function statusOf({ saving: { state }, isChanged, state: { revision } }: TemplateDraft): string {
   if (state.kind === 'saving') return 'Saving…';
   if (isChanged) return 'Unsaved changes';
-  return state.kind === 'saved' ? `Saved as revision ${state.revision}` : `Revision ${revision}`;
+  if (state.kind !== 'saved') return `Revision ${revision}`;
+  return `Saved as revision ${state.revision}${dependentWords(state.dependents)}`;
+}
+
+function dependentWords(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ', and 1 template with it' : `, and ${count} templates with it`;
 }

@@ -6,7 +6,7 @@ import { offsetOf, type Place, placeOf } from './text-place.ts';
 import type { SaveState } from './use-save.ts';
 
 /** The parts that the dashboard's pages change. The other parts are kept as they are. */
-export type ProblemPart = Exclude<DraftPart, 'keep' | 'secret'>;
+export type ProblemPart = Exclude<DraftPart, 'layout' | 'keep' | 'secret'>;
 
 /** An error or a warning about a part of the draft, with its place. */
 export interface DraftProblem {
@@ -15,17 +15,24 @@ export interface DraftProblem {
   detail: string;
   severity: 'error' | 'warning';
   place: Place | null;
+  /** The other template or partial that has the problem, and the place there. */
+  origin?: { id: string; place: Place | null };
 }
 
 /** The problems that the service named in a refusal. Their JSON Pointers name the parts. */
 export function refusedParts(error: unknown): DraftProblem[] {
   if (!(error instanceof ServiceProblem)) return [];
-  return error.errors.map(({ pointer, detail, line, column }) => ({
+  return error.errors.map(({ pointer, detail, origin, ...at }) => ({
     part: partAt(pointer),
     detail,
     severity: 'error',
-    place: line === undefined ? null : { line, column: column ?? 1 },
+    place: placeIn(at),
+    ...(origin && { origin: { id: origin.id, place: placeIn(origin) } }),
   }));
+}
+
+function placeIn({ line, column = 1 }: { line?: number; column?: number }): Place | null {
+  return line === undefined ? null : { line, column };
 }
 
 /** The problems of a refused save in parts that the author has not changed since. */
@@ -68,11 +75,11 @@ export function dataProblems(testData: string): DraftProblem[] {
 export function warningsOf({ warnings, missing }: RenderedDraft): DraftProblem[] {
   return [
     ...missing.map(missingWarning),
-    ...warnings.map(({ part, detail, line, column }) => ({
+    ...warnings.map(({ part, detail, ...at }) => ({
       part,
       detail,
       severity: 'warning' as const,
-      place: line === undefined ? null : { line, column: column ?? 1 },
+      place: placeIn(at),
     })),
   ];
 }
@@ -92,6 +99,11 @@ export function problemOffset(draft: Draft, { part, place }: DraftProblem): numb
   return offsetOf(draft[part] ?? '', place);
 }
 
+/** The same for two reports of one problem. */
+export function keyOf({ part, place, origin, detail }: DraftProblem): string {
+  return JSON.stringify([part, place, origin, detail]);
+}
+
 /** All problems of the draft: of its test data, of the last rendering, and of a refused save. */
 export function draftProblems(
   draft: Draft,
@@ -102,8 +114,6 @@ export function draftProblems(
   const warnings = problems.length === 0 && rendered ? warningsOf(rendered) : [];
   const all = [...dataProblems(draft.testData), ...problems, ...refusals, ...warnings];
   // The refusal of a save and the rendering report the same problems.
-  const seen = new Map(
-    all.map((each) => [JSON.stringify([each.part, each.place, each.detail]), each]),
-  );
+  const seen = new Map(all.map((each) => [keyOf(each), each]));
   return [...seen.values()];
 }

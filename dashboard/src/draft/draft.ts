@@ -12,6 +12,7 @@ export type DraftPart = keyof Draft;
 /** What the parts are called on the page. */
 export const partNames: Readonly<Record<DraftPart, string>> = {
   name: 'Name',
+  layout: 'Layout',
   subject: 'Subject',
   html: 'HTML',
   text: 'Plain text',
@@ -42,9 +43,9 @@ export type DraftAction =
   | { kind: 'replaced'; revision: number; content: Draft };
 
 export function draftOf(template: TemplateContent): Draft {
-  const { name, subject, html, text, testData, flow, keep, secret } = template;
+  const { name, layout, subject, html, text, testData, flow, keep, secret } = template;
   const typed = JSON.stringify(testData, null, 2);
-  return { name, subject, html, text, testData: typed, flow, keep, secret };
+  return { name, layout, subject, html, text, testData: typed, flow, keep, secret };
 }
 
 export function begin(template: Template): DraftState {

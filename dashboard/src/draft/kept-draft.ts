@@ -6,6 +6,7 @@ const keptDraft = z.object({
   changes: z.partial(
     z.object({
       name: z.string(),
+      layout: z.nullable(z.string()),
       subject: z.string(),
       html: z.string(),
       text: z.nullable(z.string()),

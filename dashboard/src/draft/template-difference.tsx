@@ -35,7 +35,7 @@ export function TemplateDifference({ before, after, names, order }: TemplateDiff
 }
 
 /** The parts of one line. */
-const shortParts: readonly DraftPart[] = ['name', 'subject', 'keep', 'secret'];
+const shortParts: readonly DraftPart[] = ['name', 'layout', 'subject', 'keep', 'secret'];
 
 interface PartDifferenceProps {
   part: DraftPart;
@@ -82,6 +82,7 @@ function Line({ name, text }: { name: string; text: string }) {
 function textIn(draft: Draft, part: DraftPart): string {
   if (part === 'flow') return draft.flow == null ? '(none)' : JSON.stringify(draft.flow, null, 2);
   if (part === 'secret') return draft.secret.join(', ');
+  if (part === 'layout') return draft.layout ?? '(none)';
   if (part === 'keep') return draft.keep ?? '(no copies)';
   return draft[part] ?? '(derived from the HTML)';
 }

@@ -10,7 +10,8 @@ import { parseData } from './test-data.ts';
 export type SaveState =
   | { kind: 'none' }
   | { kind: 'saving' }
-  | { kind: 'saved'; revision: number }
+  /** `dependents`: how many templates were saved anew because they take this partial. */
+  | { kind: 'saved'; revision: number; dependents: number }
   /** The test data is not JSON: no request was made. */
   | { kind: 'unreadable' }
   /** `refused` is the draft that was sent: the author may have corrected it since. */
@@ -22,8 +23,8 @@ export type SaveState =
 
 export interface Saving {
   state: SaveState;
-  /** Saves the draft. Returns true if nothing is left to save. */
-  save: () => Promise<boolean>;
+  /** Saves the draft, with a note for the list of revisions. Returns true if nothing is left to save. */
+  save: (note?: string) => Promise<boolean>;
   /** Saves the author's changes on top of what somebody else saved. */
   saveOver: (theirs: Template) => Promise<boolean>;
   /** Forgets the result, and keeps the draft as it is. */
@@ -35,28 +36,32 @@ export function useSave(id: string, store: DraftStore): Saving {
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const changed = useTemplatesChanged();
 
-  const save = useCallback(async () => {
-    const before = store.settled();
-    if (!isChanged(before)) return true;
-    const { draft, revision: ifMatch } = before;
-    const data = parseData(draft.testData);
-    if (!data.ok) {
-      setState({ kind: 'unreadable' });
-      return false;
-    }
-    setState({ kind: 'saving' });
-    try {
-      const saved = await saveTemplate(id, { ...draft, testData: data.data, ifMatch });
-      const { revision } = saved;
-      store.dispatch({ kind: 'saved', revision, content: draft });
-      setState({ kind: 'saved', revision });
-      void changed(saved);
-      return !isChanged(store.settled());
-    } catch (error) {
-      setState(await readRefusal(id, error, draft));
-      return false;
-    }
-  }, [id, store, changed]);
+  const save = useCallback(
+    async (note = '') => {
+      const before = store.settled();
+      if (!isChanged(before)) return true;
+      const { draft, revision: ifMatch } = before;
+      const data = parseData(draft.testData);
+      if (!data.ok) {
+        setState({ kind: 'unreadable' });
+        return false;
+      }
+      setState({ kind: 'saving' });
+      try {
+        const body = { ...draft, testData: data.data, note, ifMatch };
+        const { dependents, ...saved } = await saveTemplate(id, body);
+        const { revision } = saved;
+        store.dispatch({ kind: 'saved', revision, content: draft });
+        setState({ kind: 'saved', revision, dependents: dependents.length });
+        void changed(saved);
+        return !isChanged(store.settled());
+      } catch (error) {
+        setState(await readRefusal(id, error, draft));
+        return false;
+      }
+    },
+    [id, store, changed],
+  );
 
   const dismiss = useCallback(() => setState({ kind: 'none' }), []);
   const saveOver = (theirs: Template) => {

@@ -54,23 +54,31 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
 }
 
 const templatePlaces = [
-  { to: '', label: 'Editor' },
-  { to: '/flow', label: 'Flow' },
-  { to: '/revisions', label: 'Revisions' },
-  { to: '/api', label: 'API' },
+  { to: '', label: 'Editor', isOfPartials: true },
+  { to: '/flow', label: 'Flow', isOfPartials: false },
+  { to: '/revisions', label: 'Revisions', isOfPartials: true },
+  { to: '/api', label: 'API', isOfPartials: false },
 ] as const;
 
-/** A page of one template, with the links to its other pages. `above` is below “Templates”. */
-export function TemplatePage({ id, above = [], children, ...page }: PageProps & { id: string }) {
+interface TemplatePageProps extends PageProps {
+  id: string;
+  /** Undefined until the template is read. */
+  kind: 'template' | 'partial' | undefined;
+}
+
+/** A page of one template or partial, with the links to its other pages. `above` is below “Templates”. */
+export function TemplatePage({ id, kind, above = [], children, ...page }: TemplatePageProps) {
   const template = `/templates/${encodeURIComponent(id)}`;
   return (
     <Page {...page} above={[{ to: '/templates', label: 'Templates' }, ...above]}>
       <nav aria-label="Template" className="template-nav">
-        {templatePlaces.map(({ to, label }) => (
-          <NavLink key={label} to={`${template}${to}`} end={to === ''}>
-            {label}
-          </NavLink>
-        ))}
+        {templatePlaces
+          .filter(({ isOfPartials }) => isOfPartials || kind !== 'partial')
+          .map(({ to, label }) => (
+            <NavLink key={label} to={`${template}${to}`} end={to === ''}>
+              {label}
+            </NavLink>
+          ))}
       </nav>
       {children}
     </Page>

@@ -15,6 +15,7 @@ export type FlowVerdict = z.output<typeof flowVerdict>;
  * fields `_to`, `_subject` and so on.
  */
 export const flowRun = z.object({
+  layout: z._default(z.nullable(z.string()), null),
   subject: z.string(),
   html: z.string(),
   text: z._default(z.nullable(z.string()), null),

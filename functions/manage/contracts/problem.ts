@@ -15,6 +15,8 @@ export const problems = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This resource does not support this method' },
   taken: { status: 409, title: 'The id is taken' },
+  /** Templates take the partial; `detail` names them. */
+  used: { status: 409, title: 'The partial is used' },
   /** The message does not wait for its time any more; `detail` has its state. */
   late: { status: 409, title: 'The message is not scheduled any more' },
   running: { status: 409, title: 'The same request is still running' },
@@ -46,6 +48,13 @@ export const fieldProblem = z.object({
   /** From 1, within the text at `pointer`. */
   line: z.optional(z.number()),
   column: z.optional(z.number()),
+  /**
+   * Only if another template or partial has the problem: its id, and the place in its part of the same name. `line` and
+   * `column` are then where the partial is taken; they are absent if that is not in the text at `pointer`.
+   */
+  origin: z.optional(
+    z.object({ id: z.string(), line: z.optional(z.number()), column: z.optional(z.number()) }),
+  ),
 });
 
 export type FieldProblem = z.output<typeof fieldProblem>;

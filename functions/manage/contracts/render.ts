@@ -2,12 +2,24 @@ import * as z from 'zod/mini';
 import { data } from './common.ts';
 import { templateVariable } from './templates.ts';
 
-/** `POST /render`: renders a draft in the same way as a mail, and stores nothing. */
+/**
+ * `POST /render`: renders a draft in the same way as a mail, with the stored partials that it takes, and stores
+ * nothing.
+ */
 export const renderDraft = z.object({
+  /** The id of the template that the draft is of; null: it has none yet. */
+  id: z._default(z.nullable(z.string()), null),
+  kind: z._default(z.enum(['template', 'partial']), 'template'),
+  layout: z._default(z.nullable(z.string()), null),
   subject: z.string(),
   html: z.string(),
   text: z._default(z.nullable(z.string()), null),
   data: z._default(data, {}),
+  /**
+   * Only for a partial: the id of a stored template that takes it. The answer is then that template, rendered with the
+   * draft and its own test data. Null: the draft itself.
+   */
+  within: z._default(z.nullable(z.string()), null),
 });
 
 export type RenderDraft = z.input<typeof renderDraft>;

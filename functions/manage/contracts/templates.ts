@@ -1,15 +1,38 @@
 import * as z from 'zod/mini';
 import { data, pageQuery, time } from './common.ts';
 
+/** The draft of a template, which no request serves until it is published. */
+export const draftSummary = z.object({
+  revision: z.number(),
+  /** When it was saved. */
+  createdAt: time,
+  by: z.string(),
+  /** `push` or `dashboard`. */
+  how: z.string(),
+  note: z.nullable(z.string()),
+  /** The served revision that it was made from; null for a new template. */
+  from: z.nullable(z.number()),
+});
+
+export type DraftSummary = z.output<typeof draftSummary>;
+
 /** The fields of a template that a list shows. */
 export const templateSummary = z.object({
   id: z.string(),
+  /** A partial is taken by templates, and is never sent itself: it has no subject and no flow. */
+  kind: z.enum(['template', 'partial']),
+  /** Whether it is a partial with `{{> content}}`: a layout of templates. */
+  isLayout: z.boolean(),
   name: z.string(),
   subject: z.string(),
+  /** The ids of the partials and layouts that it takes, directly or through others. */
+  uses: z.array(z.string()),
   /** How its flow ends; `none`: it has no flow. */
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),
   updatedAt: time,
+  /** Null: it has no draft. */
+  draft: z.nullable(draftSummary),
 });
 
 export type TemplateSummary = z.output<typeof templateSummary>;
@@ -23,6 +46,8 @@ const flow = z.nullable(z.unknown());
  */
 export const templateContent = z.object({
   name: z.string(),
+  /** The id of the partial that is the layout around it; null: it has none. */
+  layout: z.nullable(z.string()),
   subject: z.string(),
   html: z.string(),
   text: z.nullable(z.string()),
@@ -54,18 +79,34 @@ export const template = z.object({
   ...templateSummary.shape,
   ...templateContent.shape,
   variables: z.array(templateVariable),
+  /** For a partial: the templates and partials that take it, directly or through others. */
+  usedBy: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
 export type Template = z.output<typeof template>;
 
+/** The answer to a save: the template, and what was saved anew because it takes this partial. */
+export const savedTemplate = z.object({
+  ...template.shape,
+  dependents: z.array(z.object({ id: z.string(), revision: z.number() })),
+});
+
+export type SavedTemplate = z.output<typeof savedTemplate>;
+
 /**
  * `GET /templates`: lists templates in the order of their ids; `search` is the beginning of an id. The function
  * leaves out deleted templates and reads a limited number for one page. A page may thus be empty but have a cursor.
+ * `kind` leaves out the other kind.
  */
-export const templateQuery = z.object({ ...pageQuery, search: z.optional(z.string()) });
+export const templateQuery = z.object({
+  ...pageQuery,
+  search: z.optional(z.string()),
+  kind: z.optional(templateSummary.shape.kind),
+});
 
 /** The fields that a request may leave out when it creates or saves a template. */
 const defaulted = {
+  layout: z._default(z.nullable(z.string()), null),
   text: z._default(z.nullable(z.string()), null),
   testData: z._default(data, {}),
   flow: z._default(flow, null),
@@ -73,7 +114,7 @@ const defaulted = {
   secret: z._default(z.array(z.string()), []),
 };
 
-/** `PUT /templates/{id}` with `If-Match`: the whole template. */
+/** `PUT /templates/{id}` with `If-Match`: the whole template, which keeps its kind. */
 export const templateChange = z.object({
   ...templateContent.shape,
   ...defaulted,
@@ -81,8 +122,31 @@ export const templateChange = z.object({
   note: z.optional(z.string()),
 });
 
+/**
+ * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the number of the draft that it replaces, or
+ * `If-None-Match: *` says that there is none. `GET` returns a draft as a template whose `revision`, its ETag, is
+ * the draft's number.
+ */
+export const draftChange = z.object({
+  ...templateChange.shape,
+  /** The served revision that the draft is made from. */
+  from: z.number(),
+});
+
+/** `POST /templates/{id}/draft/publish` with the draft's ETag in `If-Match`. */
+export const draftPublish = z.object({
+  /** The served revision that the author compared the draft with; if another is served, the answer is `stale`. */
+  over: z.number(),
+  /** Default: the draft's note. */
+  note: z.optional(z.string()),
+});
+
 /** `POST /templates`. For an id that already exists, the answer is the problem `taken`. */
-export const newTemplate = z.object({ id: z.string(), ...templateChange.shape });
+export const newTemplate = z.object({
+  id: z.string(),
+  kind: z._default(templateSummary.shape.kind, 'template'),
+  ...templateChange.shape,
+});
 
 export type NewTemplate = z.input<typeof newTemplate>;
 

@@ -12,6 +12,7 @@ export const testSend = z.object({
   draft: z._default(
     z.nullable(
       z.object({
+        layout: z._default(z.nullable(z.string()), null),
         subject: z.string(),
         html: z.string(),
         text: z._default(z.nullable(z.string()), null),

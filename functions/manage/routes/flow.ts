@@ -9,6 +9,7 @@ import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
 import { type Route, route } from '../route.ts';
+import { toDraft } from '../shown-template.ts';
 
 /** `/flow/check` and `/flow/run` */
 export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
@@ -25,18 +26,19 @@ export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
     return { status: 200, body };
   }),
   route('POST', '/flow/run', async (request) => {
-    const { data, delivery: given, ...draft } = request.body(flowRun);
+    const { data, delivery: given, flow, ...body } = request.body(flowRun);
     const { accountId } = request.caller;
     const delivery = deliveryOf(given);
+    const draft = { ...toDraft(body), flow };
     const asRun = { draft, data, delivery };
     const ended = await rendered(dryRun(asRun, accountId, ports), { data });
     if (!ended.ok) throw invalid(...fieldProblems(ended.problems));
     const { outcome, trace } = ended.run;
-    const body: FlowOutcome = {
+    const answer: FlowOutcome = {
       outcome: { ...outcome },
       trace: trace.map((step) => ({ ...step })),
     };
-    return { status: 200, body };
+    return { status: 200, body: answer };
   }),
 ];
 

@@ -1,23 +1,26 @@
-import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
+import { previewDraft } from '../../../shared/manage/templates/render-draft.ts';
 import { renderDraft as draftBody, type RenderedDraft } from '../contracts/render.ts';
+import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
 import { type Route, route } from '../route.ts';
-import { shownVariables } from '../shown-template.ts';
+import { shownVariables, toDraft } from '../shown-template.ts';
 
 /** `/render` */
-export const renderRoutes = (): Route[] => [
+export const renderRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('POST', '/render', async (request) => {
-    const { data, ...draft } = request.body(draftBody);
-    const rendering = await rendered(renderDraft(draft, data), { data });
+    const { data, within, ...body } = request.body(draftBody);
+    const wanted = { draft: toDraft(body), data, within };
+    const preview = previewDraft(manage, request.caller.accountId, wanted);
+    const rendering = await rendered(preview, { data });
     if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));
     const { variables, missing, unused, ...mail } = rendering.rendered;
-    const body: RenderedDraft = {
+    const answer: RenderedDraft = {
       ...mail,
       variables: shownVariables(variables),
       missing: [...missing],
       unused: [...unused],
     };
-    return { status: 200, body };
+    return { status: 200, body: answer };
   }),
 ];

@@ -8,7 +8,7 @@ import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { authorOf, ifMatchOrDeleted, type ManageRequest } from '../request.ts';
 import { etag, type Route, route } from '../route.ts';
-import { shownContent, shownRevision, shownTemplate } from '../shown-template.ts';
+import { shownContent, shownRevision, shownSave } from '../shown-template.ts';
 
 const revisionQuery = z.object(pageQuery);
 const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
@@ -42,7 +42,8 @@ export const revisionRoutes = ({ manage }: DashboardPorts): Route[] => [
     const by = authorOf(request.caller);
     const wanted = { templateId: request.part('id'), revision: revisionNumber(request), from, by };
     const saved = await restoreRevision(manage, request.caller.accountId, wanted);
-    return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
+    const body = await shownSave(manage, request.caller.accountId, saved);
+    return { status: 200, body, headers: etag(saved.head.revision) };
   }),
 ];
 

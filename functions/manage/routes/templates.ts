@@ -10,32 +10,34 @@ import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { authorOf, ifMatch } from '../request.ts';
 import { etag, type Route, route } from '../route.ts';
-import { shownSummary, shownTemplate, toSource } from '../shown-template.ts';
+import { shownSave, shownSummary, shownTemplate, toSource } from '../shown-template.ts';
 
 /** `/templates` and `/templates/{id}` */
 export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/templates', async (request) => {
-    const { search = '', limit = defaultLimit, cursor } = request.query(templateQuery);
+    const { search = '', kind, limit = defaultLimit, cursor } = request.query(templateQuery);
     const after = placeOf(cursor, (id) => isId(id) && id.startsWith(search));
-    const page = { search, after, limit };
+    const page = { search, kind, after, limit };
     const { items, next } = await listTemplatePage(manage, request.caller.accountId, page);
     return { status: 200, body: toPage(items.map(shownSummary), next) };
   }),
   route('POST', '/templates', async (request) => {
-    const { id, note, ...content } = request.body(newTemplate);
+    const { id, kind, note, ...content } = request.body(newTemplate);
     const { accountId } = request.caller;
     const author = { by: authorOf(request.caller), how: 'dashboard', note };
-    const created = await createTemplate(manage, accountId, toSource(id, content), author);
+    const source = toSource(id, content, kind);
+    const created = await createTemplate(manage, accountId, source, author);
     const headers = {
       ...etag(created.head.revision),
       location: `${manageBase}/templates/${id}`,
     };
-    return { status: 201, body: shownTemplate(created), headers };
+    return { status: 201, body: await shownSave(manage, accountId, created), headers };
   }),
   route('GET', '/templates/:id', async (request) => {
-    const found = await showTemplate(manage, request.caller.accountId, request.part('id'));
+    const { accountId } = request.caller;
+    const found = await showTemplate(manage, accountId, request.part('id'));
     const headers = etag(found.head.revision);
-    return { status: 200, body: shownTemplate(found), headers };
+    return { status: 200, body: await shownTemplate(manage, accountId, found), headers };
   }),
   route('PUT', '/templates/:id', async (request) => {
     const from = ifMatch(request);
@@ -46,7 +48,8 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     const { accountId } = request.caller;
     const author = { by: authorOf(request.caller), how: 'dashboard', note };
     const saved = await changeTemplate(manage, accountId, toSource(id, content), from, author);
-    return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
+    const body = await shownSave(manage, accountId, saved);
+    return { status: 200, body, headers: etag(saved.head.revision) };
   }),
   route('DELETE', '/templates/:id', async (request) => {
     const from = ifMatch(request);

@@ -6,6 +6,7 @@ import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid, ProblemError } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
 import { type Route, route } from '../route.ts';
+import { toDraft } from '../shown-template.ts';
 
 /** `/templates/{id}/test-send` */
 export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
@@ -15,13 +16,14 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
       throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
     }
     const { to, data, draft } = request.body(testSend);
+    const id = request.part('id');
     const wanted = {
       accountId: request.caller.accountId,
-      templateId: request.part('id'),
+      templateId: id,
       requestId: request.requestId,
       to,
       data,
-      draft,
+      draft: draft && { ...toDraft({ ...draft, id }), flow: draft.flow },
       idempotencyKey,
     };
     const parts = draft === null ? '' : '/draft';

@@ -139,6 +139,7 @@ export function toMessage(item: Item): MessageRecord {
     error: optionalText(item, 'error') ?? null,
     field: optionalText(item, 'field'),
     reference: optionalText(item, 'reference'),
+    language: optionalText(item, 'language'),
     redirectedTo,
     leftOut: optionalTexts(item, 'leftOut'),
     answer: optionalText(item, 'answer') ?? null,

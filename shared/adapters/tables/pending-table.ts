@@ -46,7 +46,7 @@ const pendingRequest = z.object({
   claim: z.optional(z.object({ keyHash: z.string(), owner: z.string() })),
 });
 
-/** What a scheduled message is sent from at its time. Its record names the template and the revision. */
+/** What a scheduled message is sent from at its time. Its record names the template, the revision and the language. */
 export type PendingRequest = z.output<typeof pendingRequest>;
 
 /** What a list of pending requests says about the message of each. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { DerivedText } from '../../engine/render/program/assemble-program.ts';
-import { compress, decompress } from './zstd.ts';
+import { compress, decompressBytes } from './zstd.ts';
 
 /** Raise it when the meaning of a revision's programs, or of the pieces of its derived text, changes. */
 export const revisionFormat = 1;
@@ -11,13 +11,15 @@ export class NewerRevision extends Error {
   override readonly name = 'NewerRevision';
 }
 
+/** A template's content in one language other than its default. */
 const languageRevision = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.optional(z.string()),
+  compiled: z.custom<CompiledTemplate>(isObject),
 });
 
-const templateRevision = z.object({
+const ownRevision = z.object({
   format: z.literal(revisionFormat),
   name: z.string(),
   kind: z.optional(z.literal('partial')),
@@ -27,38 +29,99 @@ const templateRevision = z.object({
   html: z.string(),
   text: z.optional(z.string()),
   language: z.optional(z.string()),
-  languages: z.optional(z.record(z.string(), languageRevision)),
+  /** The tags of the other languages, in the order in which these follow. */
+  tags: z.optional(z.array(z.string())),
   testData: z.optional(z.record(z.string(), z.unknown())),
   flow: z.optional(z.unknown()),
   keep: z.optional(z.string()),
   secret: z.optional(z.array(z.string())),
   textTemplate: z.nullable(z.custom<DerivedText>(Array.isArray)),
-  compiled: z.custom<CompiledTemplate>((value) => typeof value === 'object' && value !== null),
+  compiled: z.custom<CompiledTemplate>(isObject),
   plan: z.unknown(),
 });
+
+export type LanguageRevision = z.infer<typeof languageRevision>;
 
 /**
  * Everything about a template at one revision: what its author wrote, and what serving it needs.
  * `textTemplate` is derived from the HTML; null where the author wrote a text, and where each text
  * has to be converted from the rendered HTML. `partials` has the revision of each partial that
- * `compiled` was joined with, by id. `plan` has its own version, which `readPlan` checks.
+ * `compiled` was joined with, by id. `language` is the tag of the default content's language, and
+ * `languages` has the content in others, by their tags. `plan` has its own version, which `readPlan`
+ * checks.
  */
-export type TemplateRevision = z.infer<typeof templateRevision>;
+export type TemplateRevision = Omit<z.infer<typeof ownRevision>, 'tags'> & {
+  languages?: Record<string, LanguageRevision> | undefined;
+};
 
-/** A revision as it is stored: JSON, compressed. The same content gives the same bytes. */
+/**
+ * A revision as text: a line of JSON, and one more for each other language, so that each can be
+ * read alone. The same content gives the same text.
+ */
+export function revisionText({ languages = {}, ...own }: TemplateRevision): string {
+  const tags = Object.keys(languages);
+  const first = tags.length === 0 ? own : { ...own, tags };
+  return [first, ...Object.values(languages)].map((line) => JSON.stringify(line)).join('\n');
+}
+
+/** A revision as it is stored: its text, compressed. The same content gives the same bytes. */
 export function encodeRevision(revision: TemplateRevision): Uint8Array {
-  return compress(JSON.stringify(revision));
+  return compress(revisionText(revision));
 }
 
 /** Reads what `encodeRevision` made. Throws for anything else, and `NewerRevision` for a newer format. */
 export function decodeRevision(content: Uint8Array): TemplateRevision {
-  const stored: unknown = JSON.parse(decompress(content));
-  const revision = templateRevision.safeParse(stored);
+  const lines = linesOf(content);
+  const { tags = [], ...own } = readOwn(lines);
+  if (tags.length === 0) return own;
+  const languages = tags.map((tag, at) => [tag, readLanguage(lines, at)] as const);
+  return { ...own, languages: Object.fromEntries(languages) };
+}
+
+/** A revision whose other languages are still encoded. */
+export type ServedRevision = Omit<TemplateRevision, 'languages'> & {
+  /** The tags of the other languages. */
+  readonly tags: readonly string[];
+};
+
+/** Like `decodeRevision`, without the other languages. */
+export function decodeServed(content: Uint8Array): ServedRevision {
+  return { tags: [], ...readOwn(linesOf(content)) };
+}
+
+/** The other language at a place in the list of `tags`. */
+export function decodeLanguage(content: Uint8Array, at: number): LanguageRevision {
+  return readLanguage(linesOf(content), at);
+}
+
+/** In the text of a revision each line feed ends a line: in a JSON string it is escaped. */
+function linesOf(content: Uint8Array): Buffer[] {
+  const text = decompressBytes(content);
+  const lines: Buffer[] = [];
+  let start = 0;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+    lines.push(text.subarray(start, end));
+    start = end + 1;
+  }
+  return [...lines, text.subarray(start)];
+}
+
+function readOwn([first]: readonly Buffer[]) {
+  const stored: unknown = JSON.parse(String(first));
+  const revision = ownRevision.safeParse(stored);
   if (revision.success) return revision.data;
   if (versioned.safeParse(stored).data?.format === revisionFormat) throw revision.error;
   throw new NewerRevision(
     'The template was saved by a newer version of the service: deploy that one again',
   );
+}
+
+function readLanguage(lines: readonly Buffer[], at: number): LanguageRevision {
+  return languageRevision.parse(JSON.parse(String(lines[at + 1])));
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 const versioned = z.object({ format: z.number() });

@@ -1,4 +1,4 @@
-import { type Item, optionalNumber, optionalText, text, textItem } from './attributes.ts';
+import { type Item, number, optionalNumber, optionalText, text, textItem } from './attributes.ts';
 
 /** Who saved a revision, how and why. */
 export interface RevisionAuthor {
@@ -36,4 +36,33 @@ export function originIn(item: Item): RevisionOrigin | undefined {
     ...(note !== undefined && { note }),
     ...(from !== undefined && { from }),
   };
+}
+
+/** A revision that is kept as a draft: no request serves it until it is published. */
+export interface DraftPointer {
+  revision: number;
+  /** ISO 8601: when it was saved. */
+  createdAt: string;
+  /** `from` is the revision that was served when its author began; absent where none was served. */
+  origin: RevisionOrigin;
+}
+
+/** The attribute `draft` of an item. */
+export function draftItem(draft: DraftPointer | undefined): Item {
+  if (draft === undefined) return {};
+  const { revision, createdAt, origin } = draft;
+  const M = {
+    ...textItem({ createdAt }),
+    ...originItem(origin),
+    revision: { N: String(revision) },
+  };
+  return { draft: { M } };
+}
+
+/** Reads what `draftItem` made. */
+export function draftIn(item: Item): DraftPointer | undefined {
+  const draft = item.draft?.M;
+  const origin = draft && originIn(draft);
+  if (draft === undefined || origin === undefined) return undefined;
+  return { revision: number(draft, 'revision'), createdAt: text(draft, 'createdAt'), origin };
 }

@@ -1,20 +1,44 @@
 import type { Deadline } from '../../deadline.ts';
 import { type FlowPlan, readPlan } from '../../engine/flow/plan.ts';
+import { lookUpLanguage } from '../../engine/language/look-up-language.ts';
 import { compiledBytes } from '../../engine/render/compiled-bytes.ts';
 import { programsOf, type TemplatePrograms } from '../../engine/render/compiled-template.ts';
 import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
 import { LruCache } from '../lru-cache.ts';
 import { type Table, tableWithin } from './dynamodb.ts';
-import { readHead, readRevision } from './templates-table.ts';
+import { decodeLanguage } from './revision-format.ts';
+import { readHead, readHeadOrTombstone, readServedRevision } from './templates-table.ts';
 
 /** What serving a template needs. */
 export interface LoadedTemplate {
   revision: number;
+  /** The tag of the language that `compiled` is in; absent where the template does not say it. */
+  language?: string | undefined;
   compiled: TemplatePrograms;
   /** Null where the stored flow is damaged, or was written by a newer version. */
   plan: FlowPlan | null;
   /** Null: no copies of its live mails are kept. */
   copies: CopyRule | null;
+  /** Absent where the template has no other language, and where this is one of them. */
+  languages?: LoadedLanguages | undefined;
+}
+
+/** The languages of a template beside its own, each loaded when a request asks for it. */
+export interface LoadedLanguages {
+  tags: readonly string[];
+  load: (tag: string) => LoadedTemplate;
+}
+
+/**
+ * The template in the language that fits a tag best: subject, HTML and text all in this one. Its own
+ * language where none fits, or `wanted` is undefined.
+ */
+export function inLanguage(template: LoadedTemplate, wanted: string | undefined): LoadedTemplate {
+  const { language, languages } = template;
+  if (wanted === undefined || languages === undefined) return template;
+  const { tags, load } = languages;
+  const found = lookUpLanguage(wanted, language === undefined ? tags : [language, ...tags]);
+  return found === null || found === language ? template : load(found);
 }
 
 /** A template of an account by its id; null where the account has none. */
@@ -71,6 +95,19 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): Templ
   };
 }
 
+/** Drafts that a container keeps: few people judge drafts at the same time. */
+const maxKeptDraftBytes = 4 * 2 ** 20;
+
+/** Loads the drafts of templates, also of those that are not served; null for a template without a draft. */
+export function draftLoader(templates: Table): TemplateLoader {
+  const load = cachedRevisions(maxKeptDraftBytes);
+  return async (accountId, templateId, deadline) => {
+    const table = deadline ? tableWithin(templates, deadline) : templates;
+    const head = await readHeadOrTombstone(table, accountId, templateId);
+    return head?.draft ? load(table, accountId, templateId, head.draft.revision) : null;
+  };
+}
+
 /** Loads any revision of a template. The head tells whether the template still exists. It throws `MissingRevision`. */
 export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): RevisionLoader {
   const load = cachedRevisions(maxBytes);
@@ -92,24 +129,51 @@ export class MissingRevision extends Error {
   override readonly name = 'MissingRevision';
 }
 
-/** Reads revisions, and keeps them up to `maxBytes`. Throws `MissingRevision`. */
+/** A template in one language, and the stored revision where this has other languages too. */
+type Kept = { loaded: LoadedTemplate; content?: Uint8Array };
+
+/** Reads revisions, and keeps each of their languages for itself, up to `maxBytes`. Throws `MissingRevision`. */
 function cachedRevisions(maxBytes: number) {
-  const kept = new LruCache<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));
+  const kept = new LruCache<Kept>(
+    maxBytes,
+    ({ loaded, content }) => compiledBytes(loaded.compiled) + (content?.length ?? 0),
+  );
   return async (table: Table, accountId: string, templateId: string, revision: number) => {
     const key = `${accountId} ${templateId} ${revision}`;
     const known = kept.get(key);
-    if (known !== undefined) return known;
-    const stored = await readRevision(table, accountId, templateId, revision);
-    if (stored === null) {
+    if (known !== undefined) return known.loaded;
+    const read = await readServedRevision(table, accountId, templateId, revision);
+    if (read === null) {
       throw new MissingRevision(`Revision ${revision} of the template is missing`);
     }
-    const loaded = {
+    const { revision: stored, content } = read;
+    const { language, tags } = stored;
+    const loaded: LoadedTemplate = {
       revision,
+      language,
       compiled: programsOf(stored.compiled),
       plan: readPlan(stored.plan),
       copies: copyRuleOf(stored),
     };
-    kept.set(key, loaded);
+    if (tags.length === 0) {
+      kept.set(key, { loaded });
+      return loaded;
+    }
+    const load = (tag: string) => {
+      const there = kept.get(`${key} ${tag}`);
+      if (there !== undefined) return there.loaded;
+      const { compiled } = decodeLanguage(content, tags.indexOf(tag));
+      const other = {
+        ...loaded,
+        language: tag,
+        compiled: programsOf(compiled),
+        languages: undefined,
+      };
+      kept.set(`${key} ${tag}`, { loaded: other });
+      return other;
+    };
+    loaded.languages = { tags, load };
+    kept.set(key, { loaded, content });
     return loaded;
   };
 }

@@ -1,11 +1,12 @@
-import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { text, textItem } from './attributes.ts';
+import { DeleteItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type Item, text, textItem } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
-import { originItem } from './revision-origin.ts';
+import { draftItem, originItem } from './revision-origin.ts';
 import {
   headKey,
   readHeadOrTombstone,
   revisionKey,
+  type StoredHead,
   type TemplateHead,
   toHead,
 } from './templates-table.ts';
@@ -55,8 +56,7 @@ export async function writeHead(
   head: TemplateHead,
   seen: TemplateHead | null,
 ): Promise<boolean> {
-  const { templateId, revision, name, subject, flowStatus, kind, uses, updatedAt, deletedAt } =
-    head;
+  const { templateId } = head;
   const isLive = seen !== null && seen.deletedAt === undefined;
   if (isLive) {
     const { updatedAt: createdAt, origin } = seen;
@@ -65,21 +65,70 @@ export async function writeHead(
   } else if (seen !== null) {
     await keepDeletion(templates, accountId, seen);
   }
-  const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
   const put = new PutItemCommand({
     TableName: templates.name,
-    Item: {
-      ...textItem({ accountId, ...texts }),
-      ...originItem(head.origin),
-      revision: { N: String(revision) },
-      replaces: { N: String(isLive ? seen.revision : 0) },
-      ...(uses?.length && { uses: { L: uses.map((S) => ({ S })) } }),
-    },
+    Item: headItem(accountId, head, isLive ? seen.revision : 0),
     ...stillAs(seen),
   });
   if (await unlessRefused(templates.client.send(put))) return true;
+  return isThere(templates, accountId, head);
+}
+
+/**
+ * Writes a template's draft beside what it serves, if its head is still as it was `seen` (null: there was
+ * none). `head` is the one that was seen, with another draft or without one; without a draft, the head of a
+ * template that never served anything is removed. Returns false if someone else changed it in between.
+ */
+export async function writeDraft(
+  templates: Table,
+  accountId: string,
+  head: TemplateHead,
+  seen: StoredHead | null,
+): Promise<boolean> {
+  const { name: TableName, client } = templates;
+  const { templateId, revision, draft } = head;
+  const Key = textItem({ accountId, sk: headKey(templateId) });
+  const write =
+    revision === 0 && draft === undefined
+      ? client.send(new DeleteItemCommand({ TableName, Key, ...stillAs(seen) }))
+      : client.send(
+          new PutItemCommand({
+            TableName,
+            Item: headItem(accountId, head, seen?.replaces ?? 0),
+            ...stillAs(seen),
+          }),
+        );
+  if (await unlessRefused(write)) return true;
+  return isThere(templates, accountId, head);
+}
+
+function headItem(accountId: string, head: TemplateHead, replaces: number): Item {
+  const { templateId, revision, name, subject, flowStatus, uses, updatedAt, deletedAt } = head;
+  const kind = head.isLayout ? 'layout' : head.kind;
+  const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
+  return {
+    ...textItem({ accountId, ...texts }),
+    ...originItem(head.origin),
+    ...draftItem(head.draft),
+    revision: { N: String(revision) },
+    replaces: { N: String(replaces) },
+    ...(uses?.length && { uses: { L: uses.map((S) => ({ S })) } }),
+  };
+}
+
+/** Whether an earlier try of the same write, whose answer was lost, has written or removed the head. */
+async function isThere(
+  templates: Table,
+  accountId: string,
+  { templateId, revision, deletedAt, draft }: TemplateHead,
+): Promise<boolean> {
   const there = await readHeadOrTombstone(templates, accountId, templateId);
-  return there?.revision === revision && there.deletedAt === deletedAt;
+  if (revision === 0 && draft === undefined) return there === null;
+  return (
+    there?.revision === revision &&
+    there.deletedAt === deletedAt &&
+    there.draft?.revision === draft?.revision
+  );
 }
 
 /** Templates of an account by their id; tombstones only `withDeleted`. `next` is null at the end. */
@@ -117,9 +166,14 @@ export async function listHeads(
 
 function stillAs(seen: TemplateHead | null) {
   if (!seen) return { ConditionExpression: 'attribute_not_exists(sk)' };
-  const stillDeleted = seen.deletedAt ? 'attribute_exists' : 'attribute_not_exists';
+  const { revision, deletedAt, draft } = seen;
+  const stillDeleted = deletedAt ? 'attribute_exists' : 'attribute_not_exists';
+  const stillDraft = draft ? 'draft.revision = :draft' : 'attribute_not_exists(draft)';
   return {
-    ConditionExpression: `revision = :seen AND ${stillDeleted}(deletedAt)`,
-    ExpressionAttributeValues: { ':seen': { N: String(seen.revision) } },
+    ConditionExpression: `revision = :seen AND ${stillDeleted}(deletedAt) AND ${stillDraft}`,
+    ExpressionAttributeValues: {
+      ':seen': { N: String(revision) },
+      ...(draft && { ':draft': { N: String(draft.revision) } }),
+    },
   };
 }

@@ -2,8 +2,13 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { isId } from '../../id.ts';
 import { bytes, type Item, number, optionalText, optionalTexts, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
-import { decodeRevision, type TemplateRevision } from './revision-format.ts';
-import { originIn, type RevisionOrigin } from './revision-origin.ts';
+import {
+  decodeRevision,
+  decodeServed,
+  type ServedRevision,
+  type TemplateRevision,
+} from './revision-format.ts';
+import { type DraftPointer, draftIn, originIn, type RevisionOrigin } from './revision-origin.ts';
 
 /** The current state of a template: small enough to read at every request, and all that a list shows. */
 export interface TemplateHead {
@@ -13,16 +18,22 @@ export interface TemplateHead {
   flowStatus: FlowStatus;
   /** A partial is never served itself. */
   kind?: 'partial' | undefined;
+  /** Whether it is a partial with `{{> content}}`: the layout of templates. Default: false. */
+  isLayout?: boolean | undefined;
   /** The ids of the partials that it takes, directly or through others. */
   uses?: readonly string[] | undefined;
-  /** The number of the revision that is served. */
+  /** The number of the revision that is served; in a tombstone the last one that was, 0 where none ever was. */
   revision: number;
   /** ISO 8601. */
   updatedAt: string;
-  /** Set in the tombstone of a deleted template, which keeps its numbers from being used twice. */
+  /**
+   * Set in the tombstone of a deleted template, which keeps its numbers from being used twice, and in the
+   * one of a new template that is a draft alone, where it is the time of its first draft.
+   */
   deletedAt?: string | undefined;
   /** Of the revision that is served; in a tombstone, who deleted the template. Absent where nobody recorded it. */
   origin?: RevisionOrigin | undefined;
+  draft?: DraftPointer | undefined;
 }
 
 /** A head as it was read. */
@@ -70,6 +81,19 @@ export async function readRevision(
   return item ? decodeRevision(bytes(item, 'content')) : null;
 }
 
+/** Like `readRevision`, with the other languages still encoded, and the bytes that hold them. */
+export async function readServedRevision(
+  templates: Table,
+  accountId: string,
+  templateId: string,
+  revision: number,
+): Promise<{ revision: ServedRevision; content: Uint8Array } | null> {
+  const item = await readItem(templates, accountId, revisionKey(templateId, revision));
+  if (!item) return null;
+  const content = bytes(item, 'content');
+  return { revision: decodeServed(content), content };
+}
+
 async function readItem(
   { client, name }: Table,
   accountId: string,
@@ -99,14 +123,22 @@ export function toHead(item: Item): StoredHead {
     name: text(item, 'name'),
     subject: text(item, 'subject'),
     flowStatus: toFlowStatus(text(item, 'flowStatus')),
-    ...(optionalText(item, 'kind') === 'partial' && { kind: 'partial' }),
+    ...kindIn(item),
     uses: optionalTexts(item, 'uses'),
     revision: number(item, 'revision'),
     updatedAt: text(item, 'updatedAt'),
     deletedAt: optionalText(item, 'deletedAt'),
     replaces: number(item, 'replaces'),
     origin: originIn(item),
+    draft: draftIn(item),
   };
+}
+
+/** The item of a layout has `layout` as its kind. */
+function kindIn(item: Item): Pick<TemplateHead, 'kind' | 'isLayout'> {
+  const kind = optionalText(item, 'kind');
+  if (kind === 'layout') return { kind: 'partial', isLayout: true };
+  return kind === 'partial' ? { kind } : {};
 }
 
 function toFlowStatus(status: string): FlowStatus {

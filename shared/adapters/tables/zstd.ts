@@ -21,5 +21,8 @@ export function compress(text: string, level = compressionLevel): Uint8Array {
   });
 }
 
-/** Throws for anything that is not compressed with zstd. */
-export const decompress = (content: Uint8Array): string => zstdDecompressSync(content).toString();
+/** The text. Throws for anything that is not compressed with zstd. */
+export const decompress = (content: Uint8Array): string => decompressBytes(content).toString();
+
+/** The text in UTF-8. Throws like `decompress`. */
+export const decompressBytes = (content: Uint8Array): Buffer => zstdDecompressSync(content);

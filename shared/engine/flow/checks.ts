@@ -1,4 +1,5 @@
 import { refuse } from '../errors.ts';
+import { lookUpLanguage } from '../language/look-up-language.ts';
 import { maxPatternInputCharacters } from '../limits.ts';
 import { givenText, isDeliveryField } from './delivery.ts';
 import { type FlowOutcome, flowError, validationFailed } from './outcome.ts';
@@ -65,7 +66,20 @@ async function checkPattern(
   const compiled = await loadPattern(pattern);
   if (!compiled.ok) return flowError(`A stored pattern does not compile: ${compiled.problem}`);
   const problem = mismatch(inputValue(input, field), compiled.search);
-  return problem === null ? null : validationFailed(field, message ?? `${field} ${problem}`);
+  return problem === null
+    ? null
+    : validationFailed(field, messageIn(message, input.languages) ?? `${field} ${problem}`);
+}
+
+/** A node's message in the first of the languages that it has; else in its own first one. */
+function messageIn(
+  message: CheckOf<'regex'>['message'],
+  languages: FlowInput['languages'] = [],
+): string | null {
+  if (message === null || typeof message === 'string') return message;
+  const tags = Object.keys(message);
+  const [found] = languages.map((tag) => lookUpLanguage(tag, tags)).filter((tag) => tag !== null);
+  return message[found ?? tags[0] ?? ''] ?? null;
 }
 
 /** Searches the value as a placeholder would print it. Returns what is wrong, or null. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { canonicalTag } from '../language/language-tag.ts';
 import {
   maxFlowNodes,
   maxJsonDepth,
+  maxLanguages,
   maxMailboxCharacters,
   maxNameCharacters,
   maxNodeIdCharacters,
@@ -56,6 +58,16 @@ const anyNode = {
   position: z.nullish(exactly({ x: z.number(), y: z.number() })),
 };
 
+/** A sentence, or the same sentence in several languages by their tags. */
+const nodeMessage = z.union([
+  shortText(maxNodeMessageCharacters),
+  z.record(z.string(), shortText(maxNodeMessageCharacters)).check((context) => {
+    const problem = languagesProblem(Object.keys(context.value));
+    if (problem !== null)
+      context.issues.push({ code: 'custom', input: context.value, message: problem });
+  }),
+]);
+
 const verification = { ...anyNode, type: z.literal('verification') };
 
 const nodeSchemas = {
@@ -78,7 +90,7 @@ const nodeSchemas = {
     kind: z.literal('regex'),
     field: nameWithout(inputNameProblem),
     pattern: shortText(maxPatternCharacters),
-    message: z.nullish(shortText(maxNodeMessageCharacters)),
+    message: z.nullish(nodeMessage),
   }),
   provider: exactly({
     ...anyNode,
@@ -151,6 +163,18 @@ export function isJson(value: unknown, maxDepth: number): boolean {
 function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+/** What is wrong with the languages of a message, as the end of a sentence, or null. */
+function languagesProblem(tags: readonly string[]): string | null {
+  if (tags.length === 0) return 'must have a language, such as {"en": "…"}';
+  if (tags.length > maxLanguages) return `must not have more than ${maxLanguages} languages`;
+  const wrong = tags.find((tag) => canonicalTag(tag) !== tag);
+  if (wrong === undefined) return null;
+  const canonical = canonicalTag(wrong);
+  return canonical === null
+    ? `names the language ${quote(wrong)}, which must be a language tag, such as pt or pt-BR`
+    : `names the language ${quote(wrong)}, which must be written ${quote(canonical)}`;
 }
 
 /** What is wrong with a variable's name that is not empty, as the end of a sentence, or null. */

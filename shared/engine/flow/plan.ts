@@ -14,7 +14,7 @@ const check = z.discriminatedUnion('kind', [
     kind: z.literal('regex'),
     field: z.string(),
     pattern: z.string(),
-    message: nullable,
+    message: z.nullable(z.union([z.string(), z.record(z.string(), z.string())])),
   }),
 ]);
 

@@ -6,6 +6,8 @@ import type { Variables } from './variables.ts';
 export type FlowInput = {
   readonly variables: Variables;
   readonly delivery: Delivery;
+  /** The tags of the languages that a node's message is wanted in, the best first. Default: none. */
+  readonly languages?: readonly string[] | undefined;
   /** Runs everything but the send: a provider flow returns its content. Default: false. */
   readonly dryRun?: boolean;
 };

@@ -6,7 +6,7 @@ type Path = readonly PropertyKey[];
 
 /** What the schema found wrong with a graph, as sentences that name the node and the field. */
 export function shapeProblems(graph: unknown, issues: readonly Issue[]): FlowProblem[] {
-  return issues.map((issue) => {
+  return issues.flatMap(ofItsForm).map((issue) => {
     const { node, owner, rest } = placeOf(graph, issue.path);
     const subject = rest.length === 0 ? owner : `${owner}: ${fieldName(rest)}`;
     return {
@@ -16,6 +16,18 @@ export function shapeProblems(graph: unknown, issues: readonly Issue[]): FlowPro
       message: `${subject} ${complaint(issue, valueAt(graph, issue.path))}`,
     };
   });
+}
+
+/**
+ * What is wrong with a value that may have one of several forms: the problems of the form that it
+ * has, which are inside it or about more than its type, else those of the first form.
+ */
+function ofItsForm(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const forms = issue.errors;
+  const inForm = forms.find((form) => form[0]?.code !== 'invalid_type' || form[0].path.length > 0);
+  const found = inForm ?? forms[0] ?? [];
+  return found.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** The part of the graph that a path leads into, as a sentence calls it, and the path from there. */

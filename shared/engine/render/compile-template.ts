@@ -18,7 +18,7 @@ import {
 } from './syntax/template-problem.ts';
 
 export type TemplateSource = {
-  /** Blank where the template has none: then the value of the variable `subject` is the mail's subject. */
+  /** Blank where the template has none: then the value of the variable `subject` is the mail's subject. A partial has none. */
   readonly subject: string;
   readonly html: string;
   /**
@@ -38,7 +38,9 @@ export function compileTemplate(
   { subject, html, text }: TemplateSource,
   taken?: TakenPartials,
 ): CompiledTemplate {
-  const subjectPart = readPart('subject', subject.trim() === '' ? '{{subject|}}' : subject);
+  const isPartial = taken?.id !== undefined;
+  const isGiven = subject.trim() === '' && !isPartial;
+  const subjectPart = readPart('subject', isGiven ? '{{subject|}}' : subject);
   const htmlPart = readPart('html', html, taken);
   const textPart = typeof text === 'string' ? readPart('text', text, taken) : null;
   const written = [subjectPart, htmlPart, textPart].filter((part) => part !== null);

@@ -56,6 +56,11 @@ const rows: readonly Row[] = [
     todo: 'Correct _reference, and send the request again.',
   },
   {
+    words: /^_language must be/,
+    meaning: 'The language that the request asks for is no language tag.',
+    todo: 'Write _language as a tag with hyphens, such as pt-BR, and send the request again.',
+  },
+  {
     words: /^Missing required variables/,
     meaning: 'The template has placeholders without a value and without a default.',
     todo: 'Send a value for each variable that the error names, or give it a default in the template, and send the request again.',

@@ -4,7 +4,7 @@ import { ManageError } from '../manage-error.ts';
 import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
 import { headOf, headOrTombstoneOf, served, type TemplatePorts } from './template-head.ts';
-import { listTemplates } from './templates.ts';
+import { templatesThatTake } from './templates.ts';
 
 /** A template that was deleted. */
 export interface DeletedTemplate {
@@ -14,13 +14,13 @@ export interface DeletedTemplate {
 }
 
 /**
- * Deletes a template: the API answers the next request for it with 404. Its head stays as a tombstone,
+ * Deletes a template with its draft: the API answers the next request for it with 404. Its head stays as a tombstone,
  * so that no revision number is used twice, and names who deleted it. With `from`, the template must still
  * have this revision. A template that was already deleted at this revision stays as it is, so that a retry
  * after a lost answer returns the same as the first call.
  *
  * @throws {ManageError} where it is `unknown`, someone else changed it (`stale`), or it is a partial that
- * templates take
+ * templates take (`used`)
  */
 export async function deleteTemplate(
   ports: SavePorts,
@@ -36,7 +36,7 @@ export async function deleteTemplate(
   if (head.kind === 'partial') await refuseWhereUsed(ports, accountId, templateId);
   const now = ports.now().toISOString();
   const origin = by === undefined ? undefined : { by, how: 'delete' };
-  const tombstone = { ...head, updatedAt: now, deletedAt: now, origin };
+  const tombstone = { ...head, updatedAt: now, deletedAt: now, origin, draft: undefined };
   if (await writeHead(ports.templates, accountId, tombstone, head)) {
     return gone(head);
   }
@@ -60,15 +60,15 @@ async function refuseWhereUsed(
   accountId: string,
   partialId: string,
 ): Promise<void> {
-  const users = (await listTemplates(ports, accountId))
-    .filter(({ uses = [] }) => uses.includes(partialId))
-    .map(({ templateId }) => templateId);
+  const taking = await templatesThatTake(ports, accountId, partialId);
+  const users = taking.map(({ templateId }) => templateId);
   if (users.length === 0) return;
   const more = users.length > maxNamed ? [`${users.length - maxNamed} more`] : [];
   const named = [...users.slice(0, maxNamed), ...more];
   const last = named.pop();
   const list = named.length === 0 ? last : `${named.join(', ')} and ${last}`;
   throw new ManageError(`${partialId} is used by ${list}`, [], {
+    code: 'used',
     hint: 'take it out of them and push them, then delete it',
   });
 }

@@ -6,10 +6,13 @@ import { parseDelivery } from '../../message/recipients.ts';
 import { deliveryAddresses } from '../../message/suppression.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { type Compilation, compileSource } from './compile-source.ts';
-import type { TemplateDraft } from './render-draft.ts';
+import { readKnown } from './known-partials.ts';
+import { seenFrom } from './partial-problems.ts';
+import { draftSource, type TemplateDraft } from './render-draft.ts';
+import type { TemplatePorts } from './template-head.ts';
 
 /** What a dry run needs. */
-export interface DryRunPorts extends StoredFlowPorts {
+export interface DryRunPorts extends StoredFlowPorts, TemplatePorts {
   store: Pick<MessageStore, 'readClaimAndSuppressed'>;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
@@ -35,7 +38,7 @@ export async function dryRun(
   accountId: string,
   ports: DryRunPorts,
 ): Promise<{ ok: true; run: FlowRun } | { ok: false; problems: readonly ManageProblem[] }> {
-  const compilation = await compileDraft(draft);
+  const compilation = await compileDraft(ports, accountId, draft);
   if (!compilation.ok) return compilation;
   const { plan, compiled } = compilation.revision;
   const addresses =
@@ -46,10 +49,17 @@ export async function dryRun(
   return { ok: true, run: await runStoredFlow(plan, work, ports) };
 }
 
-/** Compiles a draft under a made-up name and id, because it has neither. */
-export function compileDraft({ text, ...draft }: FlowDraft): Promise<Compilation> {
-  const named = { templateId: 'draft', name: 'draft' };
-  return compileSource({ ...named, ...draft, text: text ?? undefined });
+/** Compiles a draft with the stored partials that it takes. The places of problems are those that its author sees. */
+export async function compileDraft(
+  ports: TemplatePorts,
+  accountId: string,
+  { flow, ...draft }: FlowDraft,
+): Promise<Compilation> {
+  const source = { ...draftSource(draft), flow };
+  const compilation = await compileSource(source, await readKnown(ports, accountId, [source]));
+  if (compilation.ok) return compilation;
+  const problems = compilation.problems.map((problem) => seenFrom(source.templateId, problem));
+  return { ok: false, problems };
 }
 
 const nothing = {

@@ -3,7 +3,7 @@ import { takenNames } from '../../engine/render/join/taken-names.ts';
 import type { TakenPartials } from '../../engine/render/join/taken-partials.ts';
 import { inParallel } from '../parallel.ts';
 import type { TemplatePorts } from './template-head.ts';
-import { sourceOf, type TemplateSource } from './template-source.ts';
+import { contentIn, sourceOf, type TemplateSource } from './template-source.ts';
 
 /** A partial that templates are compiled with. */
 export interface KnownPartial {
@@ -15,35 +15,45 @@ export interface KnownPartial {
 /** By id. */
 export type KnownPartials = ReadonlyMap<string, KnownPartial>;
 
-/** What the compiler needs of them. */
+/** What the compiler needs of them, each in the language that fits `language` best. */
 export function takenBy(
   { templateId, kind, layout }: TemplateSource,
   known: KnownPartials,
+  language: string | undefined,
 ): TakenPartials {
-  const partials = [...known].map(([id, { source }]) => [id, source] as const);
+  const partials = [...known].map(
+    ([id, { source }]) => [id, { ...contentIn(source, language), layout: source.layout }] as const,
+  );
   const id = kind === 'partial' ? templateId : undefined;
   return { partials: new Map(partials), layout, id };
+}
+
+/** The ids of the partials and the layout that a template names itself, in any of its languages. */
+export function namesIn(source: TemplateSource): string[] {
+  const { layout, languages = {} } = source;
+  const contents = [source, ...Object.values(languages)];
+  return [...new Set(contents.flatMap(({ html, text }) => takenNames({ html, text, layout })))];
 }
 
 /** The ids of the partials that a template takes, directly or through others, and that are not known. */
 export function unknownIn(source: TemplateSource, known: KnownPartials): string[] {
   const taken = Object.keys(revisionsTaken(source, known)).map((id) => known.get(id)?.source);
-  const names = [source, ...taken].flatMap((each) => (each ? takenNames(each) : []));
+  const names = [source, ...taken].flatMap((each) => (each ? namesIn(each) : []));
   return [...new Set(names)].filter((id) => !known.has(id));
 }
 
-/** The revision of each partial that a template takes, directly or through others. */
+/** The revision of each partial that a template takes in any language, directly or through others. */
 export function revisionsTaken(
   source: TemplateSource,
   known: KnownPartials,
 ): Record<string, number> {
   const revisions: Record<string, number> = {};
-  const names = takenNames(source);
+  const names = namesIn(source);
   for (let id = names.pop(); id !== undefined; id = names.pop()) {
     const partial = known.get(id);
     if (partial === undefined || Object.hasOwn(revisions, id)) continue;
     revisions[id] = partial.revision;
-    names.push(...takenNames(partial.source));
+    names.push(...namesIn(partial.source));
   }
   return revisions;
 }
@@ -62,7 +72,7 @@ export async function readKnown(
 ): Promise<Map<string, KnownPartial>> {
   const known = knownAmong(sources);
   const asked = new Set(known.keys());
-  let wanted = sources.flatMap(takenNames);
+  let wanted = sources.flatMap(namesIn);
   while (wanted.length > 0) {
     const ids = [...new Set(wanted)].filter((id) => !asked.has(id));
     for (const id of ids) asked.add(id);
@@ -73,7 +83,7 @@ export async function readKnown(
       return content ? [{ source: sourceOf(id, content), revision: head.revision }] : [];
     });
     for (const partial of read.flat()) known.set(partial.source.templateId, partial);
-    wanted = read.flat().flatMap(({ source }) => takenNames(source));
+    wanted = read.flat().flatMap(({ source }) => namesIn(source));
   }
   return known;
 }

@@ -30,6 +30,32 @@ export function partialProblems({
   return problems.filter((problem) => problem !== false);
 }
 
+/**
+ * A problem as the author of `ownId` sees it: `line` and `column` are in their own source, which may take the partial
+ * that has the problem, or be the partial that a template takes.
+ */
+export function seenFrom(
+  ownId: string,
+  { partial, takenBy = [], line, column, ...problem }: ManageProblem,
+): ManageProblem {
+  const { templateId = ownId } = problem;
+  if (line === undefined || column === undefined) {
+    return templateId === ownId ? problem : { ...problem, origin: { templateId } };
+  }
+  const places = [{ partial, line, column }, ...takenBy].map((place) => ({
+    templateId: place.partial ?? templateId,
+    line: place.line,
+    column: place.column,
+  }));
+  const own = places.find((place) => place.templateId === ownId);
+  const [origin] = places;
+  return {
+    ...problem,
+    ...(own && { line: own.line, column: own.column }),
+    ...(origin?.templateId !== ownId && { origin }),
+  };
+}
+
 function notOfPartial(field: string): string {
   return `A partial has no ${field}: leave it out`;
 }

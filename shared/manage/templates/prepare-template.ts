@@ -1,8 +1,10 @@
-import { encodeRevision, type TemplateRevision } from '../../adapters/tables/revision-format.ts';
+import { revisionText, type TemplateRevision } from '../../adapters/tables/revision-format.ts';
 import type { FlowStatus } from '../../adapters/tables/templates-table.ts';
+import { compress } from '../../adapters/tables/zstd.ts';
 import {
   maxKeepDays,
   maxNameCharacters,
+  maxRevisionJsonBytes,
   maxSecretVariables,
   maxStoredRevisionBytes,
   maxTestDataBytes,
@@ -12,7 +14,9 @@ import { keepDays } from '../../message/copy-rule.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { nameProblem } from '../name.ts';
 import { compileSource } from './compile-source.ts';
+import { contentProblems } from './content-problems.ts';
 import { type KnownPartials, revisionsTaken } from './known-partials.ts';
+import { languageProblems } from './language-problems.ts';
 import { partialProblems } from './partial-problems.ts';
 import type { TemplateSource } from './template-source.ts';
 
@@ -57,13 +61,24 @@ export async function prepareTemplate(
     taken: known ? Object.keys(revisionsTaken(source, known)) : [],
   });
 
-  const tooMuch = [...limitProblems(source), ...partialProblems(source)];
+  const tooMuch = [
+    ...limitProblems(source),
+    ...languageProblems(source),
+    ...partialProblems(source),
+  ];
   const compilation = await compileSource(source, known);
   if (!compilation.ok) return refused([...tooMuch, ...compilation.problems]);
   if (tooMuch.length > 0) return refused(tooMuch);
-  const content = encodeRevision(compilation.revision);
+  const stored = revisionText(compilation.revision);
+  const storedBytes = Buffer.byteLength(stored);
+  if (storedBytes > maxRevisionJsonBytes) {
+    const message = `comes to ${inKilobytes(storedBytes)} with its languages, and at most ${inKilobytes(maxRevisionJsonBytes)} can be stored: shorten it, or leave languages out`;
+    return refused([{ code: 'too-large', part: 'html', message }]);
+  }
+  const content = compress(stored);
   if (content.length > maxStoredRevisionBytes) {
-    const message = `compresses to ${inKilobytes(content.length)}, and at most ${inKilobytes(maxStoredRevisionBytes)} can be stored: link to images instead of embedding them in the HTML`;
+    const all = compilation.revision.languages ? ' with its languages' : '';
+    const message = `compresses to ${inKilobytes(content.length)}${all}, and at most ${inKilobytes(maxStoredRevisionBytes)} can be stored: link to images instead of embedding them in the HTML`;
     return refused([{ code: 'too-large', part: 'html', message }]);
   }
   const { revision, flowStatus } = compilation;
@@ -76,30 +91,13 @@ export async function prepareTemplate(
  * Finds all problems of a template but those of its placeholders and its flow. `compileSource` checks
  * these, and the sizes of subject, HTML and text.
  */
-function limitProblems({
-  templateId,
-  name,
-  subject,
-  html,
-  text,
-  keep,
-  secret,
-  testData,
-}: TemplateSource): ManageProblem[] {
+function limitProblems(source: TemplateSource): ManageProblem[] {
+  const { templateId, name, keep, secret, testData } = source;
   const wrongName = nameProblem(name);
   const dataBytes = Buffer.byteLength(JSON.stringify(testData ?? {}));
   const problems: (ManageProblem | false)[] = [
     !isId(templateId) && { code: 'bad-id', part: 'id', message: idSentence },
     wrongName !== null && { code: 'bad-name', part: 'name', message: `name ${wrongName}` },
-    !subject.isWellFormed() && { code: 'bad-text', part: 'subject', message: illFormed },
-    !html.isWellFormed() && { code: 'bad-text', part: 'html', message: illFormed },
-    html.trim() === '' && {
-      code: 'empty',
-      part: 'html',
-      message: "is empty: write the template's HTML",
-    },
-    text?.isWellFormed() === false && { code: 'bad-text', part: 'text', message: illFormed },
-    text?.trim() === '' && { code: 'empty', part: 'text', message: emptyText },
     keep !== undefined &&
       keepDays(keep) === null && { code: 'bad-keep', part: 'keep', message: keepSentence },
     ...secretProblems(secret),
@@ -109,7 +107,7 @@ function limitProblems({
       message: `is larger than ${inKilobytes(maxTestDataBytes)}`,
     },
   ];
-  return problems.filter((problem) => problem !== false);
+  return [...problems.filter((problem) => problem !== false), ...contentProblems(source)];
 }
 
 function secretProblems(secret: readonly string[] = []): ManageProblem[] {
@@ -140,5 +138,3 @@ const idSentence =
   'id must be 1 to 64 letters, digits, hyphens or underscores, and begin with a letter or digit';
 const keepSentence = `keep must be a number of days from 1d to ${maxKeepDays}d, such as 7d`;
 const secretSentence = 'secret must be a list of names of variables, such as code or user.code';
-const illFormed = 'contains half of a surrogate pair, which is not valid Unicode';
-const emptyText = 'is empty: leave it out to have the text derived from the HTML';

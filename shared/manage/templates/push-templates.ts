@@ -6,13 +6,15 @@ import {
   readRevision,
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
-import { writeHead, writeRevision } from '../../adapters/tables/templates-table-writes.ts';
+import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
+import { readSourceFile } from '../../engine/render/join/source-file.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
 import { becauseOf, howJoined, inWaves, refuseOtherKind, withPartials } from './partial-waves.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { checkAuthor } from './revision-note.ts';
+import { nextNumber, placeRevision } from './revision-numbers.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween, type TemplateChange } from './template-changes.ts';
 
@@ -30,6 +32,8 @@ export interface PushedTemplate {
   changes: TemplateChange[];
   /** If it was saved anew only because it takes a partial: that partial and its revision, such as `footer 8`. */
   because?: string;
+  /** The number of the draft that the template had, and that was dropped because it was saved. */
+  droppedDraft?: number;
 }
 
 export interface PushOptions {
@@ -40,6 +44,10 @@ export interface PushOptions {
    * number here: the one that is served.
    */
   madeFrom?: ReadonlyMap<string, number>;
+  /** The authors of templates that have another than `author`. */
+  authors?: ReadonlyMap<string, RevisionAuthor>;
+  /** Keeps the drafts of the templates. Default: a template that is saved loses its draft; a dependent keeps it. */
+  keepDrafts?: boolean;
   /** Compares, and writes nothing. */
   dryRun?: boolean;
   /** Called with a description of the current step. */
@@ -78,7 +86,7 @@ export async function pushTemplates(
 
 /**
  * Saves an old revision's content again, as a new revision by this author. If the served revision has the same
- * content, nothing is written. A deleted template is served again; its `state` is then `new`.
+ * content, nothing is written. A deleted template is served again; its `state` is then `new`. A draft stays.
  *
  * @throws {ManageError} like `prepareRevision`, and if someone else changed the template at the same
  * time
@@ -92,7 +100,8 @@ export async function pushRevision(
 ): Promise<PushedTemplate> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const madeFrom = new Map([[templateId, revision]]);
-  const [pushed] = await pushTemplates(ports, accountId, old, { author, madeFrom });
+  const options = { author, madeFrom, keepDrafts: true };
+  const [pushed] = await pushTemplates(ports, accountId, old, options);
   if (!pushed) throw new Error('A push of one template returned no result');
   return pushed;
 }
@@ -114,14 +123,14 @@ export async function saveTemplates(
   templates: readonly PreparedTemplate[],
   options: PushOptions = {},
 ): Promise<SavedTemplate[]> {
-  const { dryRun = false, expect = () => {}, check = () => {} } = options;
+  const { dryRun = false, keepDrafts = false, expect = () => {}, check = () => {} } = options;
   const author = options.author && checkAuthor(options.author);
   options.progress?.('Comparing with the stored templates');
   const waves: SavedTemplate[][] = [];
   const numbers = new Map<string, number>();
   for (const wave of inWaves(templates)) {
     const steps = await inParallel(wave, async (prepared) => {
-      const step = await compare(ports, accountId, withPartials(prepared, numbers));
+      const step = await compare(ports, accountId, withPartials(prepared, numbers), keepDrafts);
       expect(step.head, prepared.templateId);
       return step;
     });
@@ -153,7 +162,8 @@ async function write(
   for (const wave of changed) {
     await inParallel(wave, async (step) => {
       step.prepared = withPartials(step.prepared, numbers);
-      step.outcome.revision = await placeRevision(ports, accountId, step);
+      const { prepared, outcome } = step;
+      outcome.revision = await placeRevision(ports, accountId, prepared, outcome.revision);
     });
     for (const { outcome } of wave) numbers.set(outcome.id, outcome.revision);
   }
@@ -165,65 +175,53 @@ async function compare(
   { templates }: SavePorts,
   accountId: string,
   prepared: PreparedTemplate,
+  keepDrafts: boolean,
 ): Promise<SavedTemplate> {
   const id = prepared.templateId;
   const seen = await readHeadOrTombstone(templates, accountId, id);
   const head = seen?.deletedAt === undefined ? seen : null;
-  const next = (seen?.revision ?? 0) + 1;
   if (head) refuseOtherKind(head, prepared);
   const { preparedFrom } = prepared;
   if (preparedFrom !== undefined && head?.revision !== preparedFrom) {
     throw changedMeanwhile([id], head?.revision);
   }
   const current = head && (await readRevision(templates, accountId, id, head.revision));
-  if (!current) {
-    const outcome = { id, revision: next, changed: true, state: 'new' as const, changes: [] };
-    return { prepared, seen, head, current: null, outcome };
+  const changes = current ? changesBetween(current, prepared.revision) : [];
+  if (head && current && changes.length === 0) {
+    const { revision } = head;
+    const outcome = { id, revision, changed: false, state: 'unchanged' as const, changes };
+    return { prepared, seen, head, current, outcome };
   }
-  const changes = changesBetween(current, prepared.revision);
-  const outcome: PushedTemplate =
-    changes.length > 0
-      ? { id, revision: next, changed: true, state: 'changed', changes }
-      : { id, revision: head.revision, changed: false, state: 'unchanged', changes };
+  const dropsDraft = !keepDrafts && !prepared.isDependent;
+  const revision = await nextNumber({ templates }, accountId, { seen, prepared, dropsDraft });
+  const state = current ? 'changed' : 'new';
+  const draft = dropsDraft ? seen?.draft?.revision : undefined;
+  const dropped = draft !== undefined && draft !== revision && { droppedDraft: draft };
+  const outcome = { id, revision, changed: true, state, changes, ...dropped } as const;
   return { prepared, seen, head, current, outcome };
-}
-
-/**
- * Writes a revision under the first free number, or finds the revision with the same content that an
- * interrupted push wrote. The numbers in between belong to other interrupted pushes.
- */
-async function placeRevision(
-  { templates, now }: SavePorts,
-  accountId: string,
-  { prepared, outcome }: SavedTemplate,
-): Promise<number> {
-  const { templateId, content } = prepared;
-  const createdAt = now().toISOString();
-  for (let revision = outcome.revision; ; revision++) {
-    const candidate = { templateId, revision, createdAt, content };
-    if (await writeRevision(templates, accountId, candidate)) return revision;
-    const taken = await readRevision(templates, accountId, templateId, revision);
-    if (taken && changesBetween(taken, prepared.revision).length === 0) return revision;
-  }
 }
 
 async function switchHeads(
   { templates, now }: SavePorts,
   accountId: string,
   steps: readonly SavedTemplate[],
-  { author, madeFrom }: PushOptions,
+  { author: every, authors, madeFrom, keepDrafts }: PushOptions,
 ): Promise<void> {
   const updatedAt = now().toISOString();
   const written = await inParallel(steps, (step) => {
     const { templateId, flowStatus, revision: content } = step.prepared;
-    const { name, kind, subject, partials } = content;
+    const { name, kind, subject, html, partials } = content;
+    const isLayout = kind && readSourceFile(templateId, html).isLayout;
     const { revision } = step.outcome;
     const from = madeFrom?.get(templateId) ?? step.head?.revision;
-    const how = step.prepared.isDependent ? { how: howJoined(content, step.current) } : {};
+    const { isDependent } = step.prepared;
+    const author = authors?.get(templateId) ?? every;
+    const how = isDependent ? { how: howJoined(content, step.current) } : {};
     const origin = author && { ...author, ...how, ...(from !== undefined && { from }) };
     const uses = partials && Object.keys(partials);
-    const about = { templateId, name, subject, flowStatus, kind, uses };
-    step.head = { ...about, revision, updatedAt, origin };
+    const about = { templateId, name, subject, flowStatus, kind, isLayout, uses };
+    const draft = keepDrafts || isDependent ? step.seen?.draft : undefined;
+    step.head = { ...about, revision, updatedAt, origin, draft };
     return writeHead(templates, accountId, step.head, step.seen);
   });
   const lost = steps.filter((_, index) => !written[index]);

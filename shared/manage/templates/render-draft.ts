@@ -1,11 +1,15 @@
+import { readHead } from '../../adapters/tables/templates-table.ts';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import { renderDraft as renderParts } from '../../engine/render/render-template.ts';
 import { reportVariables } from '../../engine/render/report.ts';
-import type { ManageProblem } from '../manage-error.ts';
+import { ManageError, type ManageProblem } from '../manage-error.ts';
 import { compileSource } from './compile-source.ts';
 import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
-import type { KnownPartials } from './known-partials.ts';
+import { type KnownPartials, readKnown } from './known-partials.ts';
+import { seenFrom } from './partial-problems.ts';
+import type { TemplatePorts } from './template-head.ts';
 import type { TemplateSource } from './template-source.ts';
+import { showTemplate } from './templates.ts';
 
 /** A template that is not stored. */
 export interface TemplateDraft {
@@ -59,6 +63,52 @@ export async function renderDraft(
   const warnings = draftWarnings(draft, compiled, mail);
   const { variables } = compiled;
   return { ok: true, rendered: { ...mail, variables, missing, unused: unknown, warnings } };
+}
+
+/** A draft that is rendered for its author. */
+export interface PreviewRequest {
+  draft: TemplateDraft;
+  data: Record<string, unknown>;
+  /**
+   * The id of a stored template that takes the draft, a partial: that template is rendered with it and with its own
+   * test data. Null: the draft itself.
+   */
+  within: string | null;
+}
+
+/**
+ * Renders a draft like `renderDraft`, with the stored partials that it takes. The places of problems are those that
+ * the draft's author sees (`seenFrom`).
+ *
+ * @throws {ManageError} if `within` names no template
+ */
+export async function previewDraft(
+  ports: TemplatePorts,
+  accountId: string,
+  { draft, data, within }: PreviewRequest,
+): Promise<DraftRendering> {
+  const own = draftSource(draft);
+  const around = within === null ? null : await templateAround(ports, accountId, within);
+  const known = await readKnown(ports, accountId, around ? [own, around] : [own]);
+  const rendering = around
+    ? await renderDraft({ ...around, text: around.text ?? null }, around.testData ?? {}, known)
+    : await renderDraft(draft, data, known);
+  if (rendering.ok) return rendering;
+  const problems = rendering.problems.map((problem) =>
+    seenFrom(own.templateId, { templateId: within ?? own.templateId, ...problem }),
+  );
+  return { ok: false, problems };
+}
+
+async function templateAround(
+  ports: TemplatePorts,
+  accountId: string,
+  templateId: string,
+): Promise<TemplateSource> {
+  const head = await readHead(ports.templates, accountId, templateId);
+  if (head) return (await showTemplate(ports, accountId, templateId)).source;
+  const message = `There is no template ${templateId}: name one that takes this partial`;
+  throw new ManageError(message, [{ code: 'bad-id', field: 'within', message }]);
 }
 
 /** A draft as a source that can be compiled: it has no name, and may have no id. */

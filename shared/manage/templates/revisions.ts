@@ -1,3 +1,4 @@
+import type { DraftPointer } from '../../adapters/tables/revision-origin.ts';
 import { readRevision } from '../../adapters/tables/templates-table.ts';
 import {
   listServed,
@@ -26,6 +27,8 @@ export interface RevisionPage extends ListPage<ListedRevision, number> {
   deletedAt?: string;
   /** Who deleted it, as `RevisionAuthor.by`; absent where nobody recorded it. */
   deletedBy?: string;
+  /** No revision of the list: nothing serves it. */
+  draft?: DraftPointer | undefined;
 }
 
 /**
@@ -44,14 +47,14 @@ export async function listRevisions(
   const head = await headOrTombstoneOf(ports, accountId, templateId);
   // Reads one revision more than the page holds, to know whether there is a next page.
   const found = await listServed(ports.templates, accountId, head, { before, limit: limit + 1 });
-  const { revision: last, deletedAt, origin } = head;
+  const { revision: last, deletedAt, origin, draft } = head;
   const items = found.slice(0, limit).map((summary) => ({
     ...summary,
     current: deletedAt === undefined && summary.revision === last,
   }));
   const next = found.length > limit ? (items.at(-1)?.revision ?? null) : null;
-  if (deletedAt === undefined) return { items, next };
-  return { items, next, deletedAt, ...(origin && { deletedBy: origin.by }) };
+  if (deletedAt === undefined || last === 0) return { items, next, draft };
+  return { items, next, draft, deletedAt, ...(origin && { deletedBy: origin.by }) };
 }
 
 /** A revision of a template as its author wrote it. */

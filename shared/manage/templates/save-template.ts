@@ -5,13 +5,25 @@ import {
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
 import { ManageError } from '../manage-error.ts';
+import { seenFrom } from './partial-problems.ts';
 import { prepareSources } from './prepare-sources.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
-import { type PushOptions, type SavePorts, saveTemplates } from './push-templates.ts';
+import {
+  type PushedTemplate,
+  type PushOptions,
+  type SavePorts,
+  saveTemplates,
+} from './push-templates.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween } from './template-changes.ts';
 import { sourceOf, type TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
+
+/** A template that was saved. */
+export interface SavedCurrent extends CurrentTemplate {
+  /** What was saved anew because it takes this partial. */
+  dependents: readonly PushedTemplate[];
+}
 
 /**
  * Saves a template under an id that has no template. If a template with this id was deleted, the new
@@ -25,7 +37,7 @@ export async function createTemplate(
   accountId: string,
   source: TemplateSource,
   author?: RevisionAuthor,
-): Promise<CurrentTemplate> {
+): Promise<SavedCurrent> {
   const templates = await prepared(ports, accountId, source);
   const expect: SaveCondition = (there) => {
     if (there) throw taken(source.templateId);
@@ -49,8 +61,8 @@ function taken(templateId: string): ManageError {
 
 /**
  * Saves a template that its author edited from the revision `from`. If the content did not change, nothing
- * is written; its kind, its layout and its languages stay as they are. If the caller repeats a save because the answer was
- * lost, the result is the same as the first time.
+ * is written; its kind and its languages stay as they are. If the caller repeats a save because the answer was
+ * lost, the template in the result is the same as the first time.
  *
  * @throws {ManageError} with all problems of the template (`invalid`), if no such template is served
  * (`unknown`), and if someone else saved since `from` (`stale`): then nothing is overwritten
@@ -61,7 +73,7 @@ export async function changeTemplate(
   source: TemplateSource,
   from: number,
   author?: RevisionAuthor,
-): Promise<CurrentTemplate> {
+): Promise<SavedCurrent> {
   const expect = startedFrom(from, accountId, source.templateId);
   const kept = await currentFields(ports, accountId, source.templateId);
   const templates = await prepared(ports, accountId, { ...source, ...kept });
@@ -83,10 +95,10 @@ export async function restoreRevision(
     from,
     by,
   }: { templateId: string; revision: number; from: number | 'deleted'; by?: string },
-): Promise<CurrentTemplate> {
+): Promise<SavedCurrent> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const author = by === undefined ? undefined : { by, how: `restore of ${revision}` };
-  const options = { author, madeFrom: new Map([[templateId, revision]]) };
+  const options = { author, madeFrom: new Map([[templateId, revision]]), keepDrafts: true };
   if (from === 'deleted') {
     return save(ports, accountId, old, 'none', { ...options, expect: mustBeDeleted });
   }
@@ -128,20 +140,21 @@ async function prepared(
 ): Promise<PreparedTemplate[]> {
   const { prepared: templates, problems } = await prepareSources(ports, accountId, [source]);
   if (problems.length === 0) return templates;
-  throw new ManageError(`${source.templateId} cannot be saved as it is`, problems);
+  const seen = problems.map((problem) => seenFrom(source.templateId, problem));
+  throw new ManageError(`${source.templateId} cannot be saved as it is`, seen);
 }
 
-/** What only a folder says of a template; an author who changes its content keeps it. */
+/** What only a folder, or the creation, says of a template; an author who changes its content keeps it. */
 async function currentFields(
   { templates }: SavePorts,
   accountId: string,
   templateId: string,
-): Promise<Pick<TemplateSource, 'kind' | 'layout' | 'language' | 'languages'>> {
+): Promise<Pick<TemplateSource, 'kind' | 'language' | 'languages'>> {
   const head = await readHead(templates, accountId, templateId);
   const content = head && (await readRevision(templates, accountId, templateId, head.revision));
   if (!content) return {};
-  const { kind, layout, language, languages } = sourceOf(templateId, content);
-  return { kind, layout, language, languages };
+  const { kind, language, languages } = sourceOf(templateId, content);
+  return { kind, language, languages };
 }
 
 /** `from` is the revision that the save replaces, or `none` if no template is served before it. */
@@ -151,20 +164,21 @@ async function save(
   [template, ...dependents]: readonly PreparedTemplate[],
   from: number | 'none',
   options: PushOptions,
-): Promise<CurrentTemplate> {
+): Promise<SavedCurrent> {
   if (!template) throw new Error('A save needs a template');
   try {
-    const [saved] = await saveTemplates(ports, accountId, [template, ...dependents], {
+    const [saved, ...others] = await saveTemplates(ports, accountId, [template, ...dependents], {
       ...options,
       expect: (there, id) => id === template.templateId && options.expect?.(there, id),
     });
     if (!saved?.head) throw new Error('A save of one template returned no result');
-    return currentOf(saved.head, template.revision);
+    const current = currentOf(saved.head, template.revision);
+    return { ...current, dependents: others.map(({ outcome }) => outcome) };
   } catch (error) {
     if (!(error instanceof ManageError)) throw error;
     const earlier = await savedEarlier(ports, accountId, template, from);
     if (!earlier) throw error;
-    return earlier;
+    return { ...earlier, dependents: [] };
   }
 }
 

@@ -44,11 +44,17 @@ export async function headOrTombstoneOf(
 /**
  * Returns the head, if it is not a tombstone.
  *
- * @throws {ManageError} `unknown` for a tombstone
+ * @throws {ManageError} `unknown` for a tombstone, also for that of a draft that was never published
  */
 export function served<Head extends TemplateHead>(head: Head): Head {
   const { templateId, revision, deletedAt } = head;
   if (deletedAt === undefined) return head;
+  if (revision === 0) {
+    throw new ManageError(`Template ${templateId} is a draft, and was never published`, [], {
+      code: 'unknown',
+      hint: `template publish ${templateId} serves it`,
+    });
+  }
   throw new ManageError(`Template ${templateId} was deleted at ${deletedAt}`, [], {
     code: 'unknown',
     hint: `template rollback ${templateId} ${revision} brings it back`,

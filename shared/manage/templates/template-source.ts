@@ -1,4 +1,5 @@
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
+import { lookUpLanguage } from '../../engine/language/look-up-language.ts';
 
 /** A template's content in one language. */
 export interface LanguageSource {
@@ -39,8 +40,32 @@ export interface TemplateSource {
 /** What the author of a stored revision wrote. */
 export function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
   const { name, kind, layout, subject, html, text, flow, keep, secret, testData } = revision;
-  const { language, languages } = revision;
+  const { language, languages: others } = revision;
+  const languages = others && sourcesOf(others);
   const about = { templateId, name, kind, layout };
   const content = { subject, html, text, language, languages };
   return { ...about, ...content, flow, keep, secret, testData };
+}
+
+/** What the author wrote in each language. */
+export function sourcesOf(
+  languages: NonNullable<TemplateRevision['languages']>,
+): Record<string, LanguageSource> {
+  const sources = Object.entries(languages).map(
+    ([tag, { subject, html, text }]) => [tag, { subject, html, text }] as const,
+  );
+  return Object.fromEntries(sources);
+}
+
+/** A template's content in the language that fits `wanted` best, else its default content. */
+export function contentIn(
+  source: TemplateSource,
+  wanted: string | undefined,
+): LanguageSource & { language: string | undefined } {
+  const { language, languages = {}, subject, html, text } = source;
+  const own = language === undefined ? [] : [language];
+  const tags = [...own, ...Object.keys(languages)];
+  const tag = wanted === undefined ? null : lookUpLanguage(wanted, tags);
+  const other = tag === null || tag === language ? undefined : languages[tag];
+  return other ? { ...other, language: tag ?? undefined } : { subject, html, text, language };
 }

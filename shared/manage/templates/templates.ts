@@ -27,7 +27,23 @@ export async function listDeletedTemplates(
   accountId: string,
 ): Promise<TemplateHead[]> {
   const all = await listAllHeads(ports, accountId, true);
-  return all.filter(({ deletedAt }) => deletedAt !== undefined);
+  return all.filter(({ deletedAt, revision }) => deletedAt !== undefined && revision > 0);
+}
+
+/** The heads of the templates that have a draft, by id; also of those that are not served. */
+export async function listDrafts(ports: TemplatePorts, accountId: string): Promise<TemplateHead[]> {
+  const all = await listAllHeads(ports, accountId, true);
+  return all.filter(({ draft }) => draft !== undefined);
+}
+
+/** The templates and partials that take a partial, directly or through others; by id. */
+export async function templatesThatTake(
+  ports: TemplatePorts,
+  accountId: string,
+  partialId: string,
+): Promise<TemplateHead[]> {
+  const all = await listTemplates(ports, accountId);
+  return all.filter(({ uses = [] }) => uses.includes(partialId));
 }
 
 async function listAllHeads(

@@ -65,6 +65,25 @@ const requests: [
   ['deletes a template unseen', (id) => ['DELETE', `/templates/${id}`], 'template', 428],
   ['lists revisions', (id) => ['GET', `/templates/${id}/revisions`], 'template', 404],
   ['shows a revision', (id) => ['GET', `/templates/${id}/revisions/1`], 'template', 404],
+  ['shows a draft', (id) => ['GET', `/templates/${id}/draft`], 'template', 404],
+  [
+    'saves a draft',
+    (id) => ['PUT', `/templates/${id}/draft`, { ...content, from: 1 }, { 'if-none-match': '*' }],
+    'template',
+    404,
+  ],
+  [
+    'drops a draft',
+    (id) => ['DELETE', `/templates/${id}/draft`, undefined, { 'if-match': '"1"' }],
+    'template',
+    404,
+  ],
+  [
+    'publishes a draft',
+    (id) => ['POST', `/templates/${id}/draft/publish`, { over: 1 }, { 'if-match': '"1"' }],
+    'template',
+    404,
+  ],
   [
     'restores a revision',
     (id) => ['POST', `/templates/${id}/revisions/1/restore`, undefined, { 'if-match': '"1"' }],

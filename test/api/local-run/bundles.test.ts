@@ -26,7 +26,8 @@ describe('the bundle of a function', () => {
     ['Webhooks', 85],
     ['Events', 105],
     ['Due', 370],
-    ['Manage', 750],
+    // It compiles and saves templates, with partials and all that takes them; no caller of the API waits for it.
+    ['Manage', 780],
   ])('the bundle of %s is at most %d KB', (functionId, kilobytes) => {
     const { size } = statSync(bundleOf(functionId));
 

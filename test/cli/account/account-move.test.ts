@@ -9,7 +9,9 @@ import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { showTemplate } from '../../../shared/manage/templates/templates.ts';
+import { saveDrafts } from '../../../shared/manage/templates/save-drafts.ts';
+import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
+import { listDrafts, showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { startFaultProxy } from '../../fault-proxy.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
@@ -53,7 +55,7 @@ describe('account export and import', () => {
       stdout: '',
       stderr: `Error: ${file} exists already: name another file, or add --overwrite\n`,
     });
-    expect(JSON.parse(over.stdout)).toEqual({ accountId, file, lines: 6 });
+    expect(JSON.parse(over.stdout)).toEqual({ accountId, file, lines: 6, drafts: [] });
     expect(await readdir(backup)).toEqual([`${accountId}.jsonl`]);
     expect(copy).toEqual({
       exitCode: 0,
@@ -170,5 +172,32 @@ describe('account export and import', () => {
     expect(nobody.stderr).toBe(
       'Error: There is no account acc_none: account list shows every account\n',
     );
+  });
+
+  test('account export leaves drafts out and names their templates, and its file can be imported', async () => {
+    const { accountId } = await createAccount(cli.ports, { name: 'Drafts', plan: 'free' });
+    const prepared = ['new', 'old'].map((templateId) =>
+      prepareTemplate({ templateId, name: 'A', subject: 'Hello', html: 'draft' }),
+    );
+    const templates = (await Promise.all(prepared)).flatMap((each) =>
+      each.ok ? [each.prepared] : [],
+    );
+    const source = { templateId: 'old', name: 'A', subject: 'Hello', html: 'served' };
+    await createTemplate(cli.ports, accountId, source);
+    const author = { by: 'eva', how: 'push' };
+    await saveDrafts(cli.ports, accountId, templates, { author, check: () => {} });
+
+    const made = await run('export', accountId, backup);
+    const copy = await run('import', join(backup, `${accountId}.jsonl`), '--as', 'acc_drafts');
+
+    expect(made).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(`Exported ${accountId} to `),
+      stderr: '\nThe file has no drafts: not of new, old.\n',
+    });
+    expect(copy.exitCode).toBe(0);
+    const { source: served } = await showTemplate(cli.ports, 'acc_drafts', 'old');
+    expect(served.html).toBe('served');
+    expect(await listDrafts(cli.ports, 'acc_drafts')).toEqual([]);
   });
 });

@@ -48,13 +48,13 @@ function inFish(line: string): string[] {
 const everywhere = ['--json', '--stack', '--environment', '--region'];
 const offers: [string, string[]][] = [
   ['postrider st', ['start']],
-  ['postrider template pu', ['pull', 'push']],
+  ['postrider template pu', ['publish', 'pull', 'push']],
   ['postrider --stack Mail template l', ['lint', 'list']],
-  ['postrider --stack key template p', ['promote', 'pull', 'push']],
+  ['postrider --stack key template p', ['promote', 'publish', 'pull', 'push']],
   ['postrider key delete -', ['--account', '--help', ...everywhere]],
   ['postrider start --f', ['--fast-forward', '--fresh']],
   ['postrider start --j', []],
-  ['postrider template push DIR --dr', ['--dry-run']],
+  ['postrider template push DIR --dr', ['--draft', '--dry-run']],
   ['postrider account create --plan ', ['free', 'pro', 'team']],
   ['postrider account create --name ', []],
   ['postrider account create --plan pro --n', ['--name']],

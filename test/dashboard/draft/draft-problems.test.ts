@@ -11,6 +11,7 @@ import {
 
 const draft = {
   name: '',
+  layout: null,
   subject: 's',
   html: 'a\n{{b',
   text: null,

@@ -10,7 +10,11 @@ import {
 
 const state: DraftState = begin({
   id: 'welcome',
+  kind: 'template',
+  isLayout: false,
   name: 'Welcome',
+  layout: null,
+  uses: [],
   subject: 'Hello',
   html: '<p>{{name}}</p>',
   text: null,
@@ -21,7 +25,9 @@ const state: DraftState = begin({
   flowStatus: 'none',
   revision: 3,
   updatedAt: '2026-11-21T12:00:00.000Z',
+  draft: null,
   variables: [],
+  usedBy: [],
 });
 
 const write = (changes: Partial<Draft>, from = state) =>

@@ -9,6 +9,7 @@ import {
 
 const draft = {
   name: 'n',
+  layout: null,
   subject: 's',
   html: '<p>\r\n',
   text: null,

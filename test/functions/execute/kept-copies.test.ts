@@ -82,6 +82,17 @@ describe('the copy of a live mail', () => {
     expect(await copyOf({}, 7.01)).toBeNull();
   });
 
+  test("the copy has the subject and the reply address that the request gave, without a secret variable's value", async () => {
+    const given = { _subject: 'Code 1234', _replyTo: 'Help <help@example.com>' };
+    await save({ keep: '7d' });
+    const whole = await copyOf(given);
+    await save({ keep: '7d', secret: ['code'] });
+    const masked = await copyOf(given);
+
+    expect(whole?.given).toEqual(given);
+    expect(masked?.given).toEqual({ ...given, _subject: 'Code ••••' });
+  });
+
   test('a live mail of a template without keep has no copy, whatever its secrets are', async () => {
     await save();
     expect(await copyOf()).toBeNull();

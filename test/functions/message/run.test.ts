@@ -41,6 +41,7 @@ describe('a message', () => {
           reference: 'order-1001',
           templateId: 'welcome',
           revision: 7,
+          language: null,
           state: 'BOUNCED',
           createdAt: '2026-11-21T10:00:00.000Z',
           sendAt: null,

@@ -1,6 +1,6 @@
 import { execute } from '../../../functions/execute/run.ts';
 import { renderStored } from '../../../functions/render/run.ts';
-import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { draftLoader, templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { listHeads } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
@@ -58,9 +58,9 @@ const pageOf = (table: SizedTable, wanted: Parameters<typeof listTemplatePage>[2
 
 export const growthCases: readonly GrowthCase[] = [
   ofTemplates('render, warm', 1, (table) => {
-    const loadTemplate = templateLoader(table);
+    const ports = { loadTemplate: templateLoader(table), loadDraft: draftLoader(table) };
     const template_id = templateIdAt(middle(table));
-    return () => renderStored({ template_id, variables }, caller, { loadTemplate });
+    return () => renderStored({ template_id, variables }, caller, ports);
   }),
   ofTemplates('execute to a callback, warm', 1, (table) => {
     const ports = executePorts(templateLoader(table), table);

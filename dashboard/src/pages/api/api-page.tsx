@@ -28,15 +28,20 @@ export function Component() {
   return (
     <TemplatePage
       id={id}
+      kind={template.data?.kind}
       title={template.data?.name || id}
       lead="Example requests with this template’s variables and test data filled in."
     >
       <Loaded query={template} what="The template could not be loaded">
-        {(template) => (
-          <Loaded query={account} what="The base address could not be loaded">
-            {({ baseUrl }) => <Calls template={template} baseUrl={baseUrl} />}
-          </Loaded>
-        )}
+        {(template) =>
+          template.kind === 'partial' ? (
+            <Text>Requests do not name a partial: templates take it.</Text>
+          ) : (
+            <Loaded query={account} what="The base address could not be loaded">
+              {({ baseUrl }) => <Calls template={template} baseUrl={baseUrl} />}
+            </Loaded>
+          )
+        }
       </Loaded>
     </TemplatePage>
   );

@@ -1,21 +1,21 @@
 import './editor.css';
-import { Button, SegmentedControl, SimpleGrid, Splitter, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Splitter } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import type { Draft } from '../../draft/draft.ts';
 import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
-import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
-import type { DraftStore } from '../../draft/draft-store.ts';
+import { draftProblems } from '../../draft/draft-problems.ts';
 import { useTemplateDraft } from '../../draft/use-template-draft.ts';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { TestDataPanel } from './data/test-data-panel.tsx';
+import { DraftFields } from './draft-fields.tsx';
+import { UsedBy, WithinSelect } from './partial-use.tsx';
 import { ProblemsStrip } from './problems-strip.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { TestSendDialog } from './test-send-dialog.tsx';
-import { type PartHandles, useJump } from './use-jump.ts';
-import { usePreview } from './use-preview.ts';
+import { useJump } from './use-jump.ts';
+import { type Preview, usePreview } from './use-preview.ts';
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
@@ -30,11 +30,14 @@ function Editor({ template, account }: { template: Template; account: Account })
   const work = useTemplateDraft(template, account.accountId);
   const { store, state, saving } = work;
   const { draft } = state;
-  const preview = usePreview(store);
+  const isPartial = template.kind === 'partial';
+  const preview = usePreview({ template, store });
   const { rendered } = preview;
+  const [within, setWithin] = useState<string | null>(null);
+  const around = usePreview({ template, store, within, enabled: within !== null });
   const problems = useMemo(
-    () => draftProblems(draft, preview, saving.state),
-    [draft, preview, saving.state],
+    () => draftProblems(draft, withAround(preview, within === null ? null : around), saving.state),
+    [draft, preview, around, within, saving.state],
   );
   const jump = useJump(store);
   const [isSending, setSending] = useState(false);
@@ -45,16 +48,25 @@ function Editor({ template, account }: { template: Template; account: Account })
       work={work}
       shownElsewhere={shownElsewhere}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconSend size={16} aria-hidden />}
-          onClick={() => setSending(true)}
-        >
-          Test send
-        </Button>
+        !isPartial && (
+          <Button
+            variant="default"
+            leftSection={<IconSend size={16} aria-hidden />}
+            onClick={() => setSending(true)}
+          >
+            Test send
+          </Button>
+        )
       }
     >
-      <DraftFields store={store} draft={draft} problems={problems} handles={jump.handles} />
+      <DraftFields
+        template={template}
+        store={store}
+        draft={draft}
+        problems={problems}
+        handles={jump.handles}
+      />
+      {isPartial && <UsedBy usedBy={template.usedBy} />}
       <SegmentedControl
         hiddenFrom="md"
         aria-label="Show"
@@ -78,6 +90,7 @@ function Editor({ template, account }: { template: Template; account: Account })
             shown={jump.source}
             onShow={jump.showSource}
             hasOwnText={draft.text !== null}
+            template={template}
             rendered={rendered}
             problems={problems}
             handles={jump.handles}
@@ -102,7 +115,16 @@ function Editor({ template, account }: { template: Template; account: Account })
           />
         </Splitter.Pane>
         <Splitter.Pane defaultSize={48} min={25} className="editor-pane" data-of="preview">
-          <PreviewPane rendered={rendered} isBehind={preview.problems.length > 0} />
+          <PreviewPane
+            rendered={within === null ? rendered : around.rendered}
+            isBehind={(within === null ? preview : around).problems.length > 0}
+            isMail={!isPartial || within !== null}
+            choice={
+              template.usedBy.length > 0 && (
+                <WithinSelect usedBy={template.usedBy} within={within} onChange={setWithin} />
+              )
+            }
+          />
         </Splitter.Pane>
       </Splitter>
       {isSending && (
@@ -121,30 +143,8 @@ function Editor({ template, account }: { template: Template; account: Account })
 /** The strip of problems shows these with their places. */
 const shownElsewhere = ['/name', '/subject', '/html', '/text', '/testData'];
 
-interface DraftFieldsProps {
-  store: DraftStore;
-  draft: Draft;
-  problems: readonly DraftProblem[];
-  handles: PartHandles;
-}
-
-/** The template's name, and the subject of its mails. */
-function DraftFields({ store, draft, problems, handles }: DraftFieldsProps) {
-  const propsOf = (part: 'name' | 'subject') => ({
-    ref: handles[part],
-    value: draft[part],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      store.dispatch({ kind: 'written', changes: { [part]: event.currentTarget.value } }),
-    error: problems.find((each) => each.part === part && each.severity === 'error')?.detail,
-  });
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
-      <TextInput label="Name" {...propsOf('name')} />
-      <TextInput
-        label="Subject"
-        placeholder="From the variable “subject”"
-        {...propsOf('subject')}
-      />
-    </SimpleGrid>
-  );
+/** The preview of a partial, with the problems of the template that it is shown within. */
+function withAround(preview: Preview, around: Preview | null): Preview {
+  if (around === null) return preview;
+  return { ...preview, problems: [...preview.problems, ...around.problems] };
 }

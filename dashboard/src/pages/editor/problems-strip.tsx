@@ -1,7 +1,8 @@
-import { Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { partNames } from '../../draft/draft.ts';
-import type { DraftProblem } from '../../draft/draft-problems.ts';
+import { type DraftProblem, keyOf } from '../../draft/draft-problems.ts';
 
 export interface ProblemsStripProps {
   problems: readonly DraftProblem[];
@@ -38,6 +39,7 @@ export function ProblemsStrip({ problems, isChecked, fault, onRetry, onJump }: P
           {problems.map((problem) => (
             <li key={keyOf(problem)}>
               <Problem problem={problem} onJump={onJump} />
+              {problem.origin && <OriginLink {...problem.origin} />}
             </li>
           ))}
         </ul>
@@ -67,13 +69,20 @@ function Problem({
   );
 }
 
+/** Leads to the other template or partial that has the problem. */
+function OriginLink({ id, place }: NonNullable<DraftProblem['origin']>) {
+  return (
+    <Anchor component={Link} to={`/templates/${id}`} size="sm" className="problem-origin">
+      in {id}
+      {place !== null && ` ${place.line}:${place.column}`}
+    </Anchor>
+  );
+}
+
 function placeWords({ part, place }: DraftProblem): string {
   const name = part === null ? 'Template' : partNames[part];
   return place === null ? name : `${name} ${place.line}:${place.column}`;
 }
-
-const keyOf = ({ part, place, detail }: DraftProblem) =>
-  `${part} ${place?.line} ${place?.column} ${detail}`;
 
 function countOf(problems: readonly DraftProblem[]) {
   const errors = problems.filter(({ severity }) => severity === 'error').length;

@@ -24,10 +24,10 @@ export function useTestSend(id: string, store: DraftStore) {
   return useMutation({
     mutationFn: async (to: string) => {
       const state = store.settled();
-      const { subject, html, text, flow, testData } = state.draft;
+      const { layout, subject, html, text, flow, testData } = state.draft;
       const parsed = parseData(testData);
       if (!parsed.ok) throw new Error(`The test data is not valid JSON: ${parsed.detail}`);
-      const draft = isChanged(state) ? { subject, html, text, flow } : null;
+      const draft = isChanged(state) ? { layout, subject, html, text, flow } : null;
       const body = { to, data: parsed.data, draft };
       intent.current = intentOf(intent.current, body, () => crypto.randomUUID());
       const { messageId } = await sendTest(id, body, intent.current.key);

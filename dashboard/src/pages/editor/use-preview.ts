@@ -2,6 +2,7 @@ import { useThrottledValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
+import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { renderDraft } from '../../api/flow.ts';
 import { isTransient, retryPauseMs } from '../../api/problem.ts';
 import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
@@ -27,17 +28,34 @@ const apartMs = 100;
 /** The pause after a first fault, in milliseconds; each further pause is twice as long, up to `retryPauseMs`. */
 const firstPauseMs = 1000;
 
+export interface PreviewOptions {
+  template: Pick<Template, 'id' | 'kind'>;
+  store: DraftStore;
+  /** The id of a template that takes the draft, a partial: that template is rendered. Null: the draft itself. */
+  within?: string | null;
+  /** Default: true. */
+  enabled?: boolean;
+}
+
 /** Renders the draft while the author types. */
-export function usePreview(store: DraftStore): Preview {
-  const { subject, html, text, testData } = useSyncExternalStore(
+export function usePreview({
+  template: { id, kind },
+  store,
+  within = null,
+  enabled = true,
+}: PreviewOptions): Preview {
+  const { layout, subject, html, text, testData } = useSyncExternalStore(
     store.subscribe,
     () => store.current().draft,
   );
   const data = useLastData(testData);
   // A random query key, because hashing 512 KB of HTML at each render takes longer than drawing the page.
   const written = useMemo(
-    () => ({ key: crypto.randomUUID(), draft: { subject, html, text, data } }),
-    [subject, html, text, data],
+    () => ({
+      key: crypto.randomUUID(),
+      draft: { id, kind, layout, subject, html, text, data, within },
+    }),
+    [id, kind, layout, subject, html, text, data, within],
   );
   const { key, draft } = useThrottledValue(written, apartMs);
   const queries = useQueryClient();
@@ -45,6 +63,7 @@ export function usePreview(store: DraftStore): Preview {
     queryKey: ['render', key],
     queryFn: ({ signal }) => render(draft, signal),
     placeholderData: keepPreviousData,
+    enabled,
     retry: (_, error) => isTransient(error),
     retryDelay: (failures) => Math.min(firstPauseMs * 2 ** failures, retryPauseMs),
     // The query also runs without a network: it fails, and the page says that the draft is not checked.

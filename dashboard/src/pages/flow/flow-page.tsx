@@ -1,5 +1,5 @@
 import './flow.css';
-import { Alert, Button, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { useSenders } from '../../api/sending.ts';
 import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
 import { type TemplateDraft, useTemplateDraft } from '../../draft/use-template-draft.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
+import { TemplatePage } from '../../shell/page.tsx';
 import { FlowStage, type Panel } from './flow-stage.tsx';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { Hints } from './model/fresh-node.ts';
@@ -27,7 +28,15 @@ import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 export function Component() {
   return (
     <WithTemplate>
-      {(template, account) => <Opened key={template.id} template={template} account={account} />}
+      {(template, account) =>
+        template.kind === 'partial' ? (
+          <TemplatePage id={template.id} kind="partial" title={template.name}>
+            <Text>A partial has no flow: the templates that take it have theirs.</Text>
+          </TemplatePage>
+        ) : (
+          <Opened key={template.id} template={template} account={account} />
+        )
+      }
     </WithTemplate>
   );
 }

@@ -25,6 +25,7 @@ export function Component() {
   return (
     <TemplatePage
       id={id}
+      kind={now.data?.kind}
       title={`Revision ${number}`}
       above={[
         { to: `/templates/${id}`, label: id },

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { useRevisions } from '../../api/templates.ts';
+import { useRevisions, useTemplate } from '../../api/templates.ts';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { exactTime, When } from '../../parts/when.tsx';
 import { TemplatePage } from '../../shell/page.tsx';
@@ -9,9 +9,11 @@ import { TemplatePage } from '../../shell/page.tsx';
 export function Component() {
   const { id = '' } = useParams();
   const list = useRevisions(id);
+  const template = useTemplate(id);
   return (
     <TemplatePage
       id={id}
+      kind={template.data?.kind}
       title={`Revisions of ${id}`}
       lead="Each save makes a revision. Open one to see what differs, and to restore it."
       above={[{ to: `/templates/${id}`, label: id }]}

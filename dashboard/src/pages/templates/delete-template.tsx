@@ -46,11 +46,18 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
       isPending={deletion.isPending}
       error={deletion.error}
     >
-      Requests that name <code>{template.id}</code> will be refused. Sent messages stay in the list.
+      {template.kind === 'partial' ? (
+        'It is deleted only if no template takes it.'
+      ) : (
+        <>
+          Requests that name <code>{template.id}</code> will be refused. Sent messages stay in the
+          list.
+        </>
+      )}{' '}
       Its revisions are kept: on the command line,{' '}
-      <code>{`template rollback ${template.id} ${revision}`}</code> restores the template.
+      <code>{`template rollback ${template.id} ${revision}`}</code> restores the {template.kind}.
       {revision !== template.revision &&
-        ` Somebody has saved revision ${revision} since you opened this list: delete the template anyway?`}
+        ` Somebody has saved revision ${revision} since you opened this list: delete the ${template.kind} anyway?`}
     </Confirm>
   );
 }

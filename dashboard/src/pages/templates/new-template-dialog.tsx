@@ -9,11 +9,13 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { freeId, idFrom, idProblem } from './propose-id.ts';
 import { starters } from './starters.ts';
 
-/** Creates a template, and opens it. All fields are filled in. */
+/** Creates a template or a partial, and opens it. All fields are filled in. */
 export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('Untitled template');
+  const [ownName, setName] = useState<string | null>(null);
   const [ownId, setOwnId] = useState<string | null>(null);
   const [begin, setBegin] = useState<string>(starters[0].value);
+  const starter = starters.find(({ value }) => value === begin) ?? starters[0];
+  const name = ownName ?? starter.name;
   const proposed = useProposedId(name);
   const id = ownId ?? proposed.id;
   const creation = useCreateTemplate();
@@ -22,9 +24,8 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
   const create = (event: FormEvent) => {
     event.preventDefault();
     if (creation.isPending || idProblem(id)) return;
-    const { content } = starters.find(({ value }) => value === begin) ?? starters[0];
     creation.mutate(
-      { id, name, ...content },
+      { id, name, ...starter.content },
       { onSuccess: () => void navigate(`/templates/${id}`) },
     );
   };
@@ -50,7 +51,11 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
           />
           <TextInput
             label="Id"
-            description="Requests name the template by its id. You cannot change the id later."
+            description={
+              starter.content.kind === 'partial'
+                ? 'Templates name it by its id. You cannot change the id later.'
+                : 'Requests name the template by its id. You cannot change the id later.'
+            }
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             value={id}
             onChange={(event) => setOwnId(event.currentTarget.value)}

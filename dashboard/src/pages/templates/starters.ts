@@ -1,13 +1,17 @@
 import type { NewTemplate } from '../../../../functions/manage/contracts/templates.ts';
 import blank from './starters/blank.html?raw';
+import layout from './starters/layout.html?raw';
 import letter from './starters/letter.html?raw';
+import partial from './starters/partial.html?raw';
 
 /** A choice of what a new template begins with. */
 export interface Starter {
-  value: 'blank' | 'letter';
+  value: 'blank' | 'letter' | 'partial' | 'layout';
   label: string;
   description: string;
-  content: Pick<NewTemplate, 'subject' | 'html' | 'testData'>;
+  /** The name that the dialog proposes. */
+  name: string;
+  content: Pick<NewTemplate, 'kind' | 'subject' | 'html' | 'testData'>;
 }
 
 export const starters: readonly [Starter, ...Starter[]] = [
@@ -15,6 +19,7 @@ export const starters: readonly [Starter, ...Starter[]] = [
     value: 'letter',
     label: 'Welcome letter',
     description: 'A card with a headline, a text and a button, light and dark',
+    name: 'Untitled template',
     content: {
       subject: 'Welcome to {{product|our product}}, {{name|friend}}',
       html: letter,
@@ -25,6 +30,21 @@ export const starters: readonly [Starter, ...Starter[]] = [
     value: 'blank',
     label: 'Blank',
     description: 'An empty page with one line',
+    name: 'Untitled template',
     content: { subject: 'Hello {{name|there}}', html: blank, testData: { name: 'Ada' } },
+  },
+  {
+    value: 'partial',
+    label: 'Partial',
+    description: 'A piece of HTML that templates take by its id, such as a footer',
+    name: 'Untitled partial',
+    content: { kind: 'partial', subject: '', html: partial, testData: { company: 'Postrider' } },
+  },
+  {
+    value: 'layout',
+    label: 'Layout',
+    description: 'The HTML around templates, which choose it in their editor',
+    name: 'Untitled layout',
+    content: { kind: 'partial', subject: '', html: layout },
   },
 ];

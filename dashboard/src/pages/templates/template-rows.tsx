@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Badge,
+  Code,
   Group,
   Menu,
   Paper,
@@ -20,6 +21,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { KindBadge } from '../../parts/kind-badge.tsx';
 import { When } from '../../parts/when.tsx';
 
 interface TemplateRowsProps {
@@ -62,9 +64,7 @@ function Lines({ rows, onDelete }: TemplateRowsProps) {
               <Name template={template} />
             </Table.Td>
             <Table.Td>
-              <Text size="sm" truncate>
-                {template.subject || 'From the variable “subject”'}
-              </Text>
+              <Subject template={template} />
             </Table.Td>
             <Table.Td>
               <Flow template={template} />
@@ -91,9 +91,7 @@ function Cards({ rows, onDelete }: TemplateRowsProps) {
           <Group justify="space-between" wrap="nowrap" align="flex-start">
             <Stack gap={4} miw={0}>
               <Name template={template} />
-              <Text size="sm" truncate>
-                {template.subject}
-              </Text>
+              <Subject template={template} />
               <Group gap="xs">
                 <Flow template={template} />
                 <Text size="sm" c="dimmed">
@@ -122,7 +120,26 @@ function Name({ template: { id, name } }: { template: TemplateSummary }) {
   );
 }
 
-function Flow({ template: { flowStatus } }: { template: TemplateSummary }) {
+/** The subject of the mails; for a partial, how templates take it. */
+function Subject({ template: { id, kind, isLayout, subject } }: { template: TemplateSummary }) {
+  if (isLayout) {
+    return (
+      <Text size="sm" c="dimmed" truncate>
+        Chosen in the editor of a template
+      </Text>
+    );
+  }
+  if (kind === 'partial') return <Code>{`{{> ${id}}}`}</Code>;
+  return (
+    <Text size="sm" truncate>
+      {subject || 'From the variable “subject”'}
+    </Text>
+  );
+}
+
+function Flow({ template }: { template: TemplateSummary }) {
+  const { kind, flowStatus } = template;
+  if (kind === 'partial') return <KindBadge {...template} />;
   return <Badge color={flowStatus === 'provider' ? 'teal' : 'gray'}>{flowWords[flowStatus]}</Badge>;
 }
 
@@ -134,11 +151,14 @@ const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
 };
 
 const places = [
-  { path: '', label: 'Edit', icon: IconPencil },
-  { path: '/flow', label: 'Flow', icon: IconArrowsSplit2 },
-  { path: '/revisions', label: 'Revisions', icon: IconHistory },
-  { path: '/api', label: 'API', icon: IconCode },
+  { path: '', label: 'Edit', icon: IconPencil, isOfPartials: true },
+  { path: '/flow', label: 'Flow', icon: IconArrowsSplit2, isOfPartials: false },
+  { path: '/revisions', label: 'Revisions', icon: IconHistory, isOfPartials: true },
+  { path: '/api', label: 'API', icon: IconCode, isOfPartials: false },
 ] as const;
+
+const placesOf = ({ kind }: TemplateSummary) =>
+  places.filter(({ isOfPartials }) => isOfPartials || kind !== 'partial');
 
 interface TemplateMenuProps {
   template: TemplateSummary;
@@ -155,7 +175,7 @@ function TemplateMenu({ template, onDelete }: TemplateMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {places.map(({ path, label, icon: Icon }) => (
+        {placesOf(template).map(({ path, label, icon: Icon }) => (
           <Menu.Item
             key={label}
             component={Link}

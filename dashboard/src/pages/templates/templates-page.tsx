@@ -1,5 +1,5 @@
 import './templates.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -15,7 +15,8 @@ import { TemplateRows } from './template-rows.tsx';
 /** All templates of the account. The address has the search text. */
 export function Component() {
   const { typed, setTyped, search } = useSearch();
-  const list = useTemplates(search);
+  const { kind, setKind } = useKind();
+  const list = useTemplates(search, kind === 'all' ? undefined : kind);
   const [isCreating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<TemplateSummary | null>(null);
   const create = (
@@ -29,23 +30,28 @@ export function Component() {
       lead="The content of your mails. Your code sends a template’s id and its variables."
       actions={create}
     >
-      <TextInput
-        aria-label="Find a template by the beginning of its id"
-        placeholder="Id begins with…"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        maw={360}
-        type="search"
-      />
+      <Group gap="md">
+        <TextInput
+          aria-label="Find a template by the beginning of its id"
+          placeholder="Id begins with…"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          w={360}
+          maw="100%"
+          type="search"
+        />
+        <SegmentedControl aria-label="Kind" value={kind} onChange={setKind} data={[...kinds]} />
+      </Group>
       <Loaded query={list} what="The templates could not be loaded">
         {({ items: rows }) => {
-          if (rows.length === 0 && !list.hasNextPage) return <Nothing search={search} />;
+          if (rows.length === 0 && !list.hasNextPage)
+            return <Nothing search={search} kind={kind} />;
           return (
             <>
               <TemplateRows rows={rows} onDelete={setDeleting} />
               <LoadMore list={list}>
-                {rows.length} {rows.length === 1 ? 'template' : 'templates'}
+                {countOf(rows.length, kind)}
                 {list.hasNextPage ? ' so far' : ''}
               </LoadMore>
             </>
@@ -58,11 +64,24 @@ export function Component() {
   );
 }
 
-function Nothing({ search }: { search: string }) {
+function countOf(count: number, kind: Kind): string {
+  const word = kind === 'partial' ? 'partial' : 'template';
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function Nothing({ search, kind }: { search: string; kind: Kind }) {
   if (search !== '') {
     return (
       <Empty title={`No id begins with “${search}”`}>
         The search compares the beginning of each id, and is case-sensitive.
+      </Empty>
+    );
+  }
+  if (kind === 'partial') {
+    return (
+      <Empty title="No partials yet">
+        A partial is a piece of HTML that templates take, such as a footer, or the layout around
+        them. Create one with “New template”, or push a folder from the command line.
       </Empty>
     );
   }
@@ -77,6 +96,34 @@ function Nothing({ search }: { search: string }) {
 /** The pause in typing before the list is read, in milliseconds. */
 const restMs = 250;
 
+const kinds = [
+  { value: 'all', label: 'All' },
+  { value: 'template', label: 'Templates' },
+  { value: 'partial', label: 'Partials' },
+] as const;
+
+type Kind = (typeof kinds)[number]['value'];
+
+/** Which kind the list shows. The address has it. */
+function useKind() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('kind');
+  const kind: Kind = kinds.find(({ value }) => value === asked)?.value ?? 'all';
+  const setKind = (chosen: Kind) =>
+    setParams((before) => changed(before, 'kind', chosen === 'all' ? '' : chosen), {
+      replace: true,
+    });
+  return { kind, setKind };
+}
+
+/** The parameters with this one; an empty value removes it. */
+function changed(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next;
+}
+
 /** The search text: as the user types it, and as the address has it after a pause. */
 function useSearch() {
   const [params, setParams] = useSearchParams();
@@ -88,7 +135,7 @@ function useSearch() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (rested === search) return;
-    setParams(rested === '' ? {} : { search: rested }, { replace: true });
+    setParams((before) => changed(before, 'search', rested), { replace: true });
   }, [rested]);
   return { typed, setTyped, search };
 }

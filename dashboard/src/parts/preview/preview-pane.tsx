@@ -1,7 +1,7 @@
 import './preview.css';
 import { SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 
@@ -25,10 +25,15 @@ interface PreviewPaneProps {
   rendered: Pick<RenderedDraft, 'subject' | 'html' | 'text'> | null;
   /** Whether the mail is that of an older draft. Default: false. */
   isBehind?: boolean;
+  /** Whether it is a whole mail. Default: true; a partial on its own has no subject. */
+  isMail?: boolean;
+  /** What is shown, beside the choice of how. */
+  choice?: ReactNode;
 }
 
 /** The preview of a mail that the service rendered. */
-export function PreviewPane({ rendered, isBehind = false }: PreviewPaneProps) {
+export function PreviewPane(props: PreviewPaneProps) {
+  const { rendered, isBehind = false, isMail = true, choice } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
   const { ref: stage, width } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
@@ -42,9 +47,16 @@ export function PreviewPane({ rendered, isBehind = false }: PreviewPaneProps) {
           onChange={setMode}
           data={[...modes]}
         />
+        {choice}
       </div>
       <Text size="sm" className="preview-subject">
-        <span className="preview-label">Subject</span> {rendered?.subject || '(empty)'}
+        {isMail ? (
+          <>
+            <span className="preview-label">Subject</span> {rendered?.subject || '(empty)'}
+          </>
+        ) : (
+          <span className="preview-label">The partial alone</span>
+        )}
         {isBehind && (
           <span className="preview-behind"> · shows the last draft without problems</span>
         )}

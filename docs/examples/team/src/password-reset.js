@@ -8,6 +8,8 @@ const postrider = createClient({
 /**
  * Mails a link with which the user sets a new password. Called again with the same token, it sends no second mail.
  *
+ * @param {{ name: string, email: string }} user
+ * @param {string} token
  * @returns {Promise<string | null>} why the mail was not sent; null if it was sent
  */
 export async function mailPasswordReset(user, token) {

@@ -19,6 +19,8 @@ export type TemplateProblemCode =
 export type SourcePlace = {
   /** The id of the partial or layout; without it the place is in the template's own source. */
   readonly partial?: string;
+  /** The tag of the source's language, where a template is compiled in several; absent for its default content. */
+  readonly language?: string;
   /** Counted from 1; lines end with a line feed. */
   readonly line: number;
   /** Counted from 1, in UTF-16 code units as editors count. */

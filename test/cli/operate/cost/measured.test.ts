@@ -17,6 +17,7 @@ import {
 import { messageStore } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { readPending, removePending } from '../../../../shared/adapters/tables/pending-table.ts';
 import {
+  draftLoader,
   type LoadTemplate,
   revisionLoader,
   templateLoader,
@@ -164,11 +165,12 @@ describe('measured units of the tables', () => {
   });
 
   test('the bill counts the read and write units that a render uses', async () => {
-    const loadTemplate = templateLoader(tables.templates);
+    const { templates } = tables;
+    const ports = { loadTemplate: templateLoader(templates), loadDraft: draftLoader(templates) };
     const variables = { name: 'Ada', order: '1', items: [], total: '1' };
 
     const taken = await warm(() =>
-      renderStored({ template_id: 'receipt', variables }, caller, { loadTemplate }),
+      renderStored({ template_id: 'receipt', variables }, caller, ports),
     );
 
     expect(taken).toEqual(expected('render'));

@@ -3,7 +3,11 @@ import type { Template } from '../../../../functions/manage/contracts/templates.
 /** A template that sends. Its test data have only one of its variables. */
 export const template: Template = {
   id: 'welcome',
+  kind: 'template',
+  isLayout: false,
   name: 'Welcome',
+  layout: null,
+  uses: [],
   subject: 'Welcome, {{name}}',
   html: '<p>{{name}} {{link}} {{place|here}}</p>',
   text: null,
@@ -14,9 +18,11 @@ export const template: Template = {
   flowStatus: 'provider',
   revision: 1,
   updatedAt: '2026-11-21T12:00:00.000Z',
+  draft: null,
   variables: [
     { name: 'name', within: [], uses: ['value'], required: true, defaults: [] },
     { name: 'link', within: [], uses: ['value'], required: true, defaults: [] },
     { name: 'place', within: [], uses: ['value'], required: false, defaults: ['here'] },
   ],
+  usedBy: [],
 };

@@ -2,9 +2,9 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import {
-  completeVariable,
+  completeName,
+  namesKnown,
   placeholders,
-  variablesKnown,
 } from '../../../../dashboard/src/pages/editor/source/placeholders.ts';
 
 /** What is offered where `|` stands in the text, and where it would be written. */
@@ -12,8 +12,10 @@ function offeredIn(marked: string) {
   const pos = marked.indexOf('¦');
   const doc = marked.replace('¦', '');
   const state = EditorState.create({ doc, extensions: placeholders });
-  const known = state.update({ effects: variablesKnown.of(['name', 'note']) }).state;
-  const found = completeVariable(new CompletionContext(known, pos, false));
+  const known = state.update({
+    effects: namesKnown.of({ variables: ['name', 'note'], partials: ['footer', 'note-box'] }),
+  }).state;
+  const found = completeName(new CompletionContext(known, pos, false));
   return found && { from: found.from, apply: found.options.map(({ apply }) => apply) };
 }
 
@@ -24,6 +26,8 @@ describe('the completion of placeholders', () => {
     ['leaves a default', '{{¦|x}}', { from: 2, apply: ['name', 'note'] }],
     ['closes three braces by three', '{{{n¦', { from: 3, apply: ['name}}}', 'note}}}'] }],
     ['knows sections', '{{#n¦', { from: 3, apply: ['name}}', 'note}}'] }],
+    ['offers partials', 'a {{> f¦', { from: 6, apply: ['footer}}', 'note-box}}'] }],
+    ['leaves a closed partial', '{{>¦}}', { from: 3, apply: ['footer', 'note-box'] }],
     ['knows encoded values', '?n={{%n¦', { from: 6, apply: ['name}}', 'note}}'] }],
     ['offers nothing outside of braces', 'name¦', null],
     ['offers nothing in a default', '{{a|n¦', null],

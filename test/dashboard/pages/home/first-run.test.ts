@@ -25,11 +25,15 @@ const nothing: Overview = {
 
 const template = {
   id: 'welcome',
+  kind: 'template',
+  isLayout: false,
+  uses: [] as string[],
   name: 'Welcome',
   subject: 'Hi',
   flowStatus: 'provider',
   revision: 1,
   updatedAt: '2026-11-21T12:00:00.000Z',
+  draft: null,
 } as const;
 
 const key = {

@@ -58,6 +58,7 @@ describe('the shapes', () => {
       ['template_id', 'string', true],
       ['variables', 'object or null', false],
       ['report', 'boolean or null', false],
+      ['draft', 'boolean or null', false],
     ]);
   });
 });

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import {
+  decodeLanguage,
   decodeRevision,
+  decodeServed,
   encodeRevision,
   type TemplateRevision,
 } from '../../../../shared/adapters/tables/revision-format.ts';
@@ -25,6 +27,27 @@ describe('a stored revision', () => {
 
     expect(decodeRevision(content)).toEqual(original);
     expect(encodeRevision(original)).toEqual(content);
+  });
+
+  test('a stored revision has its languages, and each can be decoded alone', () => {
+    const pt = {
+      subject: 'Olá',
+      html: '<p>Olá\n🎉</p>',
+      text: 'a\nb',
+      compiled: revision('pt').compiled,
+    };
+    const de = { subject: 'Hallo', html: '<p>ü</p>', compiled: revision('de').compiled };
+    const original = { ...revision('<p>\n</p>'), language: 'en', languages: { de, pt } };
+
+    const content = encodeRevision(original);
+
+    expect(decodeRevision(content)).toEqual(original);
+    expect(decodeServed(content)).toEqual({
+      ...revision('<p>\n</p>'),
+      language: 'en',
+      tags: ['de', 'pt'],
+    });
+    expect(decodeLanguage(content, 1)).toEqual(pt);
   });
 
   test('a stored revision has its HTML only once, although its programs repeat it', () => {

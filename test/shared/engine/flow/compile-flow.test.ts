@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { FlowError } from '../../../../shared/engine/flow/flow-error.ts';
-import { callbackPlan } from '../../../../shared/engine/flow/plan.ts';
+import { callbackPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
 import {
   back,
   callbackFlow,
@@ -242,5 +242,47 @@ describe('any input', () => {
     );
 
     expect(taken).toBeGreaterThan(50);
+  });
+});
+
+describe("a node's message in several languages", () => {
+  const withMessage = (message: unknown) => ({
+    nodes: [
+      { id: 'code', type: 'verification', kind: 'regex', field: 'code', pattern: 'a', message },
+      template,
+      back,
+    ],
+    edges: [
+      { from: 'code', to: 'mail' },
+      { from: 'mail', to: 'back' },
+    ],
+  });
+
+  test('it is stored in the plan, and the plan can be read', async () => {
+    const plan = await compileFlow(withMessage({ pt: 'Não', en: 'No' }), simpleRules);
+
+    expect(plan.checks).toMatchObject([{ message: { pt: 'Não', en: 'No' } }]);
+    expect(readPlan(JSON.parse(JSON.stringify(plan)))).toEqual(plan);
+  });
+
+  test.each<[unknown, string, string]>([
+    [{}, '/nodes/0/message', 'node "code": message must have a language, such as {"en": "…"}'],
+    [
+      { pt_BR: 'Não' },
+      '/nodes/0/message',
+      'node "code": message names the language "pt_BR", which must be a language tag, such as pt or pt-BR',
+    ],
+    [
+      { 'PT-br': 'Não' },
+      '/nodes/0/message',
+      'node "code": message names the language "PT-br", which must be written "pt-BR"',
+    ],
+    [{ pt: 5 }, '/nodes/0/message/pt', 'node "code": message.pt must be a string, found a number'],
+    [{ pt: '' }, '/nodes/0/message/pt', 'node "code": message.pt must not be empty'],
+    [5, '/nodes/0/message', 'node "code": message must be a string, found a number'],
+    [['No'], '/nodes/0/message', 'node "code": message must be a string, found an array'],
+    ['', '/nodes/0/message', 'node "code": message must not be empty'],
+  ])('the message %j is refused', async (message, pointer, sentence) => {
+    expect(await problemsOf(withMessage(message))).toMatchObject([{ pointer, message: sentence }]);
   });
 });

@@ -210,17 +210,19 @@ describe('saving a partial', () => {
 });
 
 describe('a change of the content alone, as in the dashboard', () => {
-  const change = (id: string, html: string, from: number) =>
-    changeTemplate(at.deployment.ports, at.account, { ...template(id, html), subject: '' }, from);
+  const change = (id: string, html: string, from: number, layout?: string) => {
+    const source = { ...template(id, html), subject: '', layout };
+    return changeTemplate(at.deployment.ports, at.account, source, from);
+  };
 
-  test('a template keeps its layout, and is joined with its partials', async () => {
+  test('a template is joined with its layout and its partials', async () => {
     await push([
       partial('base', '[{{> content}}]'),
       partial('footer', 'F'),
       template('a', 'x', { layout: 'base' }),
     ]);
 
-    await change('a', 'y{{> footer}}', 1);
+    await change('a', 'y{{> footer}}', 1, 'base');
 
     expect(await served('a')).toBe('[yF]');
   });

@@ -7,7 +7,7 @@ import { pushDemoTemplates } from '../../../../local/demo/demo-templates.ts';
 import type { Stops } from '../../../../local/stops.ts';
 import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { readKey } from '../../../../shared/adapters/tables/keys-table.ts';
-import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
+import { draftLoader, templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { createTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import { idempotencyHeader } from '../../../../shared/message/idempotency-key.ts';
 import { writeKey } from '../../../harness/accounts.ts';
@@ -52,10 +52,11 @@ export async function warm(request: Request): Promise<Request> {
 }
 
 export function rendering(world: World, templateId: string): Request {
-  const loadTemplate = templateLoader(world.templates);
+  const { templates } = world;
+  const ports = { loadTemplate: templateLoader(templates), loadDraft: draftLoader(templates) };
   return async () => {
     await world.authorize();
-    await renderStored({ template_id: templateId, variables }, world.caller, { loadTemplate });
+    await renderStored({ template_id: templateId, variables }, world.caller, ports);
   };
 }
 

@@ -6,7 +6,7 @@ import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { editorOffset, markedLength, offsetOf } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
 import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
-import { variablesKnown } from './placeholders.ts';
+import { type KnownNames, namesKnown } from './placeholders.ts';
 
 export interface CodeEditorOptions {
   parent: HTMLElement;
@@ -86,8 +86,8 @@ export class CodeEditor {
     });
   }
 
-  offer(variables: readonly string[]): void {
-    this.#view.dispatch({ effects: variablesKnown.of(variables) });
+  offer(names: KnownNames): void {
+    this.#view.dispatch({ effects: namesKnown.of(names) });
   }
 
   mark(problems: readonly DraftProblem[]): void {

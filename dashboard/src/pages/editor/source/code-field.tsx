@@ -3,6 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import { CodeEditor } from './code-editor.ts';
+import { type KnownNames, noNames } from './placeholders.ts';
 
 export interface CodeFieldHandle {
   jumpTo: (offset: number) => void;
@@ -16,7 +17,8 @@ export interface CodeFieldProps {
   /** Must not change while the field is shown. */
   extensions: Extension;
   problems: readonly DraftProblem[];
-  variables?: readonly string[];
+  /** What the editor completes within two braces. */
+  names?: KnownNames;
   ref?: Ref<CodeFieldHandle>;
 }
 
@@ -27,7 +29,7 @@ export function CodeField({
   label,
   extensions,
   problems,
-  variables,
+  names = noNames,
   ref,
 }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -58,7 +60,7 @@ export function CodeField({
   }, [store, part]);
 
   useEffect(() => editor.current?.mark(problems), [problems]);
-  useEffect(() => editor.current?.offer(variables ?? []), [variables]);
+  useEffect(() => editor.current?.offer(names), [names]);
   useImperativeHandle(ref, () => ({
     jumpTo: (offset) => editor.current?.jumpTo(offset),
     focus: () => editor.current?.focus(),

@@ -2,7 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
+import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { renderDraft } from '../../../api/flow.ts';
+import { readTemplate } from '../../../api/templates.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import { PlainText } from '../../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
@@ -11,11 +13,12 @@ import { selfNamingData } from '../data/data-fields.ts';
 export interface OwnTextProps {
   store: DraftStore;
   isOwn: boolean;
+  template: Pick<Template, 'id' | 'kind'>;
   rendered: RenderedDraft | null;
 }
 
 /** Shows whether the template has its own plain text, and switches between that and the derived text. */
-export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
+export function OwnText({ store, isOwn, template: { id, kind }, rendered }: OwnTextProps) {
   const last = useRef<string | null>(null);
   const write = (text: string | null) => store.dispatch({ kind: 'written', changes: { text } });
   const derive = () => {
@@ -26,16 +29,21 @@ export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
     mutationFn: async () => {
       // An author who switched to the derived text gets their own text back.
       if (last.current !== null) return last.current;
-      const { subject, html } = store.settled().draft;
+      const { layout, subject, html } = store.settled().draft;
       const data = selfNamingData(rendered?.variables ?? []);
-      return (await renderDraft({ subject, html, data }, AbortSignal.timeout(10_000))).text;
+      // A layout with its own text stands around the text that the author writes.
+      const isAround = layout !== null && (await readTemplate(layout)).text !== null;
+      const draft = { id, kind, layout: isAround ? null : layout, subject, html, data };
+      return (await renderDraft(draft, AbortSignal.timeout(10_000))).text;
     },
     onSuccess: write,
   });
   if (isOwn) {
     return (
       <Group justify="space-between" gap="sm" className="own-text">
-        <Text size="sm">The template has its own plain text.</Text>
+        <Text size="sm">
+          {kind === 'partial' ? 'The partial' : 'The template'} has its own plain text.
+        </Text>
         <Button size="compact-sm" variant="default" onClick={derive}>
           Derive from the HTML
         </Button>
@@ -45,7 +53,11 @@ export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
   return (
     <div className="derived-text">
       <Group justify="space-between" gap="sm" className="own-text">
-        <Text size="sm">Each mail’s plain text is derived from its HTML.</Text>
+        <Text size="sm">
+          {kind === 'partial'
+            ? 'Its plain text is derived from its HTML.'
+            : 'Each mail’s plain text is derived from its HTML.'}
+        </Text>
         <Button
           size="compact-sm"
           variant="default"

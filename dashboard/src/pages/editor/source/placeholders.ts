@@ -21,39 +21,50 @@ const highlighted = ViewPlugin.define<{
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** Gives an editor the names of the variables. */
-export const variablesKnown = StateEffect.define<readonly string[]>();
+/** The names that an editor completes. */
+export interface KnownNames {
+  variables: readonly string[];
+  /** The ids of the partials that `{{> id}}` can take. */
+  partials: readonly string[];
+}
 
-const knownVariables = StateField.define<readonly string[]>({
-  create: () => [],
+export const noNames: KnownNames = { variables: [], partials: [] };
+
+/** Gives an editor the names. */
+export const namesKnown = StateEffect.define<KnownNames>();
+
+const knownNames = StateField.define<KnownNames>({
+  create: () => noNames,
   update: (names, { effects }) => {
-    for (const effect of effects) if (effect.is(variablesKnown)) return effect.value;
+    for (const effect of effects) if (effect.is(namesKnown)) return effect.value;
     return names;
   },
 });
 
-/** Completes the name of a variable within two braces, and adds missing closing braces. */
-export function completeVariable({ state, pos }: CompletionContext): CompletionResult | null {
+/** Completes the name of a variable or a partial within two braces, and adds missing closing braces. */
+export function completeName({ state, pos }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos);
   const before = line.text.slice(0, pos - line.from);
-  const opened = /\{\{\{?\s*[#^/&%]?\s*([^\s{}|]*)$/.exec(before);
+  const opened = /\{\{\{?\s*([#^/&%>]?)\s*([^\s{}|>]*)$/.exec(before);
   if (!opened) return null;
+  const [start, sign, typed = ''] = opened;
+  const { variables, partials } = state.field(knownNames);
   const closing = line.text.slice(pos - line.from);
-  const options = state.field(knownVariables).map(
+  const options = (sign === '>' ? partials : variables).map(
     (name): Completion => ({
       label: name,
-      type: 'variable',
+      type: sign === '>' ? 'class' : 'variable',
       apply: /^[^\s{}]*\s*[}|]/.test(closing)
         ? name
-        : `${name}${opened[0].startsWith('{{{') ? '}}}' : '}}'}`,
+        : `${name}${start.startsWith('{{{') ? '}}}' : '}}'}`,
     }),
   );
-  return { from: pos - (opened[1] ?? '').length, options, validFor: /^[^\s{}|]*$/ };
+  return { from: pos - typed.length, options, validFor: /^[^\s{}|]*$/ };
 }
 
 /** Highlights placeholders, and completes the names in them. */
 export const placeholders: Extension = [
   highlighted,
-  knownVariables,
-  EditorState.languageData.of(() => [{ autocomplete: completeVariable }]),
+  knownNames,
+  EditorState.languageData.of(() => [{ autocomplete: completeName }]),
 ];

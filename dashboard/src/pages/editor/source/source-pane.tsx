@@ -2,6 +2,8 @@ import { html } from '@codemirror/lang-html';
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
+import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
+import { usePartials } from '../../../api/templates.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import type { PartHandles } from '../use-jump.ts';
@@ -16,6 +18,7 @@ export interface SourcePaneProps {
   shown: Source;
   onShow: (source: Source) => void;
   hasOwnText: boolean;
+  template: Pick<Template, 'id' | 'kind'>;
   rendered: RenderedDraft | null;
   problems: readonly DraftProblem[];
   handles: Pick<PartHandles, 'html' | 'text'>;
@@ -25,11 +28,20 @@ const htmlSource = [html(), placeholders];
 
 /** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane(props: SourcePaneProps) {
-  const { store, shown, onShow, hasOwnText, rendered, problems, handles } = props;
+  const { store, shown, onShow, hasOwnText, template, rendered, problems, handles } = props;
   const ofHtml = useMemo(() => problems.filter(({ part }) => part === 'html'), [problems]);
   const ofText = useMemo(() => problems.filter(({ part }) => part === 'text'), [problems]);
   const variables = rendered?.variables;
-  const names = useMemo(() => [...new Set(variables?.map(({ name }) => name))], [variables]);
+  const partials = usePartials();
+  const names = useMemo(
+    () => ({
+      variables: [...new Set(variables?.map(({ name }) => name))],
+      partials: partials
+        .filter(({ id, isLayout }) => !isLayout && id !== template.id)
+        .map(({ id }) => id),
+    }),
+    [variables, partials, template.id],
+  );
   return (
     <section className="source" aria-label="Source">
       <div className="pane-bar">
@@ -52,11 +64,11 @@ export function SourcePane(props: SourcePaneProps) {
           label="HTML source"
           extensions={htmlSource}
           problems={ofHtml}
-          variables={names}
+          names={names}
         />
       </div>
       <div className="source-body" hidden={shown !== 'text'}>
-        <OwnText store={store} isOwn={hasOwnText} rendered={rendered} />
+        <OwnText store={store} isOwn={hasOwnText} template={template} rendered={rendered} />
         {hasOwnText && (
           <CodeField
             ref={handles.text}
@@ -65,7 +77,7 @@ export function SourcePane(props: SourcePaneProps) {
             label="Plain text source"
             extensions={placeholders}
             problems={ofText}
-            variables={names}
+            names={names}
           />
         )}
       </div>

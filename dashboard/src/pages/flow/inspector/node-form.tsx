@@ -161,15 +161,40 @@ function RegexForm({ node }: { node: VerificationOf<'regex'> }) {
         onChange={(event) => change({ ...node, pattern: event.currentTarget.value }, 'pattern')}
         error={at('pattern')}
       />
+      <MessageForm node={node} />
+    </Stack>
+  );
+}
+
+/** The message of a node; a message in several languages has a field for each of them. */
+function MessageForm({ node }: { node: VerificationOf<'regex'> }) {
+  const { change } = useFlow();
+  const at = useProblemAt(node.id);
+  const { message } = node;
+  if (typeof message !== 'object' || message === null) {
+    return (
       <TextInput
         label="Message"
         description="The error that the caller gets if the value does not match. If empty, a general one."
-        value={node.message ?? ''}
+        value={message ?? ''}
         onChange={(event) =>
           change(withText(node, 'message', event.currentTarget.value), 'message')
         }
         error={at('message')}
       />
-    </Stack>
-  );
+    );
+  }
+  return Object.entries(message).map(([tag, text]) => (
+    <TextInput
+      key={tag}
+      label={`Message (${tag})`}
+      description="The error that the caller gets in this language if the value does not match."
+      value={text}
+      onChange={(event) => {
+        const inLanguages = { ...message, [tag]: event.currentTarget.value };
+        change({ ...node, message: inLanguages }, `message/${tag}`);
+      }}
+      error={at(`message/${tag}`) ?? at('message')}
+    />
+  ));
 }

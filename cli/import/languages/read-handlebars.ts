@@ -1,0 +1,152 @@
+import Handlebars from 'handlebars';
+import { noData, noHelper } from './handlebars-helpers.ts';
+import { withoutTagEntities } from './tag-entities.ts';
+import { type BlockNode, type Path, type SourceNode, UnreadableSource } from './tree.ts';
+
+type Statement =
+  | hbs.AST.ContentStatement
+  | hbs.AST.CommentStatement
+  | hbs.AST.MustacheStatement
+  | hbs.AST.BlockStatement
+  | hbs.AST.PartialStatement
+  | hbs.AST.PartialBlockStatement;
+
+type Value = hbs.AST.PathExpression | hbs.AST.StringLiteral | hbs.AST.SubExpression;
+
+/** Only `{{~` removes white space: Mustache itself removes a line that has nothing but one tag. */
+const options: ParseOptions & { ignoreStandalone: boolean } = { ignoreStandalone: true };
+type ParseOptions = NonNullable<Parameters<typeof Handlebars.parse>[1]>;
+
+/** Reads a template of Handlebars with its own parser. @throws {UnreadableSource} */
+export function readHandlebars(source: string): SourceNode[] {
+  const code = withoutTagEntities(source);
+  try {
+    return new Reader(code).nodes(Handlebars.parse(code, options));
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+class Reader {
+  private readonly lines: readonly string[];
+
+  constructor(code: string) {
+    this.lines = code.split('\n');
+  }
+
+  nodes(program: hbs.AST.Program | undefined): SourceNode[] {
+    // The types of Handlebars do not tell its statements apart.
+    const statements = (program?.body ?? []) as Statement[];
+    return statements.map((statement) => this.node(statement));
+  }
+
+  private node(statement: Statement): SourceNode {
+    switch (statement.type) {
+      case 'ContentStatement':
+        return { kind: 'text', text: statement.value };
+      case 'CommentStatement':
+        return { kind: 'comment', text: statement.value };
+      case 'MustacheStatement':
+        return this.value(statement);
+      case 'BlockStatement':
+        return this.block(statement);
+      default:
+        return { kind: 'unknown', source: this.tagOf(statement), why: noPartial };
+    }
+  }
+
+  private value(statement: hbs.AST.MustacheStatement): SourceNode {
+    const source = this.tagOf(statement);
+    const { params, hash, escaped } = statement;
+    const called = nameOf(statement.path);
+    const [first, second] = params as Value[];
+    const fallback =
+      second?.type === 'StringLiteral' ? /^default=(.*)$/s.exec(second.value)?.[1] : undefined;
+    const isInsert = called === 'insert' && !hash && params.length > 0 && params.length < 3;
+    const isPlain = params.length === 0 && !hash;
+    if (isInsert && first && (params.length === 1 || fallback !== undefined)) {
+      const path = pathOf(first);
+      if ('why' in path) return { kind: 'unknown', source, ...path };
+      return { kind: 'value', path, isRaw: false, default: fallback ?? null, source };
+    }
+    if (!isPlain) return { kind: 'unknown', source, why: noHelper(called) };
+    const path = pathOf(statement.path as Value);
+    if ('why' in path) return { kind: 'unknown', source, ...path };
+    return { kind: 'value', path, isRaw: !escaped, default: null, source };
+  }
+
+  private block(statement: hbs.AST.BlockStatement): SourceNode {
+    const source = this.tagOf(statement);
+    const { program, inverse, params, hash } = statement;
+    const called = nameOf(statement.path);
+    const body = this.nodes(program);
+    const otherwise = this.nodes(inverse);
+    const unknown = (why: string): SourceNode => {
+      return { kind: 'unknown', source, why, block: { body, otherwise } };
+    };
+    if (program?.blockParams || inverse?.blockParams) return unknown(noBlockParams);
+    const [only, another] = params as Value[];
+    const kind = only === undefined ? 'section' : blockKinds[called];
+    if (kind === undefined || another !== undefined || hash) return unknown(noHelper(called));
+    const path = pathOf(only ?? statement.path);
+    if ('why' in path) return unknown(path.why);
+    const isChained = inverse !== undefined && 'chained' in inverse;
+    const block: BlockNode = { kind, path, body, otherwise, source, isChained };
+    if (called === 'unless') {
+      return { ...block, body: otherwise, otherwise: body, isChained: false, otherwiseFirst: true };
+    }
+    // `{{^name}}` begins with what is printed without a value.
+    const isInverse = only === undefined && this.sigilOf(statement) === '^';
+    return isInverse ? { ...block, otherwiseFirst: true } : block;
+  }
+
+  /** A tag as it is written between its braces. */
+  private tagOf(node: hbs.AST.Node): string {
+    return this.from(node).replace(/^\{\{+~?[#^&>*]*\s*|\s*~?\}\}[\s\S]*$/g, '');
+  }
+
+  private sigilOf(node: hbs.AST.Node): string {
+    return this.from(node)
+      .replace(/^\{\{~?/, '')
+      .charAt(0);
+  }
+
+  private from({ loc: { start } }: hbs.AST.Node): string {
+    const [line = '', ...more] = this.lines.slice(start.line - 1, start.line + 4);
+    const text = [line.slice(start.column), ...more].join('\n');
+    return text.slice(0, text.indexOf('}}') + 2);
+  }
+}
+
+const blockKinds: Readonly<Record<string, BlockNode['kind']>> = {
+  each: 'each',
+  if: 'if',
+  unless: 'if',
+  with: 'enter',
+};
+
+function nameOf(path: hbs.AST.Expression): string {
+  return 'original' in path ? String(path.original) : 'in brackets';
+}
+
+/** A path of Handlebars, or why postrider has none for it. */
+function pathOf(value: Value): Path | { why: string } {
+  if (value.type === 'SubExpression') return { why: noHelper(nameOf(value.path)) };
+  if (value.type !== 'PathExpression') return { up: 0, parts: [String(value.value)] };
+  const { data, depth, parts } = value;
+  if (!data) return { up: depth, parts };
+  const [first = '', ...rest] = parts;
+  if (first === 'root' && depth === 0) return { up: Number.POSITIVE_INFINITY, parts: rest };
+  return { why: noData(first) };
+}
+
+function unreadable(error: unknown): UnreadableSource {
+  const message = error instanceof Error ? error.message : String(error);
+  const line = /(?:on line |- )(\d+)/.exec(message)?.[1];
+  const [, found] = message.split('\n');
+  const what = message.startsWith('Parse error') && found ? `at ${found.trim()}` : message;
+  return new UnreadableSource(`Handlebars cannot read it: ${what}`, Number(line ?? 1));
+}
+
+const noPartial = 'postrider has no partial of this name yet: write its content here';
+const noBlockParams = 'postrider has no "as |name|": write the names of the items without it';

@@ -1,0 +1,60 @@
+import type { TemplateRevision } from '../../shared/adapters/tables/revision-format.ts';
+import { readHead, readRevision } from '../../shared/adapters/tables/templates-table.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import { inParallel } from '../../shared/manage/parallel.ts';
+import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
+import { prepareFolder, type StoredPartials } from '../template/prepare-folder.ts';
+
+/** A template that is not served yet. */
+export interface Candidate {
+  templateId: string;
+  revision: TemplateRevision;
+}
+
+/**
+ * The templates in a folder and those that take a partial of it, by id; or those of them that `ids` name. Partials are
+ * left out: no mail is made of one alone.
+ *
+ * @throws {ManageError} with every problem of every template, and for an id that is not among them
+ */
+export async function candidatesIn(
+  dir: string,
+  stored: StoredPartials,
+  ids: readonly string[],
+): Promise<Candidate[]> {
+  const prepared = await prepareFolder(dir, stored, 'Nothing was replayed');
+  const mails = prepared.filter(({ revision }) => revision.kind !== 'partial');
+  const unknown = ids.filter((id) => !mails.some(({ templateId }) => templateId === id));
+  if (unknown.length > 0) {
+    throw new ManageError(`${dir} has no template ${unknown.join(', ')}`, [], { code: 'unknown' });
+  }
+  return mails
+    .filter(({ templateId }) => ids.length === 0 || ids.includes(templateId))
+    .sort((one, other) => (one.templateId < other.templateId ? -1 : 1));
+}
+
+/** What the account serves in place of a candidate. */
+export interface Comparison extends Candidate {
+  /** Null: the account serves no such template. */
+  served: { number: number; revision: TemplateRevision } | null;
+  /** Whether both make the same mail of any request. */
+  isSame: boolean;
+}
+
+/** Reads what an account serves in place of the candidates. */
+export function withServed(
+  { templates }: TemplatePorts,
+  accountId: string,
+  candidates: readonly Candidate[],
+): Promise<Comparison[]> {
+  return inParallel(candidates, async (candidate) => {
+    const { templateId } = candidate;
+    const head = await readHead(templates, accountId, templateId);
+    const revision = head && (await readRevision(templates, accountId, templateId, head.revision));
+    if (!revision) return { ...candidate, served: null, isSame: false };
+    const isSame = whatRuns(revision) === whatRuns(candidate.revision);
+    return { ...candidate, served: { number: head.revision, revision }, isSame };
+  });
+}
+
+const whatRuns = ({ compiled, plan }: TemplateRevision) => JSON.stringify([compiled, plan]);

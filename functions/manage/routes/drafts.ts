@@ -1,0 +1,64 @@
+import { isId } from '../../../shared/id.ts';
+import { changeDraft } from '../../../shared/manage/templates/change-draft.ts';
+import { dropDraft } from '../../../shared/manage/templates/drop-draft.ts';
+import { planPublish, publishDrafts } from '../../../shared/manage/templates/publish-drafts.ts';
+import { readDraft } from '../../../shared/manage/templates/stored-draft.ts';
+import { headOf } from '../../../shared/manage/templates/template-head.ts';
+import { showTemplate } from '../../../shared/manage/templates/templates.ts';
+import { draftChange, draftPublish } from '../contracts/templates.ts';
+import type { DashboardPorts } from '../ports.ts';
+import { ProblemError } from '../problems.ts';
+import { authorOf, ifMatch, ifMatchOrDeleted } from '../request.ts';
+import { etag, type Route, route } from '../route.ts';
+import { shownDraft, shownTemplate, toSource } from '../shown-template.ts';
+
+/**
+ * `/templates/{id}/draft` and `…/publish`: the draft of a template that is served. Its ETag is its number. A draft
+ * of a new template is not found here.
+ */
+export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
+  route('GET', '/templates/:id/draft', async (request) => {
+    const { accountId } = request.caller;
+    const found = await readDraft(manage, accountId, request.part('id'));
+    if (found.head.deletedAt !== undefined) throw new ProblemError('not_found');
+    const body = await shownDraft(manage, accountId, found);
+    return { status: 200, body, headers: etag(found.draft.revision) };
+  }),
+  route('PUT', '/templates/:id/draft', async (request) => {
+    const there = ifMatchOrDeleted(request);
+    const id = request.part('id');
+    if (!isId(id)) throw new ProblemError('not_found');
+    const { note, from, ...content } = request.body(draftChange);
+    const { accountId } = request.caller;
+    const saved = await changeDraft(manage, accountId, toSource(id, content), {
+      from,
+      replaces: there === 'deleted' ? null : there,
+      author: { by: authorOf(request.caller), how: 'dashboard', note },
+    });
+    const body = await shownDraft(manage, accountId, saved);
+    return { status: 200, body, headers: etag(saved.draft.revision) };
+  }),
+  route('DELETE', '/templates/:id/draft', async (request) => {
+    const number = ifMatch(request);
+    const { accountId } = request.caller;
+    const { templateId } = await headOf(manage, accountId, request.part('id'));
+    await dropDraft(manage, accountId, templateId, number);
+    return { status: 204 };
+  }),
+  route('POST', '/templates/:id/draft/publish', async (request) => {
+    const number = ifMatch(request);
+    const { over, note } = request.body(draftPublish);
+    const { accountId } = request.caller;
+    const id = request.part('id');
+    const head = await headOf(manage, accountId, id);
+    // A repeated request, whose answer was lost, finds its draft published.
+    if (head.draft || head.revision !== number || head.replaces !== over) {
+      const plan = await planPublish(manage, accountId, [id], { over: new Map([[id, over]]) });
+      if (plan.drafts[0]?.draft.revision !== number) throw new ProblemError('stale');
+      await publishDrafts(manage, accountId, plan, { by: authorOf(request.caller), note });
+    }
+    const served = await showTemplate(manage, accountId, id);
+    const body = await shownTemplate(manage, accountId, served);
+    return { status: 200, body, headers: etag(served.head.revision) };
+  }),
+];

@@ -1,0 +1,29 @@
+import { inLanguage, type LoadedTemplate } from '../adapters/tables/template-loader.ts';
+import { type FlowOutcome, validationFailed } from '../engine/flow/outcome.ts';
+import { askedLanguage } from '../engine/language/asked-language.ts';
+
+/** A template in the language of one mail. */
+export interface TemplateInLanguage {
+  template: LoadedTemplate;
+  /** The tags of the languages that a node's message is wanted in, the best first. */
+  languages: readonly string[];
+  /** The outcome of a request whose `_language` is no tag; null for any other. */
+  refused: FlowOutcome | null;
+}
+
+/**
+ * The template in the language that a request asks for with `_language`, else in its own.
+ *
+ * Throws the refusal `wrongType` for a text that is far too long.
+ */
+export function inAskedLanguage(
+  template: LoadedTemplate,
+  _language: string | undefined,
+): TemplateInLanguage {
+  const asked = askedLanguage('_language', _language);
+  if (!asked.ok) {
+    return { template, languages: [], refused: validationFailed('_language', asked.error) };
+  }
+  const wanted = [asked.tag, template.language].filter((tag) => tag !== undefined);
+  return { template: inLanguage(template, asked.tag), languages: wanted, refused: null };
+}

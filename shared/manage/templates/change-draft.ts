@@ -1,0 +1,64 @@
+import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
+import { readRevision } from '../../adapters/tables/templates-table.ts';
+import { ManageError } from '../manage-error.ts';
+import { prepareSources } from './prepare-sources.ts';
+import type { SavePorts } from './push-templates.ts';
+import { type DraftSave, saveDrafts } from './save-drafts.ts';
+import { readDraft, type StoredDraft } from './stored-draft.ts';
+import { headOf } from './template-head.ts';
+import type { TemplateSource } from './template-source.ts';
+
+export interface DraftChange {
+  /** The served revision that the author began from. */
+  from: number;
+  /** The number of the draft that it replaces; null: the template has none. */
+  replaces: number | null;
+  author: RevisionAuthor;
+}
+
+/**
+ * Saves the draft of a template that is served, as its author edited it. Its languages stay as they are.
+ *
+ * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served (`invalid`), if
+ * no such template is served
+ * (`unknown`), and if someone else changed the template or its draft (`stale`)
+ */
+export async function changeDraft(
+  ports: SavePorts,
+  accountId: string,
+  source: TemplateSource,
+  { from, replaces, author }: DraftChange,
+): Promise<StoredDraft> {
+  const { templateId } = source;
+  const head = await headOf(ports, accountId, templateId);
+  if (head.kind === 'partial') throw new ManageError('A partial cannot be a draft');
+  const before = await readRevision(
+    ports.templates,
+    accountId,
+    templateId,
+    head.draft?.revision ?? head.revision,
+  );
+  const { language, languages } = before ?? {};
+  const whole = { ...source, language, languages };
+  const { prepared, problems } = await prepareSources(ports, accountId, [whole]);
+  if (problems.length > 0) {
+    throw new ManageError(`${templateId} cannot be saved as it is`, problems);
+  }
+  const check = ([save]: readonly DraftSave[]) => {
+    const { head: served, seen, outcome } = save ?? {};
+    // A repeated save, whose answer was lost: the draft is saved already.
+    if (outcome?.draft && !outcome.changed) return;
+    const draft = seen?.draft;
+    const isFrom = from === served?.revision || (draft && from === draft.origin.from);
+    if (isFrom && (draft?.revision ?? null) === replaces) return;
+    const sentence = `Someone else changed ${templateId} or its draft`;
+    throw new ManageError(sentence, [], { code: 'stale', revision: seen?.revision });
+  };
+  const [saved] = await saveDrafts(ports, accountId, prepared, { author, from, check });
+  if (saved?.draft) return readDraft(ports, accountId, templateId);
+  throw new ManageError(
+    replaces === null
+      ? 'A draft must differ from what is served'
+      : 'This draft would be what is served: drop it instead',
+  );
+}

@@ -1,0 +1,51 @@
+import { canonicalTag } from '../../engine/language/language-tag.ts';
+import { maxLanguages } from '../../engine/limits.ts';
+import type { ManageProblem } from '../manage-error.ts';
+import { contentProblems } from './content-problems.ts';
+import type { TemplateSource } from './template-source.ts';
+
+/** What is wrong with the languages of a template, and with its content in each language but the default. */
+export function languageProblems({
+  kind,
+  language,
+  languages = {},
+}: TemplateSource): ManageProblem[] {
+  const tags = Object.keys(languages);
+  const problems: (ManageProblem | false)[] = [
+    language !== undefined && badTag('language', language),
+    language === undefined && tags.length > 0 && bad('language', noDefault),
+    ...tags.map((tag) => badTag('languages', tag)),
+    language !== undefined &&
+      tags.includes(language) &&
+      bad('languages', `${language} is the language of the template itself: leave it out here`),
+    tags.length >= maxLanguages &&
+      bad('languages', `A template has at most ${maxLanguages} languages, with its own`),
+  ];
+  const contents = Object.entries(languages).flatMap(([tag, content]) =>
+    [...contentProblems(content), ...subjectProblems(kind, content.subject)].map((problem) => ({
+      ...problem,
+      language: tag,
+    })),
+  );
+  return [...problems.filter((problem) => problem !== false), ...contents];
+}
+
+function badTag(part: 'language' | 'languages', tag: string): ManageProblem | false {
+  const canonical = canonicalTag(tag);
+  if (canonical === tag) return false;
+  const shown = JSON.stringify(tag.slice(0, 100));
+  if (canonical !== null) return bad(part, `${shown} must be written ${JSON.stringify(canonical)}`);
+  return bad(part, `${shown} must be a language tag, such as pt or pt-BR`);
+}
+
+function subjectProblems(kind: TemplateSource['kind'], subject: string): ManageProblem[] {
+  if (kind !== 'partial' || subject === '') return [];
+  return [{ code: 'partial', part: 'subject', message: 'A partial has no subject: leave it out' }];
+}
+
+function bad(part: 'language' | 'languages', message: string): ManageProblem {
+  return { code: 'bad-language', part, message };
+}
+
+const noDefault =
+  'language must say which language the template itself is written in, because it has others';

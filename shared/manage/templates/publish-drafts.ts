@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readRevision } from '../../adapters/tables/templates-table.ts';
+import { ManageError, type ManageProblem } from '../manage-error.ts';
+import { inParallel } from '../parallel.ts';
+import { prepareSources } from './prepare-sources.ts';
+import type { PreparedTemplate } from './prepare-template.ts';
+import { type PushedTemplate, pushTemplates, type SavePorts } from './push-templates.ts';
+import { checkAuthor } from './revision-note.ts';
+import { readDraft, type StoredDraft } from './stored-draft.ts';
+import { changesBetween } from './template-changes.ts';
+import type { TemplatePorts } from './template-head.ts';
+import { sourceOf } from './template-source.ts';
+
+/** Drafts that may be published. Nothing is written yet. */
+export interface PublishPlan {
+  drafts: readonly StoredDraft[];
+  /** Their content, joined with the partials as they are served now. */
+  prepared: readonly PreparedTemplate[];
+}
+
+export interface PublishOptions {
+  /**
+   * The served revisions that somebody compared the drafts with, by template id. Default: those that the
+   * drafts were made from.
+   */
+  over?: ReadonlyMap<string, number>;
+  /** Publishes whatever is served now. Default: false. */
+  force?: boolean;
+}
+
+/**
+ * Reads and prepares the drafts of templates, to be published together.
+ *
+ * @throws {ManageError} for a template without a draft (`unknown`), naming each that was changed since its draft
+ * was made (`stale`), and for a draft that a push would refuse today
+ */
+export async function planPublish(
+  ports: TemplatePorts,
+  accountId: string,
+  ids: readonly string[],
+  { over = new Map(), force = false }: PublishOptions = {},
+): Promise<PublishPlan> {
+  const drafts = await inParallel([...new Set(ids)], (id) => readDraft(ports, accountId, id));
+  const changed = await inParallel(force ? [] : drafts, (each) =>
+    changedSince(ports, accountId, each, over.get(each.head.templateId) ?? each.draft.origin.from),
+  );
+  const problems = changed.flat();
+  if (problems.length > 0) {
+    const [first] = drafts;
+    throw new ManageError('Nothing was published', problems, {
+      code: 'stale',
+      revision: drafts.length === 1 ? first?.head.revision : undefined,
+      hint: 'template diff ID --draft shows the difference; template publish ID --force publishes the draft all the same',
+    });
+  }
+  const sources = drafts.map(({ head, content }) => sourceOf(head.templateId, content));
+  const { prepared, problems: refused } = await prepareSources(ports, accountId, sources);
+  if (refused.length === 0) return { drafts, prepared };
+  throw new ManageError('Nothing was published: a push would refuse the drafts today', refused);
+}
+
+/** What has been done to a template since revision `from`. A partial that it takes may have changed. */
+async function changedSince(
+  { templates }: TemplatePorts,
+  accountId: string,
+  { head }: StoredDraft,
+  from: number | undefined,
+): Promise<ManageProblem[]> {
+  const { templateId, revision, deletedAt, updatedAt, origin } = head;
+  const isLive = deletedAt === undefined;
+  if (isLive ? from === revision : from === undefined) return [];
+  if (isLive && from !== undefined) {
+    const [before, after] = await inParallel([from, revision], (number) =>
+      readRevision(templates, accountId, templateId, number),
+    );
+    const changes = before && after ? changesBetween(before, after) : null;
+    if (changes && isDeepStrictEqual(changes, ['partials'])) return [];
+  }
+  const by = origin ? ` by ${origin.by}, ${origin.how},` : '';
+  const made = from === undefined ? 'as a new template' : `from revision ${from}`;
+  const what = isLive ? `revision ${revision}${by}` : `deleted${by}`;
+  const message = `was changed since its draft was made ${made}: ${what} at ${updatedAt}`;
+  return [{ code: 'changed-meanwhile', templateId, message }];
+}
+
+/**
+ * Serves the planned drafts: all of them, or none. A draft whose partials have not changed since it was saved
+ * keeps its number.
+ *
+ * @throws {ManageError} `stale` where somebody changed a template or its draft since it was planned
+ */
+export async function publishDrafts(
+  ports: SavePorts,
+  accountId: string,
+  { drafts, prepared }: PublishPlan,
+  { by, note }: { by: string; note?: string | undefined },
+): Promise<PushedTemplate[]> {
+  const planned = new Map(drafts.map((draft) => [draft.head.templateId, draft]));
+  const authors = [...planned].map(([id, { draft }]) => {
+    const { origin } = draft;
+    const how = `publish of draft by ${origin.by}`;
+    return [id, checkAuthor({ by, how, note: note ?? origin.note })] as const;
+  });
+  const madeFrom = [...planned].flatMap(([id, { draft }]) =>
+    draft.origin.from === undefined ? [] : [[id, draft.origin.from] as const],
+  );
+  const pushed = await pushTemplates(ports, accountId, prepared, {
+    authors: new Map(authors),
+    madeFrom: new Map(madeFrom),
+    check: (saves) => {
+      for (const { seen, prepared } of saves) {
+        const { head, draft } = planned.get(prepared.templateId) ?? {};
+        const isSame = seen?.revision === head?.revision && seen?.deletedAt === head?.deletedAt;
+        if (isSame && seen?.draft?.revision === draft?.revision) continue;
+        throw new ManageError(
+          `Nothing was published: somebody changed ${prepared.templateId} meanwhile`,
+          [],
+          { code: 'stale', revision: seen?.revision, hint: 'check the difference again' },
+        );
+      }
+    },
+  });
+  return pushed.map(({ droppedDraft: _, ...outcome }) => outcome);
+}

@@ -1,0 +1,51 @@
+import { readRevision, type TemplateHead } from '../../adapters/tables/templates-table.ts';
+import { writeRevision } from '../../adapters/tables/templates-table-writes.ts';
+import type { ManagePorts } from '../ports.ts';
+import type { PreparedTemplate } from './prepare-template.ts';
+import { changesBetween } from './template-changes.ts';
+
+/**
+ * The number that a template is saved under: the first after its head's and its draft's, or that of the
+ * draft, if the draft has this content and is dropped for it.
+ */
+export async function nextNumber(
+  { templates }: Pick<ManagePorts, 'templates'>,
+  accountId: string,
+  { seen, prepared, dropsDraft }: NextSave,
+): Promise<number> {
+  if (!seen?.draft) return (seen?.revision ?? 0) + 1;
+  const { revision } = seen.draft;
+  const first = Math.max(revision, seen.revision) + 1;
+  // A number below the one that is served would be out of order in the history.
+  if (revision < seen.revision) return first;
+  const draft =
+    dropsDraft && (await readRevision(templates, accountId, prepared.templateId, revision));
+  const isPublished = draft && changesBetween(draft, prepared.revision).length === 0;
+  return isPublished ? revision : first;
+}
+
+interface NextSave {
+  seen: TemplateHead | null;
+  prepared: PreparedTemplate;
+  /** Whether the template has no draft any more when it is saved. */
+  dropsDraft: boolean;
+}
+
+/**
+ * Writes a revision under the first free number from `first` on, or finds the revision with the same content
+ * that an interrupted push wrote. The numbers in between belong to other interrupted pushes, and to drafts.
+ */
+export async function placeRevision(
+  { templates, now }: Pick<ManagePorts, 'templates' | 'now'>,
+  accountId: string,
+  { templateId, content, revision: wanted }: PreparedTemplate,
+  first: number,
+): Promise<number> {
+  const createdAt = now().toISOString();
+  for (let revision = first; ; revision++) {
+    const candidate = { templateId, revision, createdAt, content };
+    if (await writeRevision(templates, accountId, candidate)) return revision;
+    const taken = await readRevision(templates, accountId, templateId, revision);
+    if (taken && changesBetween(taken, wanted).length === 0) return revision;
+  }
+}

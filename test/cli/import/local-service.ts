@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServiceApi } from '../../../cli/import/sources/service-api.ts';
+
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface LocalService extends ServiceApi {
+  /** Each request's path and its header `Authorization`. */
+  requests: { path: string; authorization: string | undefined }[];
+  stop: () => Promise<void>;
+}
+
+/** Starts an HTTP server with these answers by path; a list is answered entry by entry. */
+export async function startService(
+  name: string,
+  answers: Record<string, unknown>,
+  authorization = 'Bearer key',
+): Promise<LocalService> {
+  const requests: LocalService['requests'] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const calls = requests.filter((each) => each.path === path).length;
+    requests.push({ path, authorization: request.headers.authorization });
+    const found = answers[path];
+    const answer: Answer = Array.isArray(found) ? found[calls] : { body: found };
+    const { status = found === undefined ? 404 : 200, headers, body } = answer;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { name, base, authorization, keyFrom: 'KEY', requests, stop };
+}

@@ -1,0 +1,227 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { importTemplates } from '../../../cli/import/import-templates.ts';
+import { readPostmark } from '../../../cli/import/sources/postmark.ts';
+import { runHere } from '../in-process.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'postrider-postmark-'));
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(root, 'of-a-test-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const publicTemplates = fileURLToPath(new URL('fixtures/postmark-templates', import.meta.url));
+
+async function write(files: Record<string, string | object>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    const path = join(folder, 'pulled', file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+}
+
+async function importFrom(dir = 'pulled') {
+  const words = ['template', 'import', dir, '--from', 'postmark', '--out', 'templates', '--json'];
+  const { exitCode, stdout, stderr } = await runHere(words, {}, folder);
+  return { exitCode, answer: stdout === '' ? undefined : JSON.parse(stdout), stderr };
+}
+
+const contentOf = (file: string) => readFile(join(folder, 'templates', file), 'utf8');
+
+const welcome = {
+  'welcome/content.html':
+    '<p>Hello {{name}}</p>{{#items}}<ul>{{#each .}}<li>{{x}}</li>{{/each}}</ul>{{/items}}',
+  'welcome/content.txt': 'Hello {{name}}',
+  'welcome/meta.json': {
+    Name: 'Welcome',
+    Alias: 'welcome',
+    Subject: 'Hello {{name}}',
+    TemplateType: 'Standard',
+    TestRenderModel: { name: 'Ada', items: [{ x: 'a' }, { x: 'b' }] },
+  },
+};
+
+test('a folder of postmark templates pull is written as folders of templates, with its test data', async () => {
+  await write(welcome);
+
+  const { exitCode, answer } = await importFrom();
+  expect({ exitCode, answer }).toMatchObject({
+    exitCode: 0,
+    answer: {
+      clean: true,
+      templates: [
+        { id: 'welcome', origin: 'welcome', problems: [], comparison: { state: 'same' } },
+      ],
+    },
+  });
+  expect(await contentOf('welcome/body.txt')).toBe('Hello {{name}}');
+  expect(JSON.parse(await contentOf('welcome/template.json'))).toEqual({
+    id: 'welcome',
+    name: 'Welcome',
+    subject: 'Hello {{name}}',
+  });
+  expect(JSON.parse(await contentOf('welcome/test-data.json'))).toEqual(
+    welcome['welcome/meta.json'].TestRenderModel,
+  );
+});
+
+test('a problem names the file that was written, its line and its column, and the exit code is 1', async () => {
+  await write({
+    'a/content.html': '<p>\n{{@index}}</p>',
+    'a/meta.json': { Name: 'A', Alias: 'a', Subject: '{{{pm:unsubscribe}}}' },
+  });
+  const words = ['template', 'import', 'pulled', '--from', 'postmark', '--out', 'templates'];
+
+  const { exitCode, stdout } = await runHere(words, {}, folder);
+  const pushed = await runHere(['template', 'lint', 'templates'], {}, folder);
+  const place = stdout.match(/templates\/a\/body\.html:2:\d+/)?.[0];
+  expect({ exitCode, lines: stdout.split('\n') }).toEqual({
+    exitCode: 1,
+    lines: expect.arrayContaining([
+      expect.stringMatching(/templates\/a\/body\.html:2:\d+ postrider has no @index/),
+      expect.stringMatching(/templates\/a\/template\.json:4:\d+ Postmark writes an address/),
+    ]),
+  });
+  expect(pushed.exitCode).toBe(1);
+  expect(pushed.stdout).toContain(`${place} error invalid-template: "not imported: @index"`);
+});
+
+const layout = {
+  '_layouts/base/content.html': '<html>{{{@content}}}<i>{{company}}</i></html>',
+  '_layouts/base/content.txt': '{{{@content}}}\n-- {{company}}',
+  '_layouts/base/meta.json': {
+    Name: 'Base',
+    Alias: 'base',
+    TemplateType: 'Layout',
+    TestRenderModel: { company: 'Acme' },
+  },
+  'note/content.html': '<p>{{name}}</p>',
+  'note/content.txt': '{{name}}',
+  'note/meta.json': {
+    Name: 'Note',
+    Alias: 'note',
+    Subject: 'Note',
+    TemplateType: 'Standard',
+    LayoutTemplate: 'base',
+    TestRenderModel: { name: 'Ada & Bob' },
+  },
+};
+
+test('a layout becomes a partial with {{> content}}, and its templates render with it as at Postmark', async () => {
+  await write(layout);
+
+  const [base, note] = await importTemplates(await readPostmark(join(folder, 'pulled')));
+  expect([base?.source, base?.comparison, note?.source, note?.comparison]).toEqual([
+    {
+      ...{ templateId: 'base', name: 'Base', kind: 'partial', subject: '' },
+      html: '<html>{{> content}}<i>{{company}}</i></html>',
+      text: '{{> content}}\n\n-- {{company}}',
+      testData: { company: 'Acme' },
+    },
+    null,
+    {
+      ...{ templateId: 'note', name: 'Note', layout: 'base', subject: 'Note' },
+      html: '<p>{{name}}</p>',
+      text: '{{name}}',
+      testData: { company: 'Acme', name: 'Ada & Bob' },
+    },
+    { state: 'same' },
+  ]);
+});
+
+test('a template and its layout are written so that a push can save them', async () => {
+  await write(layout);
+
+  const { exitCode } = await importFrom();
+  const linted = await runHere(['template', 'lint', 'templates'], {}, folder);
+  expect([exitCode, linted.exitCode]).toEqual([0, 0]);
+  expect(await Promise.all(['base', 'note'].map((id) => contentOf(`${id}/template.json`)))).toEqual(
+    [
+      { id: 'base', name: 'Base', kind: 'partial' },
+      { id: 'note', name: 'Note', layout: 'base', subject: 'Note' },
+    ].map((content) => `${JSON.stringify(content, null, 2)}\n`),
+  );
+});
+
+test('a template whose layout could not be imported is not rendered, and its own problems are its own', async () => {
+  await write({ ...layout, '_layouts/base/content.html': '{{{@content}}}{{@index}}' });
+
+  const { exitCode, answer } = await importFrom();
+  expect({ exitCode, templates: answer.templates }).toMatchObject({
+    exitCode: 1,
+    templates: [
+      { id: 'base', problems: [{ code: 'not-imported' }], comparison: null },
+      { id: 'note', problems: [], comparison: null },
+    ],
+  });
+});
+
+test('a problem of a layout is named once, and not for each of its templates', async () => {
+  await write({ ...layout, '_layouts/base/content.html': '<a href={{url}}>{{{@content}}}</a>' });
+
+  const { answer } = await importFrom();
+  expect(answer.templates).toMatchObject([
+    { id: 'base', problems: [{ file: 'templates/base/body.html', line: 1, column: 9 }] },
+    { id: 'note', problems: [], comparison: null },
+  ]);
+});
+
+test('public templates of Postmark without test data get some, and render as at Postmark', async () => {
+  const { exitCode, answer } = await importFrom(publicTemplates);
+
+  expect(exitCode).toBe(0);
+  expect(answer.templates).toMatchObject([
+    { id: 'comment-notification', problems: [], comparison: { state: 'spaced' } },
+    { id: 'trial-expired', problems: [], comparison: { state: 'same' } },
+  ]);
+  expect(JSON.parse(await contentOf('comment-notification/test-data.json'))).toMatchObject({
+    body: 'body',
+    attachment_details: [{ attachment_url: 'attachment_url' }],
+  });
+});
+
+test('an import writes nothing if one of the folders is there already', async () => {
+  await write({ ...welcome, 'another/content.html': 'x' });
+  await mkdir(join(folder, 'templates/welcome'), { recursive: true });
+
+  const { exitCode, answer } = await importFrom();
+  expect(exitCode).toBe(1);
+  expect(answer.error).toBe(
+    'Nothing was written: templates/welcome is there already: name another folder with --out, or remove that one',
+  );
+  expect(await readdir(join(folder, 'templates'))).toEqual(['welcome']);
+});
+
+test.for([
+  [{ 'a/meta.json': '{' }, 'pulled/a/meta.json:1:2'],
+  [{ 'a/meta.json': { Alias: 'a' } }, 'pulled/a/meta.json must be the file'],
+  [{ 'a/readme.md': 'x' }, 'holds no template of Postmark'],
+] as const)(
+  'a folder that is not what Postmark wrote is refused, and nothing is written: %j',
+  async ([files, reason]) => {
+    await write(files);
+
+    const { exitCode, answer, stderr } = await importFrom();
+    expect(exitCode).toBe(1);
+    expect(JSON.stringify(answer) + stderr).toContain(reason);
+    expect(await readdir(folder)).toEqual(['pulled']);
+  },
+);
+
+test('an alias that is no id gets hyphens, and two that become the same get a number', async () => {
+  const files = ['order.sent', 'order-sent'].map((alias) => [
+    [`${alias}/content.html`, 'x'],
+    [`${alias}/meta.json`, { Name: alias, Alias: alias, Subject: 's' }],
+  ]);
+  await write(Object.fromEntries(files.flat()));
+
+  const { answer } = await importFrom();
+  expect(answer.templates).toMatchObject([
+    { id: 'order-sent', origin: 'order-sent' },
+    { id: 'order-sent-2', origin: 'order.sent' },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runHere } from '../in-process.ts';
+import { startService } from './local-service.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'postrider-ses-'));
+const ses = await startService('SES', {
+  '/v2/email/templates?PageSize=100': {
+    TemplatesMetadata: [{ TemplateName: 'Welcome' }],
+    NextToken: 'n',
+  },
+  '/v2/email/templates?NextToken=n&PageSize=100': { TemplatesMetadata: [{ TemplateName: 'Bye' }] },
+  '/v2/email/templates?PageSize=100&NextToken=n': { TemplatesMetadata: [{ TemplateName: 'Bye' }] },
+  '/v2/email/templates/Welcome': {
+    TemplateName: 'Welcome',
+    TemplateContent: {
+      Subject: 'Hello {{name}}',
+      Html: '<p>{{#if name}}{{name}}{{else}}you{{/if}}</p>',
+      Text: '',
+    },
+  },
+  '/v2/email/templates/Bye': {
+    TemplateName: 'Bye',
+    TemplateContent: {
+      Subject: 'Bye',
+      Html: '<a href="{{amazonSESUnsubscribeUrl}}">x</a>',
+      Text: 'Bye',
+    },
+  },
+});
+afterAll(async () => {
+  await ses.stop();
+  await rm(folder, { recursive: true });
+});
+
+const aws = {
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL_SESV2: ses.base,
+};
+
+test('the templates that SES stores in a region are imported with the AWS credentials at hand', async () => {
+  const words = [
+    'template',
+    'import',
+    '--from',
+    'ses',
+    '--region',
+    'eu-west-1',
+    '--out',
+    'templates',
+  ];
+
+  const { exitCode, stdout, stderr } = await runHere([...words, '--json'], aws, folder);
+  expect({ exitCode, stderr, answer: JSON.parse(stdout) }).toMatchObject({
+    exitCode: 1,
+    stderr: '',
+    answer: {
+      templates: [
+        { id: 'Welcome', problems: [], comparison: { state: 'same' } },
+        { id: 'Bye', problems: [{ file: 'templates/Bye/body.html', line: 1, column: 84 }] },
+      ],
+    },
+  });
+  expect(await readFile(join(folder, 'templates/Welcome/body.html'), 'utf8')).toBe(
+    '<p>{{#name}}{{name}}{{/name}}{{^name}}you{{/name}}</p>',
+  );
+  expect(
+    ses.requests.every(({ authorization }) => authorization?.includes('/eu-west-1/ses/')),
+  ).toBe(true);
+});

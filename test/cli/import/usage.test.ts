@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runHere } from '../in-process.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'postrider-import-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+test.for([
+  ['--from postmark', '--from postmark needs the folder that postmark templates pull wrote'],
+  ['pulled --from ses', '--from ses reads no folder: leave it out'],
+  ['--from sendgrid', '--from sendgrid needs --key-from: the environment variable with the key'],
+  ['--from ses --key-from KEY', '--from ses needs no key: leave out --key-from'],
+  [
+    '--from mailgun --key-from KEY',
+    '--from mailgun needs --domain: the domain that has the templates',
+  ],
+  [
+    '--from resend --key-from KEY --eu',
+    '--eu is for --from sendgrid and --from mailgun: leave it out',
+  ],
+  ['--from resend --key-from KEY --domain a.b', '--domain is for --from mailgun: leave it out'],
+  ['--from resend --key-from KEY --region eu-west-1', '--region is for --from ses: leave it out'],
+] as const)('template import %s is wrong usage', async ([words, reason]) => {
+  const ended = await runHere(
+    ['template', 'import', ...words.split(' '), '--out', 'templates'],
+    {},
+    folder,
+  );
+
+  expect({ ...ended, stderr: ended.stderr.split('\n')[0] }).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${reason}`,
+  });
+});
+
+test.for(['sendgrid', 'resend', 'mailgun --domain acme.example'])(
+  'template import --from %s without the key in the environment writes nothing',
+  async (source) => {
+    const words = `template import --from ${source} --key-from KEY --out templates`.split(' ');
+
+    expect(await runHere(words, {}, folder)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: "Error: The environment has no KEY: put the service's key there\n",
+    });
+    expect(await readdir(folder)).toEqual([]);
+  },
+);

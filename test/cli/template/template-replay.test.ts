@@ -1,0 +1,513 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
+import { messageItemKey, toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
+import { readHead } from '../../../shared/adapters/tables/templates-table.ts';
+import { writeHead } from '../../../shared/adapters/tables/templates-table-writes.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import type { MessageRecord } from '../../../shared/message/message.ts';
+import type { GivenFields } from '../../../shared/message/message-copy.ts';
+import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
+import { messageRecord, recipient } from '../../shared/manage/message-records.ts';
+import { type CommandLine, startCommandLine } from '../command-line.ts';
+
+let cli: CommandLine;
+let accountId: string;
+let dir: string;
+
+beforeAll(async () => {
+  cli = await startCommandLine();
+});
+afterAll(() => cli.stop());
+
+beforeEach(async () => {
+  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
+  dir = await mkdtemp(join(tmpdir(), 'postrider-replay-'));
+  return () => rm(dir, { recursive: true });
+});
+
+const flowOf = (...checks: { id: string; [field: string]: unknown }[]) => {
+  const ids = [...checks.map(({ id }) => id), 'mail', 'send'];
+  return {
+    nodes: [
+      ...checks.map((check) => ({ type: 'verification', ...check })),
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
+    ],
+    edges: ids.slice(1).map((to, index) => ({ from: ids[index], to })),
+  };
+};
+
+const welcome: TemplateSource = {
+  templateId: 'welcome',
+  name: 'Welcome',
+  subject: 'Welcome, {{name}}',
+  html: '<p>Hello {{name}}</p>',
+  keep: '7d',
+  flow: flowOf(),
+};
+
+/** Saves templates, which are served then. */
+async function serve(...sources: TemplateSource[]): Promise<void> {
+  const { prepared, problems } = await prepareSources(cli.ports, accountId, sources);
+  expect(problems).toEqual([]);
+  await pushTemplates(cli.ports, accountId, prepared);
+}
+
+/** Writes templates into folders. Returns the folder around them. */
+async function write(...sources: TemplateSource[]): Promise<string> {
+  for (const { templateId: id, html, text, testData: _, ...fields } of sources) {
+    const folder = join(dir, 'templates', id);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'template.json'), JSON.stringify({ id, ...fields }));
+    await writeFile(join(folder, 'body.html'), html);
+    if (text !== undefined) await writeFile(join(folder, 'body.txt'), text);
+  }
+  return join(dir, 'templates');
+}
+
+interface Mail {
+  template?: string;
+  variables?: Record<string, unknown>;
+  given?: GivenFields;
+  test?: boolean;
+  /** How long ago it was sent. */
+  hoursAgo?: number;
+  /** When its copy ends: in so many hours. */
+  hoursLeft?: number;
+  record?: Partial<MessageRecord>;
+}
+
+const hourMs = 3_600_000;
+
+/** Records a mail and keeps its copy, as execute does. Returns its id. */
+async function mail({
+  template: templateId = 'welcome',
+  variables = { name: 'Ada' },
+  given,
+  test = false,
+  hoursAgo = 1,
+  hoursLeft = 24,
+  record,
+}: Mail = {}): Promise<string> {
+  const nowMs = Date.now() - hoursAgo * hourMs;
+  const messageId = test ? newTestMessageId(nowMs) : newMessageId(nowMs);
+  const place = { accountId, messageId };
+  const createdAt = new Date(nowMs).toISOString();
+  const expiresAt = Math.floor((Date.now() + 30 * 24 * hourMs) / 1000);
+  const known = { ...place, templateId, revision: 1, createdAt, expiresAt };
+  const Item = toMessageItem(messageRecord({ ...known, ...record }));
+  const { client, name: TableName } = cli.ports.messages;
+  await client.send(new PutItemCommand({ TableName, Item }));
+  const ends = Math.floor((Date.now() + hoursLeft * hourMs) / 1000);
+  await keepCopy(cli.ports.messages, place, { variables, given, bodies: null }, ends);
+  return messageId;
+}
+
+/** Deletes a template, also a partial that is in use, which a command refuses. */
+async function remove(templateId: string): Promise<void> {
+  const head = await readHead(cli.ports.templates, accountId, templateId);
+  if (!head) throw new Error(`There is no template ${templateId}`);
+  const deletedAt = new Date().toISOString();
+  await writeHead(cli.ports.templates, accountId, { ...head, deletedAt }, head);
+}
+
+/** Everything in the tables that a replay reads. */
+async function items() {
+  const { messages, templates, accounts } = cli.ports;
+  const scanned = [messages, templates, accounts].map(({ client, name: TableName }) =>
+    client.send(new ScanCommand({ TableName })),
+  );
+  return (await Promise.all(scanned)).map(({ Items }) => Items);
+}
+
+const replay = (...words: string[]) =>
+  cli.run(['template', 'replay', ...words, '--account', accountId]);
+const report = async (...words: string[]) => {
+  const { answer } = await cli.json('template', 'replay', ...words, '--account', accountId);
+  const { templates } = answer as { templates: Record<string, unknown>[] };
+  return templates;
+};
+
+describe('template replay', () => {
+  test('replay counts the same, the different and the newly failing mails, and ends with exit code 1', async () => {
+    await serve(welcome);
+    for (let count = 0; count < 3; count++) await mail({ variables: { name: 'Ada', plan: 'a' } });
+    const failing = await mail({ hoursAgo: 100 });
+    const folder = await write({ ...welcome, html: '<p>Hello {{name}}</p>{{plan}}' });
+    await mail({ variables: { name: 'Ada', plan: '' }, hoursAgo: 2 });
+
+    const { exitCode, stdout, stderr } = await replay(folder);
+
+    expect(stdout).toBe(
+      [
+        'welcome: 5 mails of the last 5 days, revision 1 against the folder templates',
+        `  1 the same · 3 differ in their text · 1 would fail: Missing required variables: plan (first: ${failing})`,
+        '',
+      ].join('\n'),
+    );
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`template replay ${folder} --show ${failing} --account ${accountId}`);
+  });
+
+  test('a difference in the HTML alone is told as such, and breaks nothing', async () => {
+    await serve(welcome);
+    await mail();
+    const folder = await write({ ...welcome, html: '<p class="wide">Hello {{name}}</p>' });
+
+    const { exitCode, stdout } = await replay('welcome', folder);
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^ {2}1 differs in its HTML alone$/m);
+  });
+
+  test('a mail that fails with what is served too is told apart and does not end with exit code 1', async () => {
+    await serve({ ...welcome, html: '{{plan}}' });
+    const id = await mail();
+    const folder = await write({ ...welcome, html: '{{plan}} {{name}}' });
+
+    const { exitCode, stdout } = await replay(folder);
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(
+      `  1 would fail as now: Missing required variables: plan (first: ${id})\n`,
+    );
+  });
+
+  test('a mail that only the served template cannot make is told as mended', async () => {
+    await serve({ ...welcome, html: '{{plan}}' });
+    await mail();
+    const { stdout } = await replay(await write(welcome));
+
+    expect(stdout).toMatch(/^ {2}1 would no longer fail$/m);
+  });
+
+  test('without copies replay says so, and ends with exit code 0', async () => {
+    await serve(welcome);
+    const folder = await write({ ...welcome, subject: 'Hi' });
+
+    const { exitCode, stdout, stderr } = await replay(folder);
+
+    expect(stdout).toBe('welcome: no copies of its mails are kept, so nothing was replayed\n');
+    expect(stderr).toContain('"keep": "7d" in template.json keeps those of live mails');
+    expect(exitCode).toBe(0);
+  });
+
+  test('a copy whose time is over does not exist, although its row is still there', async () => {
+    await serve(welcome);
+    await mail({ hoursLeft: -1 });
+
+    expect(await report(await write({ ...welcome, subject: 'Hi' }))).toMatchObject([
+      { state: 'noMails', mails: 0 },
+    ]);
+  });
+
+  test('a copy of a newer format is skipped and counted', async () => {
+    await serve(welcome);
+    const newer = await mail();
+    await mail();
+    const { client, name: TableName } = cli.ports.messages;
+    await client.send(
+      new UpdateItemCommand({
+        TableName,
+        Key: { ...messageItemKey(accountId, newer), sk: { S: `C#${newer}` } },
+        UpdateExpression: 'SET #format = :format',
+        ExpressionAttributeNames: { '#format': 'format' },
+        ExpressionAttributeValues: { ':format': { N: '99' } },
+      }),
+    );
+    const folder = await write({ ...welcome, subject: 'Hi' });
+
+    const [found] = await report(folder);
+    const { stdout } = await replay(folder);
+
+    expect(found).toMatchObject({ mails: 1, newer: [newer] });
+    expect(stdout).toContain('  1 skipped: a newer version of the service kept their copies\n');
+  });
+
+  test('a template that the account does not have has no mails to compare', async () => {
+    await serve(welcome);
+    await mail();
+    const folder = await write(welcome, { ...welcome, templateId: 'invite' });
+
+    const { exitCode, stdout } = await replay(folder);
+
+    expect(stdout).toBe(
+      [
+        'invite: the account serves no such template, so there are no mails to compare',
+        'welcome: the same mails as now',
+        '',
+      ].join('\n'),
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  test('a folder is replayed as a whole, or only the templates that are named', async () => {
+    const receipt = { ...welcome, templateId: 'receipt' };
+    await serve(welcome, receipt);
+    await mail();
+    await mail({ template: 'receipt' });
+    const folder = await write({ ...welcome, subject: 'Hi' }, { ...receipt, subject: 'Hi' });
+
+    const all = await report(folder);
+    const one = await report('receipt', folder);
+    const unknown = await replay('recipt', folder);
+
+    expect(all.map(({ id, mails }) => [id, mails])).toEqual([
+      ['receipt', 1],
+      ['welcome', 1],
+    ]);
+    expect(one.map(({ id }) => id)).toEqual(['receipt']);
+    expect(unknown).toMatchObject({
+      exitCode: 1,
+      stderr: `Error: ${folder} has no template recipt\n`,
+    });
+  });
+
+  test('live mails come first, and mails of test keys fill up what is left of --last', async () => {
+    await serve(welcome);
+    const tests = [await mail({ test: true, hoursAgo: 2 }), await mail({ test: true })];
+    const live = await mail({ hoursAgo: 50 });
+    const folder = await write({ ...welcome, subject: 'Hi' });
+
+    const [found] = await report(folder, '--last', '2');
+    const [recent] = await report(folder, '--since', '3h');
+
+    expect(found).toMatchObject({ mails: 2, testMails: 1, differInText: [live, tests[1]] });
+    expect(recent).toMatchObject({ differInText: [tests[1], tests[0]] });
+  });
+
+  test('a mail that was not sent, and one of a revision that keeps no copies, is not replayed', async () => {
+    await serve({ ...welcome, keep: undefined });
+    await serve(welcome);
+    await mail({ record: { state: 'REFUSED', revision: 2 } });
+    await mail({ record: { revision: 1 } });
+    const kept = await mail({ record: { revision: 2 } });
+
+    expect(await report(await write({ ...welcome, subject: 'Hi' }))).toMatchObject([
+      { differInText: [kept] },
+    ]);
+  });
+
+  test('the served template is replayed although a partial that it takes was deleted', async () => {
+    const footer = { templateId: 'footer', name: 'Footer', kind: 'partial' as const, subject: '' };
+    const taking = { ...welcome, html: '{{> footer}}' };
+    await serve({ ...footer, html: '<i>{{name}}</i>' }, taking);
+    await mail();
+    await remove('footer');
+
+    const kept = await replay(await write(taking));
+    const written = await replay(await write({ ...welcome, html: '<i>{{name}}</i>!' }));
+
+    expect(kept).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^Error: Nothing was replayed: .*body\.html:1:1.*footer/),
+    });
+    expect(written.stdout).toContain('1 differs in its text');
+  });
+
+  test('a changed footer in the folder replays the stored templates that take it', async () => {
+    const footer = { templateId: 'footer', name: 'Footer', kind: 'partial' as const, subject: '' };
+    await serve({ ...footer, html: '<i>{{name}}</i>' }, { ...welcome, html: '{{> footer}}' });
+    const id = await mail();
+
+    const folder = await write({ ...footer, html: '<i>{{name}} of {{company}}</i>' });
+
+    expect(await report(folder)).toMatchObject([
+      {
+        id: 'welcome',
+        wouldFail: [{ error: 'Missing required variables: company', messages: [id] }],
+      },
+    ]);
+  });
+
+  test('a replay prints no variables and no addresses unless --show asks for them', async () => {
+    await serve({ ...welcome, flow: flowOf() });
+    const record = { recipients: [recipient('grace@hidden.example')] };
+    const variables = { name: 'Grace-4711', link: 'https://hidden.example/secret' };
+    const id = await mail({ variables, record });
+    const pattern = { id: 'code', kind: 'regex', field: 'link', pattern: '^[0-9]+$' };
+    const broken = await write({ ...welcome, flow: flowOf(pattern) });
+
+    const ended = [await replay(broken), await replay(broken, '--json')];
+    const folder = await write({ ...welcome, html: '<p>Hi {{name}}</p>' });
+    ended.push(await replay(folder), await replay(folder, '--json'));
+    const shown = await replay(folder, '--show', id);
+
+    expect(ended.map(({ exitCode }) => exitCode)).toEqual([1, 1, 0, 0]);
+    expect(JSON.stringify(ended)).not.toMatch(/Grace|hidden\.example/);
+    expect(shown.stdout).toContain('Grace-4711');
+  });
+
+  test('replay writes nothing into the tables', async () => {
+    await serve(welcome);
+    await mail();
+    const folder = await write({ ...welcome, subject: 'Hi' });
+    const before = await items();
+
+    await replay(folder);
+
+    expect(await items()).toEqual(before);
+  });
+});
+
+describe('the flow in a replay', () => {
+  test("the flow's checks run, but for those that ask the DNS, and replay says so", async () => {
+    await serve(welcome);
+    const failing = await mail();
+    await mail({ variables: { name: 'Ada', plan: 'pro' } });
+    const flow = flowOf(
+      { id: 'domain', kind: 'email_domain' },
+      { id: 'filled', kind: 'required_fields', fields: ['plan'] },
+    );
+    const { stdout, exitCode } = await replay(await write({ ...welcome, flow }));
+
+    expect(stdout).toContain(
+      `  1 the same · 1 would fail: Required fields are missing or empty: plan (first: ${failing})\n` +
+        '  not checked: domain, which asks the DNS\n',
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  test('a pattern over a masked value is skipped and said so, and runs over the others', async () => {
+    const served = { ...welcome, secret: ['code'], html: '{{name}} {{code}}' };
+    await serve(served);
+    await mail({ variables: { name: 'Ada', code: '••••' } });
+    const other = await mail({ variables: { name: 'Ada', code: 'abc' } });
+    const flow = flowOf({ id: 'digits', kind: 'regex', field: 'code', pattern: '^[0-9]+$' });
+
+    const { stdout } = await replay(await write({ ...served, flow }));
+
+    expect(stdout).toContain(
+      `  1 the same · 1 would fail: code does not match the pattern (first: ${other})\n` +
+        '  not checked: digits for 1 mail, because it checks a masked value\n',
+    );
+  });
+
+  test('masked values are filled at the same length where a placeholder takes no mask', async () => {
+    const served = {
+      ...welcome,
+      secret: ['port'],
+      html: '<a href="https://shop.example:{{port}}/">x</a>',
+    };
+    await serve(served);
+    await mail({ variables: { name: 'Ada', port: '••••' } });
+    const folder = await write({ ...served, subject: 'Hi' });
+
+    const [found] = await report(folder);
+
+    expect(found).toMatchObject({ mails: 1, differInText: [expect.any(String)], failAlready: [] });
+  });
+
+  test('a mail is not judged where a masked value does not suit its place, and does not count as failing', async () => {
+    const served = { ...welcome, secret: ['path'] };
+    await serve(served);
+    const id = await mail({ variables: { name: 'Ada', path: '•••' } });
+    const html = '<a href="https://shop.example{{path}}">x</a>';
+    const folder = await write({ ...served, html });
+
+    const { exitCode, stdout } = await replay(folder);
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('  1 not judged: a masked value does not suit its place\n');
+    expect((await replay(folder, '--show', id)).stdout).toContain('cannot be judged');
+  });
+
+  test('the subject, the reply address and the recipients of the request are those of the replay', async () => {
+    const fields = ['_subject', '_replyTo', '_to', '_cc'];
+    const flow = flowOf({ id: 'filled', kind: 'required_fields', fields });
+    await serve({ ...welcome, subject: '{{title}}', flow });
+    const recipients = [recipient('ada@example.com'), recipient('eva@example.com', '_cc')];
+    const given = { _subject: 'A {{subject}}', _replyTo: 'help@example.com' };
+    await mail({ given, record: { recipients } });
+
+    const folder = await write({ ...welcome, subject: '{{heading}}', flow });
+
+    expect(await report(folder)).toMatchObject([{ same: 1, wouldFail: [], failAlready: [] }]);
+  });
+
+  test('a flow that does not send any more, or from an address that may not send, breaks every mail', async () => {
+    await serve(welcome);
+    await mail();
+    const callback = {
+      nodes: [
+        { id: 'mail', type: 'template' },
+        { id: 'back', type: 'callback' },
+      ],
+      edges: [{ from: 'mail', to: 'back' }],
+    };
+    const { exitCode, stdout } = await replay(await write({ ...welcome, flow: callback }));
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('1 would fail: The flow would return the mail instead of sending it');
+  });
+
+  test('a list where a text was printed is told as newly failing', async () => {
+    await serve({ ...welcome, subject: 'Hi', html: '{{#items}}{{.}}{{/items}}' });
+    await mail({ variables: { items: ['a', 'b'] } });
+    const folder = await write({ ...welcome, subject: 'Hi', html: '{{items}}' });
+
+    const [found] = await report(folder);
+
+    expect(found?.wouldFail).toMatchObject([{ error: expect.stringContaining('items must be') }]);
+  });
+});
+
+describe('template replay --show', () => {
+  test('--show prints the difference of one mail as template diff does', async () => {
+    await serve({ ...welcome, html: '<p>Hello {{name}}</p>\n', text: 'Hello {{name}}\n' });
+    const id = await mail();
+    const changed = { ...welcome, html: '<p>Hi {{name}}</p>\n', text: 'Hello {{name}}\n' };
+    const folder = await write(changed);
+
+    const { exitCode, stdout } = await replay(folder, '--show', id);
+
+    expect(stdout).toBe(
+      [
+        '--- welcome/html\trevision 1',
+        '+++ welcome/html\tthe folder templates',
+        '@@ -1,1 +1,1 @@',
+        '-<p>Hello Ada</p>',
+        '+<p>Hi Ada</p>',
+        '',
+      ].join('\n'),
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  test('--show says why a mail would fail, and ends with exit code 1', async () => {
+    await serve(welcome);
+    const id = await mail();
+    const folder = await write({ ...welcome, html: '{{plan}}' });
+
+    expect(await replay(folder, '--show', id)).toEqual({
+      exitCode: 1,
+      stdout:
+        'welcome: with the folder templates it would fail: Missing required variables: plan\n',
+      stderr: '',
+    });
+  });
+
+  test('--show refuses a message of another template, one without a copy and one that does not exist', async () => {
+    await serve(welcome, { ...welcome, templateId: 'receipt' });
+    const folder = await write({ ...welcome, subject: 'Hi' });
+    const other = await mail({ template: 'receipt' });
+    const gone = await mail({ hoursLeft: -1 });
+    const sentences: string[] = [];
+    for (const id of [other, gone, '01KQHFP6800000000000000001']) {
+      sentences.push((await replay(folder, '--show', id)).stderr.trim());
+    }
+
+    expect(sentences).toEqual([
+      `Error: ${other} is a mail of receipt, which is not replayed here`,
+      `Error: ${gone} has no copy, or its copy is not kept any more`,
+      expect.stringContaining('has no message 01KQHFP6800000000000000001'),
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runHere } from '../cli/in-process.ts';
+
+/** A copy of the example of a team, with the checkout's client in the place of the package. */
+let team: string;
+beforeEach(() => {
+  team = mkdtempSync(join(tmpdir(), 'postrider-team-types-'));
+  cpSync('docs/examples/team', team, { recursive: true });
+  mkdirSync(join(team, 'node_modules/@postrider'), { recursive: true });
+  symlinkSync(resolve('client'), join(team, 'node_modules/@postrider/client'), 'junction');
+  symlinkSync(resolve('node_modules/@types'), join(team, 'node_modules/@types'), 'junction');
+});
+afterEach(() => rmSync(team, { recursive: true }));
+
+const types = (...words: string[]) =>
+  runHere(['template', 'types', 'templates', '--out', 'src/postrider.d.ts', ...words], {}, team);
+
+/** What the compiler says about the example's code; empty if it compiles. */
+async function compiled(): Promise<string> {
+  const tsc = resolve('node_modules/typescript/lib/tsc.js');
+  const run = promisify(execFile)(process.execPath, [tsc], { cwd: team, encoding: 'utf8' });
+  return run.then(
+    () => '',
+    (error: { stdout?: string }) => String(error.stdout ?? error),
+  );
+}
+
+test('the code of the team example compiles with the types of its templates, which are up to date', async () => {
+  const checked = await types('--check');
+
+  expect(checked).toMatchObject({ exitCode: 0 });
+  expect(await compiled()).toBe('');
+});
+
+test('a template of the team example that needs a new variable fails the types, and then the compiler', async () => {
+  const body = join(team, 'templates/password-reset/body.html');
+  writeFileSync(body, `${readFileSync(body, 'utf8')}<p>{{shop}}</p>`);
+  const checked = await types('--check');
+  await types();
+
+  expect(checked).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringContaining('+        shop: Value;'),
+  });
+  expect(await compiled()).toMatch(
+    /^src\/password-reset\.js\(\d+,\d+\): error TS2741: Property 'shop' is missing/,
+  );
+});
