@@ -2,13 +2,17 @@ import type { TemplateRevision } from '../../shared/adapters/tables/revision-for
 import { readHead, readRevision } from '../../shared/adapters/tables/templates-table.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
+import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
+import { listTemplates } from '../../shared/manage/templates/templates.ts';
 import { prepareFolder, type StoredPartials } from '../template/prepare-folder.ts';
 
 /** A template that is not served yet. */
 export interface Candidate {
   templateId: string;
   revision: TemplateRevision;
+  /** The number of the draft that it is. */
+  draft?: number;
 }
 
 /**
@@ -31,6 +35,29 @@ export async function candidatesIn(
   return mails
     .filter(({ templateId }) => ids.length === 0 || ids.includes(templateId))
     .sort((one, other) => (one.templateId < other.templateId ? -1 : 1));
+}
+
+/**
+ * The drafts of the templates that `ids` name, or all drafts of an account, by id. A draft has the partials that were
+ * served when it was saved.
+ *
+ * @throws {ManageError} for a template without a draft
+ */
+export async function drafts(
+  ports: TemplatePorts,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Candidate[]> {
+  const named = ids.length > 0 ? [...new Set(ids)] : await withDrafts(ports, accountId);
+  return inParallel(named.sort(), async (templateId) => {
+    const { content, draft } = await readDraft(ports, accountId, templateId);
+    return { templateId, revision: content, draft: draft.revision };
+  });
+}
+
+async function withDrafts(ports: TemplatePorts, accountId: string): Promise<string[]> {
+  const heads = await listTemplates(ports, accountId);
+  return heads.flatMap(({ templateId, draft }) => (draft ? templateId : []));
 }
 
 /** What the account serves in place of a candidate. */
@@ -57,4 +84,7 @@ export function withServed(
   });
 }
 
-const whatRuns = ({ compiled, plan }: TemplateRevision) => JSON.stringify([compiled, plan]);
+function whatRuns({ compiled, plan, language, languages = {} }: TemplateRevision): string {
+  const others = Object.entries(languages).map(([tag, other]) => [tag, other.compiled]);
+  return JSON.stringify([compiled, plan, language, others]);
+}

@@ -1,29 +1,37 @@
 import type { TemplateRevision } from '../../shared/adapters/tables/revision-format.ts';
+import type { LoadedTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { Refusal } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
 import { type FlowPlan, readPlan } from '../../shared/engine/flow/plan.ts';
 import type { MailContent } from '../../shared/engine/flow/ports.ts';
-import { programsOf, type TemplatePrograms } from '../../shared/engine/render/compiled-template.ts';
+import { programsOf } from '../../shared/engine/render/compiled-template.ts';
+import { inAskedLanguage } from '../../shared/execute/mail-language.ts';
 import { type FlowRequest, runStoredFlow } from '../../shared/execute/stored-flow.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import type { MessageCopy } from '../../shared/message/message-copy.ts';
 import { fillMasked, mayBeMasked, withoutMaskedPatterns } from './masked-values.ts';
 
-/** A template that mails are made with: what is served, or the candidate. */
-export interface Side {
-  /** Null where this version of the CLI cannot read the flow. */
-  plan: FlowPlan | null;
-  compiled: TemplatePrograms;
-}
-
-export function sideOf({ plan, compiled }: TemplateRevision): Side {
-  return { plan: readPlan(plan), compiled: programsOf(compiled) };
+/** A template that mails are made with, in all its languages: what is served, or the candidate. */
+export function sideOf({ plan, compiled, language, languages = {} }: TemplateRevision) {
+  const own: LoadedTemplate = {
+    revision: 0,
+    ...{ language, compiled: programsOf(compiled), plan: readPlan(plan), copies: null },
+  };
+  const others = new Map(
+    Object.entries(languages).map(([tag, other]) => [tag, programsOf(other.compiled)]),
+  );
+  const load = (tag: string) => ({
+    ...own,
+    language: tag,
+    compiled: others.get(tag) ?? own.compiled,
+  });
+  return { ...own, languages: { tags: [...others.keys()], load } };
 }
 
 /** What is served, the candidate, and why the deployment cannot send from an address; null where it can. */
 export interface Sides {
-  served: Side;
-  candidate: Side;
+  served: LoadedTemplate;
+  candidate: LoadedTemplate;
   senderProblem: (from: string) => string | null;
 }
 
@@ -56,10 +64,10 @@ export async function judgeMail(
 ): Promise<JudgedMail> {
   const { variables, masked } = fillMasked(copy.variables);
   const request = { ...addressesOf(record), ...copy.given, variables };
-  const makeWith = async ({ plan, compiled }: Side) => {
-    if (plan === null) return { made: { error: unreadableFlow.error }, skipped: [] };
-    const { reduced, skipped } = withoutMaskedPatterns(plan, copy);
-    return { made: await make(reduced, compiled, { request, senderProblem }), skipped };
+  const makeWith = async (side: LoadedTemplate) => {
+    if (side.plan === null) return { made: { error: unreadableFlow.error }, skipped: [] };
+    const { reduced, skipped } = withoutMaskedPatterns(side.plan, copy);
+    return { made: await make(reduced, side, { request, senderProblem }), skipped };
   };
   const { made: before } = await makeWith(served);
   const { made: after, skipped } = await makeWith(candidate);
@@ -83,7 +91,7 @@ function compare(served: Made, candidate: Made): Verdict {
 }
 
 /** Each copy is that of a mail that was sent. */
-function notSentAnyMore(served: Side, candidate: Side): Verdict | null {
+function notSentAnyMore(served: LoadedTemplate, candidate: LoadedTemplate): Verdict | null {
   if (served.plan?.output.type !== 'provider') return null;
   if (candidate.plan?.output.type !== 'callback') return null;
   return { type: 'broken', error: 'The flow would return the mail instead of sending it' };
@@ -93,13 +101,15 @@ const mailOf = (made: Made) => ('mail' in made ? made.mail : null);
 
 async function make(
   plan: FlowPlan,
-  compiled: TemplatePrograms,
+  side: LoadedTemplate,
   { request, senderProblem }: Pick<Sides, 'senderProblem'> & { request: FlowRequest },
 ): Promise<Made> {
-  const dry = { ...request, _dryRun: true };
-  const work = { request: dry, template: { compiled }, suppressed: [], send: nothing };
   const ports = { senderProblem, lookupDomain: async () => existing, now: () => 0 };
   try {
+    const { template, languages, refused } = inAskedLanguage(side, request._language);
+    if (refused && !refused.success) return { error: refused.error };
+    const dry = { ...request, _dryRun: true };
+    const work = { request: dry, template, languages, suppressed: [], send: nothing };
     const { outcome } = await runStoredFlow(plan, work, ports);
     if (!outcome.success) return { error: outcome.error };
     if (outcome.type !== 'callback') throw new Error('A replay was about to send');

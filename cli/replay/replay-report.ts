@@ -19,6 +19,8 @@ export interface ReplayReport {
   state: 'replayed' | 'unchanged' | 'new' | 'noMails';
   /** The revision that is served; null where none is. */
   revision: number | null;
+  /** The number of the draft that it was compared with; absent for a folder. */
+  draft?: number;
   mails: number;
   /** How many of them are mails of test keys. */
   testMails: number;
@@ -47,7 +49,7 @@ export function reportOf(
   { comparison, mails, newer }: TemplateReplay,
   isTest: (messageId: string) => boolean,
 ): ReplayReport {
-  const { templateId: id, served, isSame, revision } = comparison;
+  const { templateId: id, served, isSame, revision, draft } = comparison;
   const of = (type: Verdict['type']) =>
     mails.flatMap(({ messageId, verdict }) => (verdict.type === type ? messageId : []));
   const times = mails.map(({ createdAt }) => createdAt).sort();
@@ -55,6 +57,7 @@ export function reportOf(
     id,
     state: stateOf(served !== null, isSame, mails.length + newer.length),
     revision: served?.number ?? null,
+    ...(draft !== undefined && { draft }),
     mails: mails.length,
     testMails: mails.filter(({ messageId }) => isTest(messageId)).length,
     oldest: times[0] ?? null,

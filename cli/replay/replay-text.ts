@@ -6,6 +6,7 @@ export function replayText(
   reports: readonly ReplayReport[],
   { against, now }: { against: string; now: Date },
 ): string {
+  if (reports.length === 0) return 'There is no template to replay.';
   const unchanged = reports.filter(({ state }) => state === 'unchanged').map(({ id }) => id);
   const lines = reports.flatMap((report) => templateLines(report, against, now));
   if (unchanged.length > 0) lines.push(`${unchanged.join(', ')}: the same mails as now`);

@@ -11,7 +11,10 @@ import { maskSecrets, maskText } from '../message/mask-secrets.ts';
 import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
 
 /** The fields of a request that its copy is made of. */
-type CopiedRequest = Delivery & { variables: Record<string, unknown> };
+type CopiedRequest = Delivery & {
+  variables: Record<string, unknown>;
+  _language?: string | undefined;
+};
 
 /** How the copy of a mail is kept. */
 export interface CopyKeeping {
@@ -65,10 +68,11 @@ async function maskedCopy(
   }
 }
 
-function givenIn(request: Delivery): Pick<MessageCopy, 'given'> {
-  const [_subject, _replyTo] = [givenText(request, '_subject'), givenText(request, '_replyTo')];
-  if (_subject === null && _replyTo === null) return {};
-  return { given: { ...(_subject && { _subject }), ...(_replyTo && { _replyTo }) } };
+function givenIn({ _language, ...request }: Omit<CopiedRequest, 'variables'>) {
+  const _subject = givenText(request, '_subject') ?? undefined;
+  const _replyTo = givenText(request, '_replyTo') ?? undefined;
+  const given = { _subject, _replyTo, _language: _language || undefined };
+  return Object.values(given).some((text) => text !== undefined) ? { given } : {};
 }
 
 function bodiesOf({ subject, html, text }: MailContent): MailBodies {

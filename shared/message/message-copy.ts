@@ -10,6 +10,8 @@ export interface GivenFields {
   /** In a live key's copy, with the values of the secret variables masked. */
   _subject?: string | undefined;
   _replyTo?: string | undefined;
+  /** The tag of the language that the mail was wanted in. */
+  _language?: string | undefined;
 }
 
 /** What a mail was made of, and what it came to. */

@@ -16,6 +16,7 @@ import { measureRequests, requestFindings } from './growth/requests/run.ts';
 import { type GrowthOptions, measureGrowth } from './growth/run.ts';
 import { measureFirst } from './render/first.ts';
 import { measureJoined } from './render/joined.ts';
+import { measureLanguages } from './render/languages.ts';
 import { measureRender } from './render/run.ts';
 import { type SideBySide, sideBySideFindings } from './side-by-side.ts';
 import { spreadFindings } from './spread/report.ts';
@@ -63,6 +64,7 @@ const benches = {
       ...measureRender(given, progress),
       ...measureJoined(given, progress),
       await measureFirst(given, progress),
+      await measureLanguages(given, progress),
     ],
     sideBySide('Rendering a mail'),
   ),

@@ -71,7 +71,11 @@ export async function readCopy(
 const messageCopy = z.object({
   variables: z.record(z.string(), z.unknown()),
   given: z.optional(
-    z.object({ _subject: z.optional(z.string()), _replyTo: z.optional(z.string()) }),
+    z.object({
+      _subject: z.optional(z.string()),
+      _replyTo: z.optional(z.string()),
+      _language: z.optional(z.string()),
+    }),
   ),
   bodies: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });

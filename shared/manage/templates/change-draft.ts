@@ -6,7 +6,7 @@ import type { SavePorts } from './push-templates.ts';
 import { type DraftSave, saveDrafts } from './save-drafts.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
 import { headOf } from './template-head.ts';
-import type { TemplateSource } from './template-source.ts';
+import { keptFields, sourceOf, type TemplateSource } from './template-source.ts';
 
 export interface DraftChange {
   /** The served revision that the author began from. */
@@ -38,8 +38,8 @@ export async function changeDraft(
     templateId,
     head.draft?.revision ?? head.revision,
   );
-  const { language, languages } = before ?? {};
-  const whole = { ...source, language, languages };
+  const kept = before && keptFields(sourceOf(templateId, before));
+  const whole = { ...source, ...kept };
   const { prepared, problems } = await prepareSources(ports, accountId, [whole]);
   if (problems.length > 0) {
     throw new ManageError(`${templateId} cannot be saved as it is`, problems);

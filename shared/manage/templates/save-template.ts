@@ -16,7 +16,7 @@ import {
 } from './push-templates.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween } from './template-changes.ts';
-import { sourceOf, type TemplateSource } from './template-source.ts';
+import { type KeptFields, keptFields, sourceOf, type TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
 
 /** A template that was saved. */
@@ -144,17 +144,15 @@ async function prepared(
   throw new ManageError(`${source.templateId} cannot be saved as it is`, seen);
 }
 
-/** What only a folder, or the creation, says of a template; an author who changes its content keeps it. */
+/** What an author who changes a template's content keeps of it. */
 async function currentFields(
   { templates }: SavePorts,
   accountId: string,
   templateId: string,
-): Promise<Pick<TemplateSource, 'kind' | 'language' | 'languages'>> {
+): Promise<KeptFields> {
   const head = await readHead(templates, accountId, templateId);
   const content = head && (await readRevision(templates, accountId, templateId, head.revision));
-  if (!content) return {};
-  const { kind, language, languages } = sourceOf(templateId, content);
-  return { kind, language, languages };
+  return content ? keptFields(sourceOf(templateId, content)) : {};
 }
 
 /** `from` is the revision that the save replaces, or `none` if no template is served before it. */

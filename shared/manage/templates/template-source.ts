@@ -41,14 +41,21 @@ export interface TemplateSource {
 export function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
   const { name, kind, layout, subject, html, text, flow, keep, secret, testData } = revision;
   const { language, languages: others } = revision;
-  const languages = others && sourcesOf(others);
+  const languages = others && languageSources(others);
   const about = { templateId, name, kind, layout };
   const content = { subject, html, text, language, languages };
   return { ...about, ...content, flow, keep, secret, testData };
 }
 
+/** What only a folder, or the creation, says of a template; a change in the dashboard keeps it. */
+export type KeptFields = Pick<TemplateSource, 'kind' | 'language' | 'languages'>;
+
+export function keptFields({ kind, language, languages }: TemplateSource): KeptFields {
+  return { kind, language, languages };
+}
+
 /** What the author wrote in each language. */
-export function sourcesOf(
+export function languageSources(
   languages: NonNullable<TemplateRevision['languages']>,
 ): Record<string, LanguageSource> {
   const sources = Object.entries(languages).map(

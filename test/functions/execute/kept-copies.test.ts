@@ -82,8 +82,11 @@ describe('the copy of a live mail', () => {
     expect(await copyOf({}, 7.01)).toBeNull();
   });
 
-  test("the copy has the subject and the reply address that the request gave, without a secret variable's value", async () => {
-    const given = { _subject: 'Code 1234', _replyTo: 'Help <help@example.com>' };
+  test("the copy has the subject, the reply address and the language that the request gave, without a secret variable's value", async () => {
+    const given = {
+      ...{ _subject: 'Code 1234', _replyTo: 'Help <help@example.com>' },
+      _language: 'pt-BR',
+    };
     await save({ keep: '7d' });
     const whole = await copyOf(given);
     await save({ keep: '7d', secret: ['code'] });

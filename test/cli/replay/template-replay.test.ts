@@ -10,6 +10,7 @@ import { writeHead } from '../../../shared/adapters/tables/templates-table-write
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { saveDrafts } from '../../../shared/manage/templates/save-drafts.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import type { GivenFields } from '../../../shared/message/message-copy.ts';
@@ -58,6 +59,13 @@ async function serve(...sources: TemplateSource[]): Promise<void> {
   const { prepared, problems } = await prepareSources(cli.ports, accountId, sources);
   expect(problems).toEqual([]);
   await pushTemplates(cli.ports, accountId, prepared);
+}
+
+/** Saves templates as drafts, which are not served. */
+async function draft(...sources: TemplateSource[]): Promise<void> {
+  const { prepared } = await prepareSources(cli.ports, accountId, sources);
+  const author = { by: 'eva', how: 'push' };
+  await saveDrafts(cli.ports, accountId, prepared, { author, check: () => {} });
 }
 
 /** Writes templates into folders. Returns the folder around them. */
@@ -432,6 +440,25 @@ describe('the flow in a replay', () => {
     expect(await report(folder)).toMatchObject([{ same: 1, wouldFail: [], failAlready: [] }]);
   });
 
+  test('a mail is made again in the language that its request asked for, so that a change that breaks Portuguese alone is found', async () => {
+    const inPortuguese = (html: string) => ({
+      ...{ ...welcome, language: 'en' },
+      languages: { pt: { subject: 'Olá, {{name}}', html } },
+    });
+    await serve(inPortuguese('<p>Olá {{name}}</p>'));
+    await mail();
+    await mail({ given: { _language: 'de' } });
+    const broken = await mail({ given: { _language: 'pt-BR' } });
+    await draft(inPortuguese('<p>Olá {{nome}}</p>'));
+
+    const { exitCode, stdout } = await replay('welcome', '--draft');
+
+    expect(stdout).toContain(
+      `  2 the same · 1 would fail: Missing required variables: nome (first: ${broken})\n`,
+    );
+    expect(exitCode).toBe(1);
+  });
+
   test('a flow that does not send any more, or from an address that may not send, breaks every mail', async () => {
     await serve(welcome);
     await mail();
@@ -456,6 +483,73 @@ describe('the flow in a replay', () => {
     const [found] = await report(folder);
 
     expect(found?.wouldFail).toMatchObject([{ error: expect.stringContaining('items must be') }]);
+  });
+});
+
+describe('template replay --draft', () => {
+  test('a draft is compared with what is served, and --show prints the difference', async () => {
+    await serve(welcome);
+    const id = await mail();
+    await draft({ ...welcome, html: '<p>Hello {{name}} of {{company}}</p>' });
+
+    const { exitCode, stdout, stderr } = await replay('welcome', '--draft');
+    const shown = await replay('welcome', '--draft', '--show', id);
+
+    expect(stdout).toBe(
+      [
+        'welcome: 1 mail of the last 2 hours, revision 1 against the draft',
+        `  1 would fail: Missing required variables: company (first: ${id})`,
+        '',
+      ].join('\n'),
+    );
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(
+      `template replay welcome --draft --show ${id} --account ${accountId}\n`,
+    );
+    expect(shown.stdout).toContain('with the draft it would fail');
+  });
+
+  test('without ids every draft of the account is replayed, and an account without drafts has none to replay', async () => {
+    const receipt = { ...welcome, templateId: 'receipt' };
+    await serve(welcome, receipt);
+    const none = await replay('--draft');
+    await draft({ ...receipt, subject: 'Hi' });
+    await mail({ template: 'receipt' });
+
+    expect(none).toMatchObject({ exitCode: 0, stdout: 'There is no template to replay.\n' });
+    expect(await report('--draft')).toMatchObject([
+      { id: 'receipt', revision: 1, draft: 2, mails: 1, differInText: [expect.any(String)] },
+    ]);
+  });
+
+  test('the draft of a template that takes a partial that was deleted since is replayed as it was saved', async () => {
+    const footer = { templateId: 'footer', name: 'Footer', kind: 'partial' as const, subject: '' };
+    await serve({ ...footer, html: '<i>{{name}}</i>' }, welcome);
+    await mail();
+    await draft({ ...welcome, html: '<p>Hello {{name}}</p>{{> footer}}' });
+    await remove('footer');
+
+    expect(await report('welcome', '--draft')).toMatchObject([{ mails: 1, wouldFail: [] }]);
+  });
+
+  test.each([
+    [[], /missing required argument 'dir', or --draft/],
+    [['templates', '--last', '1', '--since', '7d'], /--last and --since exclude each other/],
+    [['templates', '--last', '1001'], /--last must be a whole number from 1 to 1000/],
+  ])('template replay refuses %j as wrong usage', async (words, sentence) => {
+    expect(await replay(...words)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(sentence),
+    });
+  });
+
+  test('a template without a draft is refused by its id', async () => {
+    await serve(welcome);
+
+    expect(await replay('welcome', '--draft')).toMatchObject({
+      exitCode: 1,
+      stderr: 'Error: welcome has no draft: template push --draft saves one\n',
+    });
   });
 });
 
