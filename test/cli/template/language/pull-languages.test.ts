@@ -80,7 +80,7 @@ describe('a pull of a template in several languages', () => {
 
     expect(pushed).toMatchObject({ id: 'letter', changed: false });
     expect(pulled?.written).toEqual([
-      ...['template.json', 'body.html', 'body.pt-BR.html', 'body.pt-BR.txt', 'body.de.html'],
+      ...['template.json', 'body.html', 'body.de.html', 'body.pt-BR.html', 'body.pt-BR.txt'],
     ]);
     const { 'template.json': written = '', ...bodies } = await contents('other/letter');
     expect(JSON.parse(written)).toEqual({
