@@ -28,24 +28,33 @@ export interface StoredPartials {
   accountId: string;
 }
 
+export interface FolderPreparation {
+  /** How the sentence of a refusal begins. */
+  opening?: string;
+  /** Finds what else refuses a template. */
+  problemsOf?: (prepared: PreparedTemplate) => readonly ManageProblem[];
+}
+
 /**
  * Reads and prepares the templates in a folder, with the stored partials that they take, and the stored
  * templates that take a partial in the folder.
  *
- * @throws {ManageError} with every problem of every template; its sentence begins with `opening`
+ * @throws {ManageError} with every problem of every template
  */
 export async function prepareFolder(
   dir: string,
   { ports, accountId }: StoredPartials,
-  opening = 'Nothing was saved',
+  { opening = 'Nothing was saved', problemsOf = () => [] }: FolderPreparation = {},
 ): Promise<PreparedTemplate[]> {
   const read = await readTemplateFolders(dir);
   const sources = sourcesOf(read.folders);
   const unread = sourcesOf(read.bodies);
-  const found = await prepareSources(ports, accountId, sources, { others: knownAmong(unread) });
+  const others = knownAmong(unread);
+  const { prepared, problems } = await prepareSources(ports, accountId, sources, { others });
+  const found = { prepared, problems: [...problems, ...prepared.flatMap(problemsOf)] };
   const known = async () => {
     const stored = await readKnown(ports, accountId, [...sources, ...unread]);
-    return new Map([...knownAmong(unread), ...stored]);
+    return new Map([...others, ...stored]);
   };
   return withoutProblems(read, found, known, opening);
 }
