@@ -21,6 +21,10 @@ export const openRouter = () =>
             { path: '/templates/:id', lazy: () => import('./pages/editor/editor-page.tsx') },
             { path: '/templates/:id/flow', lazy: () => import('./pages/flow/flow-page.tsx') },
             {
+              path: '/templates/:id/draft',
+              lazy: () => import('./pages/stored-draft/stored-draft-page.tsx'),
+            },
+            {
               path: '/templates/:id/revisions',
               lazy: () => import('./pages/revisions/revisions-page.tsx'),
             },

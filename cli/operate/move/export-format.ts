@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { maxMessageParts } from '../../../shared/engine/limits.ts';
+import { maxMessageParts, maxRevisionJsonBytes } from '../../../shared/engine/limits.ts';
 
 /** Raise this version when a line changes in a way that earlier code would misread. */
 export const exportVersion = 1;
 
-/** The longest possible line: a revision at all its size limits, with every character escaped. */
-export const maxLineBytes = 8 * 1024 * 1024;
+/** The longest possible line: a revision, whose stored JSON has the same content and more. */
+export const maxLineBytes = maxRevisionJsonBytes;
 
 const time = z.iso.datetime();
 const nullableText = z.nullable(z.string());

@@ -64,6 +64,8 @@ export const message = z.object({
   sesMessageId: z.nullable(z.string()),
   /** The caller's own name of the message. */
   reference: z.nullable(z.string()),
+  /** The tag of the language that its content was taken in; null where the template does not say it. */
+  language: z.nullable(z.string()),
   settledAt: z.nullable(time),
   recipients: z.array(
     z.object({

@@ -95,13 +95,14 @@ function shownMessage(
   nowMs: number,
 ): Message {
   const addresses = new Set(suppressed.map(({ address }) => address));
-  const { requestId, sesMessageId, reference = null, settledAt } = record;
+  const { requestId, sesMessageId, reference = null, language = null, settledAt } = record;
   return {
     ...shownSummary(toSummary(record, nowMs)),
     state: explanation.state,
     requestId,
     sesMessageId,
     reference,
+    language,
     settledAt,
     recipients: record.recipients.map(({ address, field, state, at, reason }) => ({
       address,

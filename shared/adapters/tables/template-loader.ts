@@ -25,6 +25,7 @@ export interface LoadedTemplate {
 
 /** The languages of a template beside its own, each loaded when a request asks for it. */
 export interface LoadedLanguages {
+  /** The tags of all of them, its own included. */
   tags: readonly string[];
   load: (tag: string) => LoadedTemplate;
 }
@@ -37,7 +38,7 @@ export function inLanguage(template: LoadedTemplate, wanted: string | undefined)
   const { language, languages } = template;
   if (wanted === undefined || languages === undefined) return template;
   const { tags, load } = languages;
-  const found = lookUpLanguage(wanted, language === undefined ? tags : [language, ...tags]);
+  const found = lookUpLanguage(wanted, tags);
   return found === null || found === language ? template : load(found);
 }
 
@@ -172,7 +173,7 @@ function cachedRevisions(maxBytes: number) {
       kept.set(`${key} ${tag}`, { loaded: other });
       return other;
     };
-    loaded.languages = { tags, load };
+    loaded.languages = { tags: language === undefined ? tags : [language, ...tags], load };
     kept.set(key, { loaded, content });
     return loaded;
   };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
-import { sourcesOf } from './template-source.ts';
+import { languageSources } from './template-source.ts';
 
 /** What may differ between two revisions: a part that the author writes, or the partials that it takes. */
 export type TemplateChange =
@@ -26,7 +26,7 @@ const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
   ['html', ({ html }) => html],
   ['text', ({ text }) => text],
   ['language', ({ language }) => language],
-  ['languages', ({ languages = {} }) => sourcesOf(languages)],
+  ['languages', ({ languages = {} }) => languageSources(languages)],
   ['flow', ({ flow }) => flow],
   ['keep', ({ keep }) => keep],
   ['secret', ({ secret }) => secret ?? []],

@@ -41,14 +41,14 @@ export interface TemplateSource {
 export function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
   const { name, kind, layout, subject, html, text, flow, keep, secret, testData } = revision;
   const { language, languages: others } = revision;
-  const languages = others && sourcesOf(others);
+  const languages = others && languageSources(others);
   const about = { templateId, name, kind, layout };
   const content = { subject, html, text, language, languages };
   return { ...about, ...content, flow, keep, secret, testData };
 }
 
 /** What the author wrote in each language. */
-export function sourcesOf(
+export function languageSources(
   languages: NonNullable<TemplateRevision['languages']>,
 ): Record<string, LanguageSource> {
   const sources = Object.entries(languages).map(

@@ -1,5 +1,6 @@
 import { openAccount, type TestAccount } from '../../api/harness/account.ts';
 import { messageThatIs } from '../../api/harness/messages.ts';
+import { askManage } from './manage.ts';
 
 /** An account in which every page has something to show. */
 export interface FullAccount extends TestAccount {
@@ -9,11 +10,16 @@ export interface FullAccount extends TestAccount {
 
 const bounces = 'bounce@simulator.amazonses.com';
 
-/** Opens an account with a template in two revisions, its flow, a key, a delivered mail and a bounced one. */
+/** Opens an account with a template in two revisions, its flow, a draft of another, a key, a delivered mail and a bounced one. */
 export async function openFullAccount(): Promise<FullAccount> {
   const account = await openAccount();
   await account.save({ ...letter, subject: 'Hello {{name}}' });
-  await account.save(letter, { id: 'receipt', subject: 'Your receipt', html: '<p>{{total}}</p>' });
+  const receipt = { id: 'receipt', subject: 'Your receipt', html: '<p>{{total}}</p>' };
+  await account.save(letter, receipt);
+  await askManage(account, '/templates/receipt/draft', {
+    ...{ method: 'PUT', ifNone: true },
+    body: { ...receipt, name: 'receipt', html: '<p>Total: {{total}}</p>', from: 1 },
+  });
   const send = (to: string) =>
     account.execute({ templateId: letter.id, variables: { name: 'Ada' }, _to: to });
   await send('ada@good.example');

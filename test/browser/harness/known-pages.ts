@@ -22,6 +22,7 @@ export const knownPages: readonly KnownPage[] = [
   at('/templates', 'Templates', '2 templates'),
   at('/templates/:id', 'letter', '1 warning', '/templates/letter'),
   at('/templates/:id/flow', 'letter', 'No problems found', '/templates/letter/flow'),
+  at('/templates/:id/draft', 'Draft', 'Publish', '/templates/receipt/draft'),
   at('/templates/:id/revisions', 'Revisions of letter', 'Current', '/templates/letter/revisions'),
   at(
     '/templates/:id/revisions/:revision',

@@ -3,6 +3,8 @@ import { deployment } from '../../api/harness/deployment.ts';
 interface Asked {
   method?: string;
   ifMatch?: number;
+  /** Expects that there is none yet: `If-None-Match: *`. */
+  ifNone?: boolean;
   body?: unknown;
 }
 
@@ -10,7 +12,7 @@ interface Asked {
 export async function askManage<T>(
   { accountId }: { accountId: string },
   path: string,
-  { method = 'GET', ifMatch, body }: Asked = {},
+  { method = 'GET', ifMatch, ifNone, body }: Asked = {},
 ): Promise<T> {
   const answer = await fetch(`${deployment.dashboardUrl}/manage/v1${path}`, {
     method,
@@ -18,6 +20,7 @@ export async function askManage<T>(
       'x-postrider-account': accountId,
       'content-type': 'application/json',
       ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+      ...(ifNone && { 'if-none-match': '*' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

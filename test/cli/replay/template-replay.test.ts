@@ -605,3 +605,44 @@ describe('template replay --show', () => {
     ]);
   });
 });
+
+describe('a replay of languages', () => {
+  const letter: TemplateSource = {
+    ...welcome,
+    language: 'en',
+    languages: { pt: { subject: 'Olá, {{name}}', html: '<p>Olá {{name}}</p>' } },
+  };
+
+  /** Writes the letter with another HTML in Portuguese. */
+  async function writeInPortuguese(html: string): Promise<string> {
+    const languages = { pt: { subject: 'Olá, {{name}}' } };
+    const { languages: _, ...own } = letter;
+    const folder = await write({ ...own, languages } as unknown as TemplateSource);
+    await writeFile(join(folder, 'welcome/body.pt.html'), html);
+    return folder;
+  }
+
+  test('a mail is made again in its language, so that a change which breaks Portuguese alone is found', async () => {
+    await serve(letter);
+    await mail({ record: { language: 'en' } });
+    const failing = await mail({ record: { language: 'pt' } });
+    const folder = await writeInPortuguese('<p>Olá {{name}}, {{plan}}</p>');
+
+    const { exitCode, stdout } = await replay(folder);
+
+    expect(stdout).toContain(
+      `  1 the same · 1 would fail: Missing required variables: plan (first: ${failing})\n`,
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  test('a mail whose language the folder does not have is made again in its own', async () => {
+    await serve(letter);
+    await mail({ record: { language: 'pt' } });
+    const { languages: _, ...own } = letter;
+
+    const { stdout } = await replay(await write(own));
+
+    expect(stdout).toContain('  1 differs in its text\n');
+  });
+});

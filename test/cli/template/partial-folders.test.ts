@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { renderMail } from '../../../shared/engine/render/render-template.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 import { writeFolder, writePartial, writeTemplateFolder } from './folders-on-disk.ts';
@@ -359,5 +361,17 @@ describe('a text', () => {
     await run('push', dir);
 
     expect((await render('welcome', '--text')).stdout).toBe('Hi\n-- \nF\n');
+  });
+
+  test('a template with a text takes the derived text of a partial without one, also as it is sent', async () => {
+    await writeFolder(dir, 'welcome', { 'body.html': '<p>', 'body.txt': 'Hi\n{{> footer}}\n!' });
+    await partial('footer', '<p>Shop &amp; Sons</p><p>Lane 1</p>');
+    await run('push', dir);
+    const loaded = await templateLoader(cli.ports.templates)(accountId, 'welcome');
+
+    const mail = loaded && (await renderMail(loaded.compiled, {}));
+
+    expect((await render('welcome', '--text')).stdout).toBe('Hi\nShop & Sons\n\nLane 1\n!\n');
+    expect(mail).toMatchObject({ text: 'Hi\nShop & Sons\n\nLane 1\n!' });
   });
 });

@@ -8,7 +8,7 @@ import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { MissingRevision } from '../../../shared/adapters/tables/template-loader.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
-import { lost, type Sending, startSending, template } from '../execute/sending.ts';
+import { bilingual, lost, type Sending, startSending, template } from '../execute/sending.ts';
 
 let tables: TestTables;
 let sending: Sending;
@@ -67,6 +67,20 @@ describe('a wake-up of a scheduled message', () => {
     expect(sending.accepted).toMatchObject([{ subject: 'Hello Ada', html: '<p>Ada</p>' }]);
     expect(await recordOf(id)).toMatchObject({ state: 'SENT', sesMessageId: 'ses-1' });
     expect(await pendingOf(id)).toBeNull();
+  });
+
+  test('the mail is sent in the language that its request was accepted with', async () => {
+    const ports = { ...sending.ports, loadTemplate: async () => bilingual };
+    for (const _language of ['pt-BR', 'fr']) {
+      await sending.execute({ _sendAt: sendAt, _language }, undefined, ports);
+    }
+    sending.pass(hours);
+    for (const { name } of sending.wakeUps)
+      await wake(name, { loadRevision: async () => bilingual });
+
+    expect(sending.accepted).toMatchObject([{ subject: 'Olá Ada' }, { subject: 'Hello Ada' }]);
+    const records = await sending.records();
+    expect(records.map(({ language }) => language).sort()).toEqual(['en', 'pt']);
   });
 
   test('the mail that was sent keeps the answer scheduled for a repeat of its request', async () => {

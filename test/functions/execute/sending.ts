@@ -6,6 +6,7 @@ import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
+import type { LoadedTemplate } from '../../../shared/adapters/tables/template-loader.ts';
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
@@ -31,6 +32,22 @@ const plan = await compileFlow(
 );
 
 export const template = { revision: 3, compiled, plan, copies: null };
+
+/** The same template in English, and in Portuguese as well. */
+export const bilingual: LoadedTemplate & typeof template = {
+  ...template,
+  language: 'en',
+  languages: {
+    tags: ['en', 'pt'],
+    load: () => ({ ...template, language: 'pt', compiled: portuguese }),
+  },
+};
+
+const portuguese = compileTemplate({
+  subject: 'Olá {{name}}',
+  html: '<p>Olá {{name}}</p>',
+  text: 'Olá {{name}}.',
+});
 
 export const request: ExecuteRequest = {
   templateId: 'hello',

@@ -293,6 +293,7 @@ describe('a test mail', () => {
         createdAt: anyTime,
         sendAt: null,
         reference: null,
+        language: null,
         requestId: 'r-1',
         sesMessageId: expect.stringMatching(/^stub-/),
         error: null,

@@ -101,7 +101,7 @@ describe('rendering a stored template', () => {
       const own = { revision: 1, language: 'en', plan: callbackPlan, copies: null };
       const english = compileTemplate({ subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' });
       const inPt = { ...own, language: 'pt', compiled: pt };
-      return { ...own, compiled: english, languages: { tags: ['pt'], load: () => inPt } };
+      return { ...own, compiled: english, languages: { tags: ['en', 'pt'], load: () => inPt } };
     };
     const render = (language: string, report = false) =>
       renderStored({ template_id: 'hello', language, report }, caller, {

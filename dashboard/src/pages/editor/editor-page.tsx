@@ -14,6 +14,7 @@ import { DraftFields } from './draft-fields.tsx';
 import { LanguageBar } from './language-bar.tsx';
 import { UsedBy, WithinSelect } from './partial-use.tsx';
 import { ProblemsStrip } from './problems-strip.tsx';
+import { DraftNotice, SaveDraftButton, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { TestSendDialog } from './test-send-dialog.tsx';
 import { useJump } from './use-jump.ts';
@@ -33,6 +34,7 @@ function Editor({ template, account }: { template: Template; account: Account })
   const work = useTemplateDraft(template, account.accountId);
   const { store, state, saving } = work;
   const { draft } = state;
+  const drafting = useSavingDraft(work);
   const isPartial = template.kind === 'partial';
   const language = useLanguage(template, work);
   const { preview } = language;
@@ -66,16 +68,20 @@ function Editor({ template, account }: { template: Template; account: Account })
       shownElsewhere={shownElsewhere}
       actions={
         !isPartial && (
-          <Button
-            variant="default"
-            leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() => setSending(true)}
-          >
-            Test send
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconSend size={16} aria-hidden />}
+              onClick={() => setSending(true)}
+            >
+              Test send
+            </Button>
+            <SaveDraftButton drafting={drafting} work={work} />
+          </>
         )
       }
     >
+      <DraftNotice template={template} drafting={drafting} />
       <DraftFields
         template={template}
         store={language.store}

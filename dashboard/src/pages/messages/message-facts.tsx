@@ -10,7 +10,7 @@ import { exactTime } from '../../parts/when.tsx';
 /** The origin of a message, and its ids. */
 export function MessageFacts({ message }: { message: Message }) {
   const { id, state, templateId, revision, keyId, createdAt, sendAt } = message;
-  const { requestId, sesMessageId, reference } = message;
+  const { requestId, sesMessageId, reference, language } = message;
   const template = `/templates/${encodeURIComponent(templateId)}`;
   return (
     <Section title="Details">
@@ -50,6 +50,7 @@ export function MessageFacts({ message }: { message: Message }) {
               <Copyable text={reference} what="reference" />
             </Fact>
           )}
+          {language && <Fact name="Language">{language}</Fact>}
           <Fact name="Request id">
             <Copyable text={requestId} what="request id" />
           </Fact>

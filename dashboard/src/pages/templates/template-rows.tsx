@@ -107,12 +107,17 @@ function Cards({ rows, onDelete }: TemplateRowsProps) {
   );
 }
 
-function Name({ template: { id, name } }: { template: TemplateSummary }) {
+function Name({ template: { id, name, draft } }: { template: TemplateSummary }) {
   return (
     <>
       <Link to={`/templates/${id}`} className="template-name">
         {name}
       </Link>
+      {draft && (
+        <Badge component={Link} to={`/templates/${id}/draft`} ml="xs" style={{ cursor: 'pointer' }}>
+          Draft
+        </Badge>
+      )}
       <Text size="xs" c="dimmed" ff="monospace" truncate>
         {id}
       </Text>

@@ -81,6 +81,8 @@ async function fill() {
     testData: { b: 1, a: [] },
     keep: '7d',
     secret: ['code'],
+    language: 'en',
+    languages: { pt: { subject: 'Olá', html: '<p>Olá</p>', text: 'Oi' } },
   });
   await save('a', { flow });
   await save('gone');
@@ -92,7 +94,10 @@ async function fill() {
     ['01KA0000000000000000000001', others],
   ] as const) {
     const to = ada ? [ada, ...recipients] : [];
-    await beginMessage(ports.messages, aMessage({ accountId, messageId, recipients: to }));
+    await beginMessage(
+      ports.messages,
+      aMessage({ accountId, messageId, recipients: to, language: 'pt' }),
+    );
     for (const state of ['DELIVERED', 'COMPLAINED'] as const) {
       await recordEvent(ports.messages, accountId, messageId, anEvent({ eventId: state, state }));
     }

@@ -79,6 +79,16 @@ describe('a promotion', () => {
     expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
   });
 
+  test('a promotion copies all languages of a template', async () => {
+    const languages = { pt: { subject: 'Olá', html: '<p>Olá</p>' } };
+    await save(staging, 'a', { language: 'en', languages });
+
+    await promote();
+
+    const { source } = await showTemplate(deployment.ports, production, 'a');
+    expect(source).toMatchObject({ language: 'en', languages });
+  });
+
   test('a promotion copies the named templates, with another sender', async () => {
     await save(staging, 'a', { flow: flowFrom('Acme <hi@staging.example>') });
     await save(staging, 'b');

@@ -57,6 +57,7 @@ describe('the shapes', () => {
     expect(request?.fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
       ['template_id', 'string', true],
       ['variables', 'object or null', false],
+      ['language', 'string or null', false],
       ['report', 'boolean or null', false],
       ['draft', 'boolean or null', false],
     ]);

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { template } from '../../../functions/manage/contracts/templates.ts';
+import { call, callForEmptyAnswer } from './call.ts';
+import { draftPath } from './save-draft.ts';
+import { useTemplatesChanged } from './templates.ts';
+
+const keyOf = (id: string) => ['templates', 'draft', id];
+
+/** The draft of a template, as a template whose revision is the draft's number. */
+export function useStoredDraft(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call(draftPath(id), template, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** `over` is the served revision that the user compared the draft with. */
+export function usePublishDraft(id: string) {
+  const changed = useTemplatesChanged();
+  return useMutation({
+    mutationFn: ({ number, over }: { number: number; over: number }) =>
+      call(`${draftPath(id)}/publish`, template, {
+        method: 'POST',
+        body: { over },
+        ifMatch: number,
+      }),
+    onSuccess: (saved) => changed(saved),
+  });
+}
+
+export function useDropDraft(id: string) {
+  const queries = useQueryClient();
+  const changed = useTemplatesChanged();
+  return useMutation({
+    mutationFn: (number: number) =>
+      callForEmptyAnswer(draftPath(id), { method: 'DELETE', ifMatch: number }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: keyOf(id) });
+      return changed();
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import type { DraftSummary } from '../../../functions/manage/contracts/templates.ts';
+import { When } from './when.tsx';
+
+/** Who saved a draft, from what and when, as a sentence. */
+export function DraftWords({ draft }: { draft: DraftSummary }) {
+  const { from, by, createdAt, note } = draft;
+  return (
+    <>
+      {from === null ? 'A draft of a new template' : `A draft of revision ${from}`} by {by}, saved{' '}
+      <When at={createdAt} />.{note !== null && ` “${note}”`}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { append, editorParts } from './harness/editor.ts';
+import { askManage } from './harness/manage.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save({ id: 'letter', html: '<p>First</p>' }, { id: 'note', html: '<p>First</p>' });
+});
+
+const served = (id: string) =>
+  askManage<{ html: string; revision: number; draft: object | null }>(account, `/templates/${id}`);
+
+test('a template is saved as a draft, edited again, compared and published', async () => {
+  const page = await openDashboard(account, '/templates/letter');
+  const { status, mail } = editorParts(page);
+  const saveDraft = page.getByRole('button', { name: 'Save as draft' });
+  const difference = page.getByRole('region', { name: 'HTML' });
+
+  await append(page, '<p>Second</p>');
+  await saveDraft.click();
+  await difference.getByRole('textbox', { name: 'Draft' }).getByText('Second').waitFor();
+  const before = await served('letter');
+  await page.getByRole('button', { name: 'Edit or test' }).click();
+  await mail.getByText('Second').waitFor();
+  await append(page, '<p>Third</p>');
+  await saveDraft.click();
+  await difference.getByRole('textbox', { name: 'Draft' }).getByText('Third').waitFor();
+  const words = await page.getByText('A draft of revision 1 by local').textContent();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await mail.getByText('Third').waitFor();
+  await status.getByText('Revision 3').waitFor();
+
+  expect(before).toMatchObject({ html: '<p>First</p>', revision: 1, draft: { revision: 2 } });
+  expect(words).toContain('No request uses it until it is published.');
+  expect(await served('letter')).toMatchObject({
+    ...{ html: '<p>First</p><p>Second</p><p>Third</p>', revision: 3, draft: null },
+  });
+});
+
+test('the editor names the draft of a template, and the draft is dropped', async () => {
+  await askManage(account, '/templates/note/draft', {
+    method: 'PUT',
+    ifNone: true,
+    body: { name: 'note', subject: 'Hello', html: '<p>Draft</p>', from: 1, note: 'new greeting' },
+  });
+  const page = await openDashboard(account, '/templates');
+
+  await page.getByRole('link', { name: 'Draft' }).waitFor();
+  await page.getByRole('link', { name: 'note' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'This template has a draft' });
+  await notice.waitFor();
+  const words = await notice.textContent();
+  await notice.getByRole('link', { name: 'Look at the draft' }).click();
+  await page.getByRole('button', { name: 'Drop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+  await editorParts(page).status.getByText('Revision 1').waitFor();
+  await notice.waitFor({ state: 'detached' });
+
+  expect(words).toContain('A draft of revision 1 by local');
+  expect(words).toContain('“new greeting” A save of the template drops it.');
+  expect(await served('note')).toMatchObject({ revision: 1, draft: null });
+});
