@@ -26,7 +26,7 @@ export async function candidatesIn(
   stored: StoredPartials,
   ids: readonly string[],
 ): Promise<Candidate[]> {
-  const prepared = await prepareFolder(dir, stored, 'Nothing was replayed');
+  const prepared = await prepareFolder(dir, stored, { opening: 'Nothing was replayed' });
   const mails = prepared.filter(({ revision }) => revision.kind !== 'partial');
   const unknown = ids.filter((id) => !mails.some(({ templateId }) => templateId === id));
   if (unknown.length > 0) {

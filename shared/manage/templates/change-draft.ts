@@ -19,9 +19,9 @@ export interface DraftChange {
 /**
  * Saves the draft of a template that is served, as its author edited it.
  *
- * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served (`invalid`), if
- * no such template is served
- * (`unknown`), and if someone else changed the template or its draft (`stale`)
+ * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served
+ * (`invalid`), if no such template is served (`unknown`), and if someone else changed the template or its draft
+ * (`stale`)
  */
 export async function changeDraft(
   ports: SavePorts,
