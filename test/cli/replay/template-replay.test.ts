@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { candidatesIn, withServed } from '../../../cli/replay/candidates.ts';
+import { replay as replayMails } from '../../../cli/replay/replay.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { messageItemKey, toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { readHead } from '../../../shared/adapters/tables/templates-table.ts';
@@ -291,6 +293,32 @@ describe('template replay', () => {
     expect(recent).toMatchObject({ differInText: [tests[1], tests[0]] });
   });
 
+  test('a replay reads no more copies than --last wants, and ends when no more mails are wanted', async () => {
+    await serve(welcome, { ...welcome, templateId: 'receipt' });
+    for (let count = 0; count < 5; count++) await mail();
+    for (let count = 0; count < 5; count++) await mail({ template: 'receipt' });
+    const folder = await write({ ...welcome, subject: 'Hi' });
+    const candidates = await candidatesIn(folder, { ports: cli.ports, accountId }, []);
+    const comparisons = await withServed(cli.ports, accountId, candidates);
+
+    const made = await cli.withFaults(
+      () => 'pass',
+      async (ports, calls) => {
+        const options = { last: 3, senderProblem: () => null, progress: () => {} };
+        const now = { ...ports, now: () => new Date() };
+        const { replays } = await replayMails(now, accountId, comparisons, options);
+        const inMessages = calls.filter(({ body }) => body.includes('"Messages"'));
+        const operations = inMessages.map(({ operation }) => operation);
+        return { mails: replays[0]?.mails.length, operations };
+      },
+    );
+
+    expect(made).toEqual({
+      mails: 3,
+      operations: ['Query', ...Array.from({ length: 3 }, () => 'GetItem')],
+    });
+  });
+
   test('a mail that was not sent, and one of a revision that keeps no copies, is not replayed', async () => {
     await serve({ ...welcome, keep: undefined });
     await serve(welcome);
@@ -440,25 +468,6 @@ describe('the flow in a replay', () => {
     expect(await report(folder)).toMatchObject([{ same: 1, wouldFail: [], failAlready: [] }]);
   });
 
-  test('a mail is made again in the language that its request asked for, so that a change that breaks Portuguese alone is found', async () => {
-    const inPortuguese = (html: string) => ({
-      ...{ ...welcome, language: 'en' },
-      languages: { pt: { subject: 'Olá, {{name}}', html } },
-    });
-    await serve(inPortuguese('<p>Olá {{name}}</p>'));
-    await mail();
-    await mail({ given: { _language: 'de' } });
-    const broken = await mail({ given: { _language: 'pt-BR' } });
-    await draft(inPortuguese('<p>Olá {{nome}}</p>'));
-
-    const { exitCode, stdout } = await replay('welcome', '--draft');
-
-    expect(stdout).toContain(
-      `  2 the same · 1 would fail: Missing required variables: nome (first: ${broken})\n`,
-    );
-    expect(exitCode).toBe(1);
-  });
-
   test('a flow that does not send any more, or from an address that may not send, breaks every mail', async () => {
     await serve(welcome);
     await mail();
@@ -522,14 +531,27 @@ describe('template replay --draft', () => {
     ]);
   });
 
-  test('the draft of a template that takes a partial that was deleted since is replayed as it was saved', async () => {
+  test('a draft is replayed with the partials that a publish would join it with, and refused if one was deleted', async () => {
     const footer = { templateId: 'footer', name: 'Footer', kind: 'partial' as const, subject: '' };
     await serve({ ...footer, html: '<i>{{name}}</i>' }, welcome);
     await mail();
     await draft({ ...welcome, html: '<p>Hello {{name}}</p>{{> footer}}' });
+    const first = await report('welcome', '--draft');
+    await serve({ ...footer, html: '<i>{{company}}</i>' });
+    const changed = await report('welcome', '--draft');
     await remove('footer');
+    const deleted = await replay('welcome', '--draft');
 
-    expect(await report('welcome', '--draft')).toMatchObject([{ mails: 1, wouldFail: [] }]);
+    expect(first).toMatchObject([{ mails: 1, wouldFail: [] }]);
+    expect(changed).toMatchObject([
+      { wouldFail: [{ error: 'Missing required variables: company' }] },
+    ]);
+    expect(deleted).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /^Error: Nothing was replayed: a push would refuse the drafts today\n.*footer/,
+      ),
+    });
   });
 
   test.each([
@@ -624,8 +646,8 @@ describe('a replay of languages', () => {
 
   test('a mail is made again in its language, so that a change which breaks Portuguese alone is found', async () => {
     await serve(letter);
-    await mail({ record: { language: 'en' } });
-    const failing = await mail({ record: { language: 'pt' } });
+    await mail({ given: { _language: 'en' } });
+    const failing = await mail({ given: { _language: 'pt' } });
     const folder = await writeInPortuguese('<p>Olá {{name}}, {{plan}}</p>');
 
     const { exitCode, stdout } = await replay(folder);
@@ -636,9 +658,18 @@ describe('a replay of languages', () => {
     expect(exitCode).toBe(1);
   });
 
+  test('a mail is made again in the language that fits best what its request asked for', async () => {
+    await serve(letter);
+    await mail({ given: { _language: 'de' } });
+    const portuguese = await mail({ given: { _language: 'pt-BR' } });
+    const folder = await writeInPortuguese('<p>Oi {{name}}</p>');
+
+    expect(await report(folder)).toMatchObject([{ same: 1, differInText: [portuguese] }]);
+  });
+
   test('a mail whose language the folder does not have is made again in its own', async () => {
     await serve(letter);
-    await mail({ record: { language: 'pt' } });
+    await mail({ given: { _language: 'pt' } });
     const { languages: _, ...own } = letter;
 
     const { stdout } = await replay(await write(own));

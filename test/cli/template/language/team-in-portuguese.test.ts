@@ -57,7 +57,8 @@ async function sent(language: string): Promise<void> {
   const { client, name: TableName } = cli.ports.messages;
   await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
   const variables = { name: 'Ada', link: 'https://shop.example/reset/token-1' };
-  await keepCopy(cli.ports.messages, place, { variables, bodies: null }, ends);
+  const given = { _language: language };
+  await keepCopy(cli.ports.messages, place, { variables, given, bodies: null }, ends);
 }
 
 test('a new variable that would break mails in Portuguese alone is stopped by push, lint, the compiler and a replay', async () => {
