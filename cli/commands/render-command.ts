@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../lib/project.ts';
+import { lookUpLanguage } from '../../shared/engine/language/look-up-language.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import {
   type KnownPartials,
@@ -25,11 +26,12 @@ import {
 } from '../connection/session.ts';
 import { writeOutput } from '../files/output-file.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../template/data-options.ts';
+import { languageOption } from '../template/language/language-option.ts';
 import { partialsBeside, sourcesOf } from '../template/prepare-folder.ts';
 import {
   type FolderRendering,
   folderAt,
-  type RenderingPartials,
+  type RenderingSettings,
   renderFolder,
 } from '../template/render-folder.ts';
 import { folderOf, type TemplateFolder, templateFiles } from '../template/template-folder.ts';
@@ -43,6 +45,7 @@ type Part = (typeof parts)[number];
 interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<Part, boolean>> {
   account?: string;
   draft?: boolean;
+  language?: string;
   out?: string;
 }
 
@@ -56,6 +59,7 @@ export function addRenderCommand(program: Command): void {
   addDataOptions(command, "the template's test data")
     .option(...accountOption)
     .option('--draft', 'the draft of the stored template')
+    .addOption(languageOption(command))
     .addOption(partOption('html', 'the HTML'))
     .addOption(partOption('text', 'the plain text'))
     .addOption(partOption('subject', 'the subject'))
@@ -102,7 +106,7 @@ function isFolder(template: string, path: string, options: RenderOptions): boole
 async function partialsOf(
   folder: TemplateFolder,
   options: RenderOptions,
-): Promise<RenderingPartials> {
+): Promise<RenderingSettings> {
   const beside = await partialsBeside(folder.path, [folder]);
   const known = knownAmong(sourcesOf(beside));
   const others = unknownIn(folder.source, known);
@@ -131,22 +135,37 @@ async function readStored(
 async function rendered(
   folder: TemplateFolder,
   options: RenderOptions,
-  partials: RenderingPartials,
+  settings: RenderingSettings,
 ): Promise<Result> {
   const data = await dataOf(options, folder.source.testData ?? {});
-  const mail = await renderFolder(folder, data, partials);
+  const mail = await renderFolder(folder, data, { ...settings, wanted: options.language });
   const given = { ...options.var, ...options.varJson };
   const unused = mail.unused.filter((name) => Object.hasOwn(given, name));
+  const notes = [
+    ...languageNotes(mail, options),
+    ...(unused.length > 0 ? [`The template does not use ${unused.join(', ')}.`] : []),
+  ];
   return {
     ...(await printedOrWritten(mail, options)),
-    ...(unused.length > 0 && { note: `The template does not use ${unused.join(', ')}.` }),
+    ...(notes.length > 0 && { note: notes.join('\n') }),
   };
+}
+
+/** Says that the mail is not in the language that was asked for. */
+function languageNotes({ language }: FolderRendering, { language: wanted }: RenderOptions) {
+  if (wanted === undefined) return [];
+  if (language !== undefined && lookUpLanguage(wanted, [language]) !== null) return [];
+  const own = language === undefined ? 'its own language' : `its own language, ${language}`;
+  return [`The template is not in ${wanted}: this is ${own}.`];
 }
 
 async function printedOrWritten(mail: FolderRendering, options: RenderOptions): Promise<Result> {
   const part = parts.find((name) => options[name]);
   const { subject, html, text } = mail;
-  const json = part ? { [part]: mail[part] } : { subject, html, text };
+  const json = {
+    ...(part ? { [part]: mail[part] } : { subject, html, text }),
+    ...(options.language !== undefined && { language: mail.language ?? null }),
+  };
   if (options.out === undefined) {
     return { json, text: part ? safeText(mail[part].replace(/\n$/, '')) : describe(mail) };
   }

@@ -7,12 +7,14 @@ import type { Deployment } from '../connection/deployment.ts';
 import { inSession, type Session } from '../connection/session.ts';
 import { callExecute, type ExecuteAnswer } from '../message/execute-call.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../template/data-options.ts';
+import { languageOption } from '../template/language/language-option.ts';
 import { agreed } from '../terminal/dialog.ts';
 import { nextCommand, subcommand } from '../terminal/options.ts';
 import { oneLine, type Result } from '../terminal/result.ts';
 
 interface SendOptions extends DataOptions {
   to: string;
+  language?: string;
   idempotencyKey?: string;
   yes?: boolean;
 }
@@ -27,6 +29,7 @@ export function addSendCommand(program: Command): void {
     .argument('<template>', "the template's id")
     .requiredOption('--to <address>', 'the recipient');
   addDataOptions(command, 'no variables')
+    .addOption(languageOption(command))
     .option(
       '--idempotency-key <key>',
       'a key of your own: for 24 hours a repeated send with it sends nothing; default: a new one',
@@ -55,7 +58,7 @@ export async function send(
   { template, options, self }: { template: string; options: SendOptions; self: Command },
 ): Promise<Result> {
   const { deployment, interactive } = session;
-  const { to, yes, idempotencyKey = randomUUID() } = options;
+  const { to, language, yes, idempotencyKey = randomUUID() } = options;
   const variables = await dataOf(options, {});
   const apiKey = keyFor(deployment, nextCommand(self, 'key create --name laptop'));
   const asks = isOnAws(deployment) && interactive && !yes;
@@ -65,7 +68,10 @@ export async function send(
   }
   session.progress('Sending the mail');
   const { baseUrl } = deployment;
-  const body = { templateId: template, variables, _to: to };
+  const body = {
+    ...{ templateId: template, variables, _to: to },
+    ...(language !== undefined && { _language: language }),
+  };
   const answer = await callExecute({ baseUrl, apiKey, idempotencyKey, body });
   return {
     json: { ...answer, idempotencyKey },

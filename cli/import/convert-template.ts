@@ -43,6 +43,9 @@ export function convertTemplate(
   for (const { nodes } of readings) {
     learnFromTags(nodes, { shape: variables, outer: null }, namesAreLevels);
   }
+  const missing = Object.fromEntries(
+    Object.entries(layoutData).filter(([variable]) => !Object.hasOwn(testData ?? {}, variable)),
+  );
   const problems: ConversionProblem[] = [];
   const write = (wanted: ImportedPart): string => {
     const reading = readings.find(({ part }) => part === wanted);
@@ -65,7 +68,7 @@ export function convertTemplate(
       subject: write('subject'),
       html: write('html'),
       text: text === undefined ? undefined : write('text'),
-      testData: testData ? { ...layoutData, ...testData } : variables.sampleData(),
+      testData: { ...(testData ?? variables.sampleData()), ...missing },
     },
     problems,
     assumed: variables.assumedNames(),

@@ -89,7 +89,7 @@ function assumptions(templates: readonly { id: string; assumed: readonly string[
   return templates.flatMap(({ id, assumed: [...names] }) => {
     const [first] = names;
     if (first === undefined) return [];
-    const sentence = `${id}: ${names.join(', ')} is taken for one value: if it is a list, write {{#${first}.length}}`;
+    const sentence = `${id}: taken for one value each: ${names.join(', ')}; for a list, write {{#${first}.length}}`;
     return [oneLine(sentence)];
   });
 }

@@ -1,4 +1,4 @@
-import type { ManageProblem } from '../../shared/manage/manage-error.ts';
+import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { KnownPartials } from '../../shared/manage/templates/known-partials.ts';
 import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
@@ -16,43 +16,49 @@ export interface ImportedTemplate {
   comparison: Comparison | null;
 }
 
-/** Converts all templates of a source. It writes nothing. */
+/** Converts all templates of a source. It writes nothing. @throws {ManageError} if the source has none */
 export async function importTemplates({
+  name,
   templates,
+  leftOut,
 }: TemplateCollection): Promise<ImportedTemplate[]> {
+  if (templates.length === 0) {
+    throw new ManageError([`${name} has no template to import`, ...leftOut].join('; '));
+  }
   const layouts = new Map(templates.flatMap((one) => (one.isLayout ? [[one.id, one]] : [])));
   const layoutOf = ({ layout = '' }: SourceTemplate) => layouts.get(layout);
   const ordered = [...templates].sort(
     (one, other) => Number(other.isLayout ?? false) - Number(one.isLayout ?? false),
   );
+  const dataOfLayouts = new Map<string, TemplateSource['testData']>();
   const converted = ordered.map((original) => {
-    const layout = layoutOf(original);
-    return { original, layout, ...convertTemplate(original, layout?.testData) };
+    const layoutData = dataOfLayouts.get(layoutOf(original)?.id ?? '');
+    const conversion = convertTemplate(original, layoutData);
+    if (original.isLayout) dataOfLayouts.set(original.id, conversion.source.testData);
+    return { original, ...conversion };
   });
   const known: KnownPartials = new Map(
     converted
       .filter(({ original }) => original.isLayout)
       .map(({ source }) => [source.templateId, { source: withoutMarks(source), revision: 0 }]),
   );
-  const checked: (ImportedTemplate & { original: SourceTemplate })[] = [];
+  const checked: ImportedTemplate[] = [];
+  const sound = new Set<string>();
   const named = new Set<string>();
   for (const { original, source, assumed, ...conversion } of converted) {
     const found = await problemsOf({ source, assumed, ...conversion }, known);
+    if (found.length === 0) sound.add(source.templateId);
     // A problem of a layout is one of each of its templates too.
     const problems = found.filter((problem) => !named.has(placeIn(problem)));
     for (const problem of problems) named.add(placeIn(problem));
-    const { origin } = original;
-    checked.push({ original, origin, source, problems, assumed, comparison: null });
+    const { origin, isLayout = false, layout } = original;
+    const isRendered =
+      found.length === 0 && !isLayout && (layout === undefined || sound.has(layout));
+    const compared = { original, layout: layoutOf(original), imported: source, known };
+    const comparison = isRendered ? await compareRendering(compared) : null;
+    checked.push({ origin, source, problems, assumed, comparison });
   }
-  const isSound = (id: string | undefined) =>
-    checked.every(({ source, problems }) => source.templateId !== id || problems.length === 0);
-  for (const template of checked) {
-    const { original, source: imported, problems } = template;
-    if (original.isLayout || problems.length > 0 || !isSound(original.layout)) continue;
-    const compared = { original, layout: layoutOf(original), imported, known };
-    template.comparison = await compareRendering(compared);
-  }
-  return checked.map(({ original: _, ...template }) => template);
+  return checked;
 }
 
 /** What the conversion could not say, and what else a push would refuse. */

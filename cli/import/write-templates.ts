@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { isTaken } from '../files/cannot-write.ts';
@@ -8,7 +9,7 @@ import type { ImportedTemplate } from './import-templates.ts';
 /**
  * Writes each template into a new folder of `dir`.
  *
- * @throws {ManageError} if one of the folders is there already; then nothing is written
+ * @throws {ManageError} if one of the folders is there already, or cannot be written; then none is
  */
 export async function writeTemplates(
   dir: string,
@@ -21,7 +22,15 @@ export async function writeTemplates(
       throw new ManageError(`Nothing was written: ${folder} is there already: ${way}`);
     }
   }
-  for (const { source } of templates) {
-    await writeWholeFolder(join(dir, source.templateId), (folder) => writeTemplate(folder, source));
+  const written: string[] = [];
+  try {
+    for (const { source } of templates) {
+      const path = join(dir, source.templateId);
+      await writeWholeFolder(path, (folder) => writeTemplate(folder, source));
+      written.push(path);
+    }
+  } catch (error) {
+    for (const path of written) await rm(path, { recursive: true, force: true });
+    throw error;
   }
 }

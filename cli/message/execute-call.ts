@@ -11,7 +11,12 @@ export interface ExecuteCall {
   baseUrl: string;
   apiKey: string;
   idempotencyKey: string;
-  body: { templateId: string; variables: Record<string, unknown>; _to: string };
+  body: {
+    templateId: string;
+    variables: Record<string, unknown>;
+    _to: string;
+    _language?: string | undefined;
+  };
 }
 
 /** An answer of execute (spec §4.2). `html`, `text` and `subject` of a callback are left out. */

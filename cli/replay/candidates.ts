@@ -2,8 +2,10 @@ import type { TemplateRevision } from '../../shared/adapters/tables/revision-for
 import { readHead, readRevision } from '../../shared/adapters/tables/templates-table.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
+import { prepareSources } from '../../shared/manage/templates/prepare-sources.ts';
 import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
+import { sourceOf } from '../../shared/manage/templates/template-source.ts';
 import { listTemplates } from '../../shared/manage/templates/templates.ts';
 import { prepareFolder, type StoredPartials } from '../template/prepare-folder.ts';
 
@@ -12,7 +14,7 @@ export interface Candidate {
   templateId: string;
   revision: TemplateRevision;
   /** The number of the draft that it is. */
-  draft?: number;
+  draft?: number | undefined;
 }
 
 /**
@@ -26,22 +28,20 @@ export async function candidatesIn(
   stored: StoredPartials,
   ids: readonly string[],
 ): Promise<Candidate[]> {
-  const prepared = await prepareFolder(dir, stored, 'Nothing was replayed');
+  const prepared = await prepareFolder(dir, stored, { opening: 'Nothing was replayed' });
   const mails = prepared.filter(({ revision }) => revision.kind !== 'partial');
   const unknown = ids.filter((id) => !mails.some(({ templateId }) => templateId === id));
   if (unknown.length > 0) {
     throw new ManageError(`${dir} has no template ${unknown.join(', ')}`, [], { code: 'unknown' });
   }
-  return mails
-    .filter(({ templateId }) => ids.length === 0 || ids.includes(templateId))
-    .sort((one, other) => (one.templateId < other.templateId ? -1 : 1));
+  return mails.filter(({ templateId }) => ids.length === 0 || ids.includes(templateId)).sort(byId);
 }
 
 /**
- * The drafts of the templates that `ids` name, or all drafts of an account, by id. A draft has the partials that were
- * served when it was saved.
+ * The drafts of the templates that `ids` name, or all drafts of an account, by id; as a publish would serve them now,
+ * with the partials that are served now.
  *
- * @throws {ManageError} for a template without a draft
+ * @throws {ManageError} for a template without a draft, and for a draft that a push would refuse today
  */
 export async function drafts(
   ports: TemplatePorts,
@@ -49,10 +49,20 @@ export async function drafts(
   ids: readonly string[],
 ): Promise<Candidate[]> {
   const named = ids.length > 0 ? [...new Set(ids)] : await withDrafts(ports, accountId);
-  return inParallel(named.sort(), async (templateId) => {
-    const { content, draft } = await readDraft(ports, accountId, templateId);
-    return { templateId, revision: content, draft: draft.revision };
-  });
+  const stored = await inParallel(named, (templateId) => readDraft(ports, accountId, templateId));
+  const numbers = new Map(stored.map(({ head, draft }) => [head.templateId, draft.revision]));
+  const sources = stored.map(({ head, content }) => sourceOf(head.templateId, content));
+  const { prepared, problems } = await prepareSources(ports, accountId, sources);
+  if (problems.length > 0) {
+    throw new ManageError('Nothing was replayed: a push would refuse the drafts today', problems);
+  }
+  return prepared
+    .map(({ templateId, revision }) => ({ templateId, revision, draft: numbers.get(templateId) }))
+    .sort(byId);
+}
+
+function byId(one: Candidate, other: Candidate): number {
+  return one.templateId < other.templateId ? -1 : 1;
 }
 
 async function withDrafts(ports: TemplatePorts, accountId: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { ProblemPlace, TemplatePart } from '../../shared/manage/manage-error.ts';
+import type { ProblemPlace } from '../../shared/manage/manage-error.ts';
+import { languageFileName } from './language/language-files.ts';
 import { type TemplateFolder, templateFiles } from './template-folder.ts';
 
 /**
@@ -9,13 +10,14 @@ import { type TemplateFolder, templateFiles } from './template-folder.ts';
 export function locateIn(folders: readonly TemplateFolder[]) {
   const byId = new Map(folders.map((folder) => [folder.source.templateId, folder]));
   const located = <Problem extends ProblemPlace>(id: string, problem: Problem): Problem =>
-    byId.get(id)?.locate(problem) ?? { ...problem, file: join(id, fileOf(problem.part)) };
+    byId.get(id)?.locate(problem) ?? { ...problem, file: join(id, fileOf(problem)) };
   return <Problem extends ProblemPlace>(problem: Problem): Problem => {
     const { templateId = '', partial = templateId, part, takenBy } = problem;
     const there = located(partial, problem);
     if (!takenBy) return there;
     const takers = takenBy.map((place) => {
-      const taker: ProblemPlace = part ? { part } : {};
+      const { language } = place;
+      const taker: ProblemPlace = { ...(part && { part }), ...(language && { language }) };
       const { file } = located(place.partial ?? templateId, taker);
       return { ...place, ...(file !== undefined && { file }) };
     });
@@ -23,7 +25,9 @@ export function locateIn(folders: readonly TemplateFolder[]) {
   };
 }
 
-function fileOf(part: TemplatePart | undefined): string {
-  if (part === 'html' || part === 'text' || part === 'testData') return templateFiles[part];
-  return templateFiles.template;
+function fileOf({ part, language }: ProblemPlace): string {
+  if (part !== 'html' && part !== 'text') {
+    return part === 'testData' ? templateFiles.testData : templateFiles.template;
+  }
+  return language === undefined ? templateFiles[part] : languageFileName(language, part);
 }

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { takenNames } from '../../shared/engine/render/join/taken-names.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import {
   type KnownPartials,
   knownAmong,
+  namesIn,
   readKnown,
 } from '../../shared/manage/templates/known-partials.ts';
 import {
@@ -28,24 +28,33 @@ export interface StoredPartials {
   accountId: string;
 }
 
+export interface FolderPreparation {
+  /** How the sentence of a refusal begins. */
+  opening?: string;
+  /** Finds what else refuses a template. */
+  problemsOf?: (prepared: PreparedTemplate) => readonly ManageProblem[];
+}
+
 /**
  * Reads and prepares the templates in a folder, with the stored partials that they take, and the stored
  * templates that take a partial in the folder.
  *
- * @throws {ManageError} with every problem of every template; its sentence begins with `opening`
+ * @throws {ManageError} with every problem of every template
  */
 export async function prepareFolder(
   dir: string,
   { ports, accountId }: StoredPartials,
-  opening = 'Nothing was saved',
+  { opening = 'Nothing was saved', problemsOf = () => [] }: FolderPreparation = {},
 ): Promise<PreparedTemplate[]> {
   const read = await readTemplateFolders(dir);
   const sources = sourcesOf(read.folders);
   const unread = sourcesOf(read.bodies);
-  const found = await prepareSources(ports, accountId, sources, { others: knownAmong(unread) });
+  const others = knownAmong(unread);
+  const { prepared, problems } = await prepareSources(ports, accountId, sources, { others });
+  const found = { prepared, problems: [...problems, ...prepared.flatMap(problemsOf)] };
   const known = async () => {
     const stored = await readKnown(ports, accountId, [...sources, ...unread]);
-    return new Map([...knownAmong(unread), ...stored]);
+    return new Map([...others, ...stored]);
   };
   return withoutProblems(read, found, known, opening);
 }
@@ -76,7 +85,7 @@ export async function partialsBeside(
   dir: string,
   templates: readonly TemplateFolder[],
 ): Promise<TemplateFolder[]> {
-  const takesAny = templates.some(({ source }) => takenNames(source).length > 0);
+  const takesAny = templates.some(({ source }) => namesIn(source).length > 0);
   if (!takesAny || !(await isTemplateFolder(dir))) return [];
   const own = resolve(dir);
   const { folders, bodies } = await readTemplateFolders(join(dir, '..'));

@@ -5,6 +5,7 @@ import {
   type SavedDraft,
   saveDrafts,
 } from '../../shared/manage/templates/save-drafts.ts';
+import { languageProblems } from '../operate/lint/language-findings.ts';
 import { table } from '../terminal/result.ts';
 import { timeAgo } from '../terminal/time-ago.ts';
 import { prepareFolder } from './prepare-folder.ts';
@@ -23,7 +24,7 @@ export async function pushDrafts(
   ports: ManagePorts,
   { dir, accountId, dryRun, force, author, progress }: FolderPush,
 ): Promise<SavedDraft[]> {
-  const prepared = await prepareFolder(dir, { ports, accountId });
+  const prepared = await prepareFolder(dir, { ports, accountId }, { problemsOf: languageProblems });
   const pulled = await readPulled(dir, accountId);
   const { revisions } = pulled;
   progress('Saving the drafts');

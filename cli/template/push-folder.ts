@@ -5,6 +5,7 @@ import {
   pushTemplates,
   type SavedTemplate,
 } from '../../shared/manage/templates/push-templates.ts';
+import { languageProblems } from '../operate/lint/language-findings.ts';
 import { table } from '../terminal/result.ts';
 import { prepareFolder } from './prepare-folder.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
@@ -31,7 +32,7 @@ export async function pushFolder(
   ports: ManagePorts,
   { dir, accountId, dryRun, force, author, progress }: FolderPush,
 ): Promise<PushedTemplate[]> {
-  const prepared = await prepareFolder(dir, { ports, accountId });
+  const prepared = await prepareFolder(dir, { ports, accountId }, { problemsOf: languageProblems });
   const pulled = await readPulled(dir, accountId);
   const { revisions } = pulled;
   const elsewhere = new Set<string>();

@@ -7,19 +7,24 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import { compileSource } from '../../shared/manage/templates/compile-source.ts';
 import type { KnownPartials } from '../../shared/manage/templates/known-partials.ts';
 import { filesRefused } from '../terminal/failure.ts';
+import { compiledIn } from './language/compiled-in.ts';
 import { locateIn } from './locate-problems.ts';
 import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
 
 export interface FolderRendering extends RenderedMail {
+  /** The tag of the language that it is in; undefined if the template does not name its own. */
+  language: string | undefined;
   /** Variables that were given, but that the template does not name. */
   unused: readonly string[];
 }
 
-/** What a rendered template takes. */
-export interface RenderingPartials {
+/** What a template is rendered with. */
+export interface RenderingSettings {
   known: KnownPartials;
   /** The folders of those that were read from folders. */
   beside?: readonly TemplateFolder[];
+  /** The tag of the language that the mail is wanted in. Default: the template's own. */
+  wanted?: string | undefined;
 }
 
 /** Reads the folder of a template. @throws {ManageError} with every problem of its files */
@@ -31,14 +36,15 @@ export async function folderAt(path: string): Promise<TemplateFolder> {
 }
 
 /**
- * Renders a template as its mail would be, with the defaults of its flow and the partials in `known`.
+ * Renders a template as its mail would be in the language that fits `wanted` best, with the defaults of its flow and
+ * the partials in `known`.
  *
  * @throws {ManageError} with the problems of the template, or with the sentence of the API for the variables
  */
 export async function renderFolder(
   folder: TemplateFolder,
   data: Record<string, unknown>,
-  { known, beside = [] }: RenderingPartials,
+  { known, beside = [], wanted }: RenderingSettings,
 ): Promise<FolderRendering> {
   const { source } = folder;
   const compilation = await compileSource(source, known);
@@ -47,13 +53,14 @@ export async function renderFolder(
     const problems = compilation.problems.map((problem) => ({ templateId, ...problem }));
     throw filesRefused('Nothing was rendered', problems.map(locateIn([...beside, folder])));
   }
-  const { compiled, plan } = compilation.revision;
+  const { plan } = compilation.revision;
+  const { language, compiled } = compiledIn(compilation.revision, wanted);
   const defaults = plan.variables.flatMap((node) => node.defaults);
   try {
     const rendering = await renderMail(compiled, withDefaults(data, defaults));
     if (rendering.outcome === 'missing') throw refuse('missingVariables', rendering.names);
     const { subject, html, text } = rendering;
-    return { subject, html, text, unused: reportVariables(compiled, data).unknown };
+    return { subject, html, text, language, unused: reportVariables(compiled, data).unknown };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new ManageError(error.message, [], { cause: error });

@@ -1,7 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import {
-  maxTemplateHtmlBytes,
   maxTemplateJsonBytes,
   maxTemplateTextBytes,
   maxTestDataBytes,
@@ -20,12 +19,14 @@ import {
   unlistedLanguages,
 } from './language/languages-of.ts';
 import { nameOfFile, readLanguageFiles } from './language/read-languages.ts';
+import { placeInMjml, readHtml } from './mjml/read-html.ts';
 import { type FileReading, readJsonFile, readTextFile } from './template-file.ts';
 
 /** The files of a template. */
 export const templateFiles = {
   template: 'template.json',
   html: 'body.html',
+  mjml: 'body.mjml',
   text: 'body.txt',
   flow: 'flow.json',
   testData: 'test-data.json',
@@ -53,7 +54,7 @@ export interface TemplateFolderReading {
 /** Reads one template's folder, and reports every problem of its files. */
 export async function readTemplateFolder(path: string): Promise<TemplateFolderReading> {
   const readings = await readFiles(path);
-  const { languages: languageFiles, ...files } = readings;
+  const { languages: languageFiles, made, ...files } = readings;
   const template = readings.template.state === 'read' ? readings.template.content : null;
   const fields = template && templateFields.safeParse(template.value);
   const languages =
@@ -62,6 +63,7 @@ export async function readTemplateFolder(path: string): Promise<TemplateFolderRe
     ...Object.values(files).flatMap((reading) =>
       reading.state === 'wrong' ? [reading.problem] : [],
     ),
+    ...made.more,
     ...absences(path, readings),
     ...(template && fields?.error ? fieldProblems(path, template, fields.error.issues) : []),
     ...testDataProblems(path, readings.testData),
@@ -102,6 +104,7 @@ export function folderOf(path: string, source: TemplateSource): TemplateFolder {
     flow: absent,
     testData: { state: 'read', content: asFile(testData) },
     html: absent,
+    made: { more: [] },
     text: absent,
     languages: { files: new Map(), problems: [] },
   };
@@ -157,15 +160,15 @@ const templateFields = z.strictObject({
 const testDataFields = z.record(z.string(), z.unknown());
 
 async function readFiles(path: string) {
-  const [template, flow, testData, html, text, languages] = await Promise.all([
+  const [template, flow, testData, { html, ...made }, text, languages] = await Promise.all([
     readJsonFile(join(path, templateFiles.template), maxTemplateJsonBytes),
     readJsonFile(join(path, templateFiles.flow), maxTemplateJsonBytes),
     readJsonFile(join(path, templateFiles.testData), maxTestDataBytes),
-    readTextFile(join(path, templateFiles.html), maxTemplateHtmlBytes),
+    readHtml(path),
     readTextFile(join(path, templateFiles.text), maxTemplateTextBytes),
     readLanguageFiles(path),
   ]);
-  return { template, flow, testData, html, text, languages };
+  return { template, flow, testData, html, made, text, languages };
 }
 
 function contentOf<T>(reading: FileReading<T>): T | undefined {
@@ -271,11 +274,11 @@ function testDataProblems(path: string, testData: FileReading<Json>): ManageProb
 function located<Problem extends ProblemPlace>(
   path: string,
   template: Json,
-  { flow, testData, languages }: Readings,
+  { flow, testData, html, made, languages }: Readings,
   problem: Problem,
 ): Problem {
   const { part, language, pointer = '', line, column } = problem;
-  const inFile = (name: string, place?: Place) => ({
+  const inFile = (name: string, place?: Place | { line: undefined; column: undefined }) => ({
     ...problem,
     file: join(path, name),
     ...place,
@@ -285,6 +288,9 @@ function located<Problem extends ProblemPlace>(
       templateFiles.template,
       template.placeOf(at, line && column ? { line, column } : undefined),
     );
+  if (part === 'html' && language === undefined && made.mjml !== undefined) {
+    return inFile(templateFiles.mjml, placeInMjml(made.mjml, contentOf(html) ?? '', problem));
+  }
   if (part === 'html' || part === 'text') {
     return inFile(
       language === undefined ? templateFiles[part] : nameOfFile(languages, language, part),

@@ -15,6 +15,7 @@ import {
   withTerminal,
 } from '../connection/session.ts';
 import {
+  fixedRules,
   type JudgedFinding,
   judge,
   type LintFinding,
@@ -61,7 +62,7 @@ export function addLint(template: Command): void {
     .addOption(
       new Option(
         '--rule <code=level>',
-        `set a rule to off, warning or error; can be repeated; rules: ${Object.keys(lintRules).slice(2).join(', ')}`,
+        `set a rule to off, warning or error; can be repeated; rules: ${Object.keys(lintRules).filter(isFree).join(', ')}`,
       )
         .argParser((text, before: LintLevels) => ({ ...before, ...readRule(text, command) }))
         .default({}, "each rule's own level"),
@@ -173,6 +174,8 @@ function byPlace(one: JudgedFinding, other: JudgedFinding): number {
   return files || (one.line ?? 1) - (other.line ?? 1) || (one.column ?? 1) - (other.column ?? 1);
 }
 
+const isFree = (code: string) => !fixedRules.some((fixed) => fixed === code);
+
 function readRule(text: string, command: Command): LintLevels {
   const [code = '', level = ''] = text.split('=');
   if (!Object.hasOwn(lintRules, code)) {
@@ -180,7 +183,7 @@ function readRule(text: string, command: Command): LintLevels {
       `error: --rule: there is no rule ${JSON.stringify(code)}, only ${Object.keys(lintRules).join(', ')}`,
     );
   }
-  if (code === 'invalid-template' || code === 'unreachable-node') {
+  if (!isFree(code)) {
     command.error(`error: --rule: ${code} is always an error, because a push refuses it`);
   }
   if (level !== 'off' && level !== 'warning' && level !== 'error') {

@@ -8,6 +8,7 @@ import { readRegularFile } from '../files/regular-file.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { readJson } from '../terminal/json-source.ts';
 import { asPulled, languageContents } from './language/written-languages.ts';
+import { makesHtml } from './mjml/read-html.ts';
 import { templateFile, templateFiles } from './template-folder.ts';
 
 /** The files of a template that were changed. A file with the right content is in neither list. */
@@ -34,7 +35,8 @@ export async function writeTemplate(folder: string, source: TemplateSource): Pro
       templateFiles.flow,
       await jsonContent(folder, templateFiles.flow, flowApart ? flow : undefined),
     ],
-    [templateFiles.html, html],
+    // If somebody changed the HTML that MJML made, both are there, and the next push asks which one to keep.
+    [templateFiles.html, (await makesHtml(folder, html)) ? null : html],
     [templateFiles.text, text ?? null],
     ...(await languageContents(folder, source, templateThere)),
     [templateFiles.testData, await jsonContent(folder, templateFiles.testData, testData)],

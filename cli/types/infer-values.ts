@@ -17,6 +17,20 @@ export interface TypedTemplate {
   runsFlow: boolean;
 }
 
+/** A place of a template that names a variable. */
+export interface NamedUse {
+  /** Null for the flow, which requires it in every request. */
+  program: Program | null;
+  /** As written. */
+  name: string;
+  /** The names that lead to its value; the items of a list have the list's own. */
+  path: readonly string[];
+  /** Whether a rendering that comes here prints it, and fails without it. */
+  isNeeded: boolean;
+  /** What the sections around it ask for: a value that is there (`#`), or is not there (`^`). */
+  conditions: readonly string[];
+}
+
 export interface TypedProgram {
   program: Program;
   /** Whether a rendering prints it, so that its variables must be there. */
@@ -32,19 +46,29 @@ export interface TypedProgram {
  * used there too, and to the item if it is not.
  */
 export function inferValues(template: TypedTemplate): UsedValue {
+  const { root } = infer(template);
+  if (template.runsFlow) requireUnfit(root, template.defaults);
+  return root;
+}
+
+/** The places of a template that name a variable, in order, each with the value that `inferValues` finds for it. */
+export function inferUses(template: TypedTemplate): readonly NamedUse[] {
+  return infer(template).uses;
+}
+
+function infer(template: TypedTemplate): Inference {
   const found = new Findings();
   for (;;) {
-    const root = new Inference(template, found).run();
-    if (found.addFrom(root)) continue;
-    if (template.runsFlow) requireUnfit(root, template.defaults);
-    return root;
+    const inference = new Inference(template, found);
+    if (!found.addFrom(inference.run())) return inference;
   }
 }
 
 class Inference {
   private readonly template: TypedTemplate;
   private readonly found: Findings;
-  private readonly root: UsedValue;
+  readonly root: UsedValue;
+  readonly uses: NamedUse[] = [];
   private readonly scopes: Scopes;
 
   constructor(template: TypedTemplate, found: Findings) {
@@ -62,12 +86,13 @@ class Inference {
   run(): UsedValue {
     const { programs, defaults, needed, runsFlow } = this.template;
     for (const { program, isRendered } of programs) {
-      this.walk(program, [0, program.length], [], isRendered);
+      this.walk({ program, isRendered }, [0, program.length], [], []);
     }
     for (const { name, isPrinted } of needed) {
       if (isDeliveryField(name)) continue;
       const values = isPrinted ? this.print(name, []) : this.valuesOf(name, []);
-      if (runsFlow) this.need(values, []);
+      const isNeeded = runsFlow && this.need(values, []);
+      this.note({ program: null, name, isNeeded, conditions: [] }, values);
     }
     for (const { name } of defaults) this.valuesOf(name, []);
     requireHiding(this.root);
@@ -75,25 +100,36 @@ class Inference {
   }
 
   private walk(
-    program: Program,
+    typed: TypedProgram,
     [start, end]: [number, number],
     arounds: readonly Around[],
-    isRendered: boolean,
+    conditions: readonly string[],
   ): void {
+    const { program, isRendered } = typed;
     for (let at = start; at < end; at++) {
       const step = program[at];
       if (typeof step !== 'object') continue;
       if (step.kind === 'value' || step.kind === 'guarded') {
-        const values = this.print(step.name, arounds);
-        if (isRendered && step.default === null) this.need(values, arounds);
+        const { name } = step;
+        const values = this.print(name, arounds);
+        const isNeeded = isRendered && step.default === null && this.need(values, arounds);
+        this.note({ program, name, isNeeded, conditions }, values);
       }
       if (step.kind !== 'section') continue;
-      const inner = step.isInverted
-        ? this.test(step.name, arounds)
-        : this.enter(step.name, arounds);
-      this.walk(program, [at + 1, step.end], inner, isRendered);
+      const { name, isInverted } = step;
+      const values = name === '.' ? [] : this.valuesOf(name, arounds);
+      this.note({ program, name, isNeeded: false, conditions }, values);
+      // An inverted section enters nothing.
+      const inner = isInverted ? arounds : this.enter(name, values, arounds);
+      const condition = `${isInverted ? '^' : '#'}${JSON.stringify(values.at(-1)?.path ?? [])}`;
+      this.walk(typed, [at + 1, step.end], inner, [...conditions, condition]);
       at = step.end;
     }
+  }
+
+  private note(use: Omit<NamedUse, 'path'>, values: readonly UsedValue[]): void {
+    const path = values.at(-1)?.path;
+    if (path !== undefined) this.uses.push({ ...use, path });
   }
 
   private print(name: string, arounds: readonly Around[]): readonly UsedValue[] {
@@ -108,14 +144,11 @@ class Inference {
     return values;
   }
 
-  /** An inverted section enters nothing. */
-  private test(name: string, arounds: readonly Around[]): readonly Around[] {
-    if (name !== '.') this.valuesOf(name, arounds);
-    return arounds;
-  }
-
-  private enter(name: string, arounds: readonly Around[]): readonly Around[] {
-    const values = name === '.' ? [] : this.valuesOf(name, arounds);
+  private enter(
+    name: string,
+    values: readonly UsedValue[],
+    arounds: readonly Around[],
+  ): readonly Around[] {
     const value = values.at(-1);
     // The current item as a section enters itself.
     if (value === undefined) return arounds;
@@ -150,12 +183,17 @@ class Inference {
     return values;
   }
 
-  /** Makes values required that a section around them, or the flow's defaults, do not guarantee. */
-  private need(values: readonly UsedValue[], arounds: readonly Around[]): void {
+  /**
+   * Makes values required that a section around them, or the flow's defaults, do not guarantee, and returns whether
+   * there is one.
+   */
+  private need(values: readonly UsedValue[], arounds: readonly Around[]): boolean {
     const given = this.defaultedParts(values);
-    values.forEach((value, at) => {
-      if (at >= given && !this.scopes.isGuaranteed(value, arounds)) value.isRequired = true;
-    });
+    const needed = values.filter(
+      (value, at) => at >= given && !this.scopes.isGuaranteed(value, arounds),
+    );
+    for (const value of needed) value.isRequired = true;
+    return needed.length > 0;
   }
 
   /** How many of the values a default of the flow provides, from the outermost one. */

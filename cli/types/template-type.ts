@@ -3,6 +3,7 @@ import { readPlan } from '../../shared/engine/flow/plan.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { inferValues } from './infer-values.ts';
 import { type ObjectShape, shapeOf } from './shape.ts';
+import { programsIn, typedTemplate } from './typed-template.ts';
 
 /** What a caller of a template has to know of it. */
 export interface TemplateType {
@@ -15,41 +16,25 @@ export interface TemplateType {
   sends: boolean;
 }
 
+/** What of a revision its types depend on. */
+export type TypedRevision = Pick<TemplateRevision, 'compiled' | 'testData' | 'plan' | 'languages'>;
+
 /**
- * The types of a template's variables and of its flow.
+ * The types of a template's variables and of its flow. A variable that one of its languages requires is required.
  *
  * @throws {ManageError} for a stored flow that this version cannot read
  */
-export function templateType(
-  id: string,
-  revision: Pick<TemplateRevision, 'compiled' | 'testData' | 'plan'>,
-): TemplateType {
-  const { compiled, testData = {} } = revision;
+export function templateType(id: string, revision: TypedRevision): TemplateType {
   const plan = readPlan(revision.plan);
   if (plan === null) {
     throw new ManageError(`The stored flow of ${id} cannot be read: push the template again`);
   }
-  const { subject, html, text } = compiled;
-  const defaults = plan.variables.flatMap((node) => node.defaults);
-  const needed = plan.checks.flatMap((check) => {
-    if (check.kind === 'required_fields') {
-      return check.fields.map((name) => ({ name, isPrinted: false }));
-    }
-    return check.kind === 'regex' ? [{ name: check.field, isPrinted: true }] : [];
-  });
+  const contents = [revision, ...Object.values(revision.languages ?? {})];
   // Both have the same variables, which differ only in what is required: callers can give the same to both.
-  const variablesOf = (runsFlow: boolean) =>
-    shapeOf(
-      inferValues({
-        programs: [
-          { program: subject, isRendered: true },
-          { program: html, isRendered: true },
-          // Render returns no text.
-          { program: text ?? [], isRendered: runsFlow },
-        ],
-        ...{ defaults, needed, testData, runsFlow },
-      }),
-    );
+  const variablesOf = (runsFlow: boolean) => {
+    const programs = contents.flatMap(({ compiled }) => programsIn(compiled, runsFlow));
+    return shapeOf(inferValues(typedTemplate(revision, plan, programs, runsFlow)));
+  };
   return {
     id,
     variables: variablesOf(true),

@@ -71,8 +71,16 @@ export function shownRevision({
 
 export function shownContent(source: TemplateSource): TemplateContent {
   const { name, layout = null, subject, html, text = null, testData = {}, flow = null } = source;
-  const { keep = null, secret = [] } = source;
-  return { name, layout, subject, html, text, testData, flow, keep, secret };
+  const { language = null, languages = {}, keep = null, secret = [] } = source;
+  const content = { subject, html, text, language, languages: shownLanguages(languages) };
+  return { name, layout, ...content, testData, flow, keep, secret };
+}
+
+function shownLanguages(languages: NonNullable<TemplateSource['languages']>) {
+  const shown = Object.entries(languages).map(
+    ([tag, { text = null, ...content }]) => [tag, { ...content, text }] as const,
+  );
+  return Object.fromEntries(shown);
 }
 
 export function shownVariables(variables: CompiledTemplate['variables']): Variable[] {
@@ -117,17 +125,25 @@ interface GivenDraft {
   id?: string | null;
   kind?: TemplateSummary['kind'];
   layout: string | null;
+  language: string | null;
   subject: string;
   html: string;
   text: string | null;
 }
 
-export function toDraft({ id = null, kind, layout, ...parts }: GivenDraft): TemplateDraft {
+export function toDraft({
+  id = null,
+  kind,
+  layout,
+  language,
+  ...parts
+}: GivenDraft): TemplateDraft {
   return {
     ...parts,
     templateId: id ?? undefined,
     kind: toKind(kind),
     layout: layout ?? undefined,
+    language: language ?? undefined,
   };
 }
 
@@ -139,13 +155,18 @@ export function toSource(
   content: TemplateContent,
   kind?: TemplateSummary['kind'],
 ): TemplateSource {
-  const { layout, text, flow, testData, keep, secret, ...rest } = content;
+  const { layout, text, language, languages, flow, testData, keep, secret, ...rest } = content;
+  const others = Object.entries(languages).map(
+    ([tag, { text: own, ...each }]) => [tag, { ...each, text: own ?? undefined }] as const,
+  );
   return {
     templateId,
     ...rest,
     kind: toKind(kind),
     layout: layout ?? undefined,
     text: text ?? undefined,
+    language: language ?? undefined,
+    languages: others.length > 0 ? Object.fromEntries(others) : undefined,
     flow: flow ?? undefined,
     keep: keep ?? undefined,
     secret: secret.length > 0 ? secret : undefined,

@@ -7,6 +7,8 @@ export type ManageProblemCode =
   | TemplateProblemCode
   | 'bad-id'
   | 'bad-language'
+  /** A variable that one of a template's languages alone requires. */
+  | 'language-variable'
   | 'duplicate-id'
   | 'bad-name'
   | 'bad-text'

@@ -15,6 +15,7 @@ import { growthFindings } from './growth/report.ts';
 import { measureRequests, requestFindings } from './growth/requests/run.ts';
 import { type GrowthOptions, measureGrowth } from './growth/run.ts';
 import { measureFirst } from './render/first.ts';
+import { measureJoined } from './render/joined.ts';
 import { measureLanguages } from './render/languages.ts';
 import { measureRender } from './render/run.ts';
 import { type SideBySide, sideBySideFindings } from './side-by-side.ts';
@@ -57,10 +58,11 @@ const sideBySide = (title: string) => (measured: readonly SideBySide[]) =>
 
 const benches = {
   render: bench(
-    'renders a mail of 12 KB and one of 100 KB with a loop, beside other engines',
+    'renders a mail of 12 KB and one of 100 KB with a loop, beside other engines, and with a layout and a partial',
     101,
     async (given, progress) => [
       ...measureRender(given, progress),
+      ...measureJoined(given, progress),
       await measureFirst(given, progress),
       await measureLanguages(given, progress),
     ],

@@ -9,6 +9,8 @@ export const lintRules = {
   'invalid-template': 'error',
   /** A node does not lead to the flow's end; a push refuses the template. */
   'unreachable-node': 'error',
+  /** One language alone requires the variable; a push refuses the template. */
+  'language-variable': 'error',
   /** The variable is used, but it is not an input of the flow, or not in the test data. */
   'undeclared-variable': 'error',
   /** Rendering with the test data fails, for example because a text is a list, or the subject is over its limit. */
@@ -28,11 +30,24 @@ export const lintRules = {
   'kept-secret': 'warning',
   /** The template has no variable of this name in its field `secret`. */
   'unknown-secret': 'warning',
+  /** The template's own language has the variable, and this language does not. */
+  'missing-in-language': 'warning',
+  /** A partial or a layout is not in the language that takes it. */
+  'partial-language': 'warning',
+  /** The `lang` of the HTML is another language than that of the file. */
+  'html-lang': 'warning',
   /** A link or an image with an unencrypted address. */
   'insecure-link': 'warning',
   /** An image without a text for readers who cannot see it. */
   'missing-alt': 'warning',
 } as const satisfies Record<string, LintLevel>;
+
+/** The rules that cannot be switched off, because a push refuses what they find. */
+export const fixedRules: readonly LintCode[] = [
+  'invalid-template',
+  'unreachable-node',
+  'language-variable',
+];
 
 export type LintCode = keyof typeof lintRules;
 

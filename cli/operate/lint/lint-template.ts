@@ -1,3 +1,4 @@
+import type { TemplateRevision } from '../../../shared/adapters/tables/revision-format.ts';
 import { Refusal } from '../../../shared/engine/errors.ts';
 import { flowGraph } from '../../../shared/engine/flow/graph.ts';
 import { type FlowPlan, readPlan } from '../../../shared/engine/flow/plan.ts';
@@ -9,9 +10,13 @@ import { prepareTemplate } from '../../../shared/manage/templates/prepare-templa
 import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { senderProblem } from '../../../shared/message/sender.ts';
+import type { TypedRevision } from '../../types/template-type.ts';
 import { copyFindings } from './copy-findings.ts';
 import type { LintFinding } from './finding.ts';
 import { htmlFindings } from './html-findings.ts';
+import { languageFindings, languageProblems } from './language-findings.ts';
+import { compiledOf, type LanguageView, viewsOf } from './language-views.ts';
+import { partialFindings } from './partial-findings.ts';
 import { type JoinedTemplate, placeOfVariable, variableFindings } from './variable-findings.ts';
 
 /**
@@ -23,34 +28,67 @@ export async function lintTemplate(
   known: KnownPartials,
   senders: readonly string[] | null,
 ): Promise<LintFinding[]> {
-  const { templateId, html } = source;
+  const { templateId } = source;
   const preparation = await prepareTemplate(source, known);
+  const views = viewsOf(source, known);
   const findings = preparation.ok
-    ? await contentFindings({ source, known }, preparation.prepared.revision, senders)
+    ? await contentFindings(source, views, preparation.prepared.revision, senders)
     : preparation.problems.map(refusal);
-  return [...findings, ...htmlFindings(html)].map((finding) => ({ ...finding, templateId }));
+  const html = views.flatMap((view) =>
+    htmlFindings(view.source.html, view.source.language).map((finding) => inView(view, finding)),
+  );
+  return [...findings, ...html].map((finding) => ({ ...finding, templateId }));
+}
+
+function inView<Finding extends LintFinding>({ tag }: LanguageView, finding: Finding): Finding {
+  return tag === undefined ? finding : { ...finding, language: tag };
 }
 
 /** A problem for which a push would refuse the template. */
 function refusal(problem: ManageProblem): LintFinding {
-  const code = problem.code === 'unreachable-node' ? problem.code : 'invalid-template';
-  return { ...problem, code };
+  const { code } = problem;
+  const isOwn = code === 'unreachable-node' || code === 'language-variable';
+  return { ...problem, code: isOwn ? code : 'invalid-template' };
 }
 
 async function contentFindings(
-  { source, known }: JoinedTemplate,
-  revision: { compiled: CompiledTemplate; plan: unknown },
+  source: TemplateSource,
+  views: readonly LanguageView[],
+  revision: TemplateRevision,
   senders: readonly string[] | null,
 ): Promise<LintFinding[]> {
-  const { compiled } = revision;
+  const { templateId } = source;
   const plan = readPlan(revision.plan);
   if (!plan) throw new Error('The compiled flow cannot be read');
+  const rendered: LintFinding[] = [];
+  for (const view of views) {
+    const found = await renderingFindings(view, compiledOf(revision, view), plan);
+    rendered.push(...[...found, ...partialFindings(view)].map((finding) => inView(view, finding)));
+  }
+  const variables = views.flatMap((view) => compiledOf(revision, view).variables);
   return [
-    ...variableFindings({ source, known }, compiled),
-    ...copyFindings(source, compiled),
-    ...(await renderingFindings({ source, known }, compiled, plan)),
+    ...languageProblems({ templateId, revision }).map(refusal),
+    ...languageFindings(source, revision),
+    ...variablesOfAll(views, revision),
+    ...copyFindings(source, { variables }),
+    ...rendered,
     ...(senders ? senderFindings(source, plan, senders) : []),
   ];
+}
+
+/** The test data is that of all languages: what one of them uses is used. */
+function variablesOfAll(views: readonly LanguageView[], revision: TypedRevision): LintFinding[] {
+  const all = views.map((view) =>
+    variableFindings(view, compiledOf(revision, view)).map((finding) => inView(view, finding)),
+  );
+  const isSurplus = ({ code }: LintFinding) => code === 'unknown-test-data';
+  const [own = [], ...others] = all;
+  const unused = own.filter(
+    (finding) =>
+      isSurplus(finding) &&
+      others.every((found) => found.some(({ pointer }) => pointer === finding.pointer)),
+  );
+  return [...all.flat().filter((finding) => !isSurplus(finding)), ...unused];
 }
 
 /**

@@ -121,7 +121,8 @@ function partialWith({ source, known }: JoinedTemplate, name: string): string | 
   return taken.find(has) ?? null;
 }
 
-function placeOfPartial({ html, text = '' }: TemplateSource, partial: string) {
+/** Where a template first takes a partial; a layout has no place. */
+export function placeOfPartial({ html, text = '' }: TemplateSource, partial: string) {
   const tag = new RegExp(`\\{\\{\\s*>\\s*${partial}\\s*\\}\\}`);
   for (const [part, written] of [['html', html] as const, ['text', text] as const]) {
     const offset = written.search(tag);

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { canonicalTag } from '../../../shared/engine/language/language-tag.ts';
 import { codeOf } from '../../terminal/error-code.ts';
 
 /** The parts of a template that have a file of their own in each language. */
@@ -35,4 +36,9 @@ async function namesIn(folder: string): Promise<string[]> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw error;
   }
+}
+
+/** The tag that the author of a wrong one may mean, such as `pt-BR` for `pt_BR`; null if there is none. */
+export function tagInsteadOf(written: string): string | null {
+  return canonicalTag(written.replaceAll('_', '-'));
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { canonicalTag } from '../../../shared/engine/language/language-tag.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
 import type { LanguageSource } from '../../../shared/manage/templates/template-source.ts';
 import type { JsonPath, Place } from '../../terminal/json-place.ts';
-import { languageFileName } from './language-files.ts';
-import { canonicalTag, tagInsteadOf } from './language-tag.ts';
+import { languageFileName, tagInsteadOf } from './language-files.ts';
 import type { LanguageReading, LanguageReadings } from './read-languages.ts';
 
 /** What `template.json` says of the languages: `"language": "en", "languages": {"pt": {"subject": "…"}}`. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { canonicalTag } from '../../../shared/engine/language/language-tag.ts';
 import {
   maxLanguages,
   maxTemplateHtmlBytes,
@@ -11,8 +12,8 @@ import {
   type LanguagePart,
   languageFileName,
   languageFilesIn,
+  tagInsteadOf,
 } from './language-files.ts';
-import { canonicalTag, tagInsteadOf } from './language-tag.ts';
 
 interface ReadFile {
   name: string;

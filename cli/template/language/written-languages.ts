@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { canonicalTag } from '../../../shared/engine/language/language-tag.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { type LanguageFile, languageFileName, languageFilesIn } from './language-files.ts';
-import { canonicalTag } from './language-tag.ts';
 
 const languagesThere = z.looseObject({
   language: z.optional(z.string()),

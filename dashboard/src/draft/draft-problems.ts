@@ -1,17 +1,20 @@
 import type { RenderedDraft } from '../../../functions/manage/contracts/render.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import type { Draft, DraftPart } from './draft.ts';
+import { inLanguage } from './draft-in-language.ts';
 import { parseData } from './test-data.ts';
 import { offsetOf, type Place, placeOf } from './text-place.ts';
 import type { SaveState } from './use-save.ts';
 
 /** The parts that the dashboard's pages change. The other parts are kept as they are. */
-export type ProblemPart = Exclude<DraftPart, 'layout' | 'keep' | 'secret'>;
+export type ProblemPart = Exclude<DraftPart, 'layout' | 'language' | 'keep' | 'secret'>;
 
 /** An error or a warning about a part of the draft, with its place. */
 export interface DraftProblem {
   /** Null: the whole template. */
   part: ProblemPart | null;
+  /** The tag of the language whose part it is; without it the part of the template itself. */
+  language?: string | undefined;
   detail: string;
   severity: 'error' | 'warning';
   place: Place | null;
@@ -23,7 +26,7 @@ export interface DraftProblem {
 export function refusedParts(error: unknown): DraftProblem[] {
   if (!(error instanceof ServiceProblem)) return [];
   return error.errors.map(({ pointer, detail, origin, ...at }) => ({
-    part: partAt(pointer),
+    ...partAt(pointer),
     detail,
     severity: 'error',
     place: placeIn(at),
@@ -37,8 +40,9 @@ function placeIn({ line, column = 1 }: { line?: number; column?: number }): Plac
 
 /** The problems of a refused save in parts that the author has not changed since. */
 export function standingRefusals(error: unknown, refused: Draft, now: Draft): DraftProblem[] {
-  const isSame = (part: ProblemPart | null) => part === null || refused[part] === now[part];
-  return refusedParts(error).filter(({ part }) => isSame(part));
+  const isSame = ({ part, language }: DraftProblem) =>
+    part === null || inLanguage(refused, language)[part] === inLanguage(now, language)[part];
+  return refusedParts(error).filter(isSame);
 }
 
 /** Whether the refusal of a save still concerns the draft. */
@@ -53,14 +57,22 @@ const parts: Readonly<Record<string, ProblemPart>> = {
   text: 'text',
   testData: 'testData',
   data: 'testData',
+  language: 'languages',
+  languages: 'languages',
   flow: 'flow',
 };
 
-/** A pointer begins with a part or with `draft`: `/html`, `/draft/html`, `/data/name`, `/flow/nodes/2`. */
-function partAt(pointer: string): ProblemPart | null {
-  const [, first = '', second = ''] = pointer.split('/');
+/**
+ * A pointer begins with a part, with `draft` or with a language: `/html`, `/draft/html`, `/languages/pt/html`,
+ * `/data/name`, `/flow/nodes/2`.
+ */
+function partAt(pointer: string): Pick<DraftProblem, 'part' | 'language'> {
+  const [, first = '', ...rest] = pointer.split('/');
+  const [second = '', third] = rest;
+  if (first === 'languages' && third !== undefined)
+    return { ...partAt(`/${third}`), language: second };
   const name = first === 'draft' ? second : first;
-  return Object.hasOwn(parts, name) ? (parts[name] ?? null) : null;
+  return { part: Object.hasOwn(parts, name) ? (parts[name] ?? null) : null };
 }
 
 /** The problem of test data that is not JSON. The page finds it itself, because it sends the service only JSON. */
@@ -71,12 +83,17 @@ export function dataProblems(testData: string): DraftProblem[] {
   return [{ part: 'testData', detail, severity: 'error', place: placeOf(testData, offset) }];
 }
 
-/** Likely mistakes in a template that the service would accept. */
-export function warningsOf({ warnings, missing }: RenderedDraft): DraftProblem[] {
+/** Likely mistakes in a template that the service would accept; `language`: the one that was rendered, if not its own. */
+export function warningsOf(
+  { warnings, missing }: RenderedDraft,
+  language: string | null = null,
+): DraftProblem[] {
+  const ofLanguage = language === null ? {} : { language };
   return [
     ...missing.map(missingWarning),
     ...warnings.map(({ part, detail, ...at }) => ({
       part,
+      ...ofLanguage,
       detail,
       severity: 'warning' as const,
       place: placeIn(at),
@@ -94,24 +111,31 @@ function missingWarning(name: string): DraftProblem {
 }
 
 /** The offset of a problem in its part, from 0; null if it names no place. */
-export function problemOffset(draft: Draft, { part, place }: DraftProblem): number | null {
-  if (place === null || part === null || part === 'flow') return null;
-  return offsetOf(draft[part] ?? '', place);
+export function problemOffset(
+  draft: Draft,
+  { part, language, place }: DraftProblem,
+): number | null {
+  if (place === null || part === null || part === 'flow' || part === 'languages') return null;
+  return offsetOf(inLanguage(draft, language)[part] ?? '', place);
 }
 
 /** The same for two reports of one problem. */
-export function keyOf({ part, place, origin, detail }: DraftProblem): string {
-  return JSON.stringify([part, place, origin, detail]);
+export function keyOf({ part, language, place, origin, detail }: DraftProblem): string {
+  return JSON.stringify([part, language, place, origin, detail]);
 }
 
-/** All problems of the draft: of its test data, of the last rendering, and of a refused save. */
+/**
+ * All problems of the draft: of its test data, of the last rendering, which was in this language, and of a refused
+ * save.
+ */
 export function draftProblems(
   draft: Draft,
   { problems, rendered }: { problems: readonly DraftProblem[]; rendered: RenderedDraft | null },
   save: SaveState,
+  language: string | null = null,
 ): DraftProblem[] {
   const refusals = save.kind === 'refused' ? standingRefusals(save.error, save.refused, draft) : [];
-  const warnings = problems.length === 0 && rendered ? warningsOf(rendered) : [];
+  const warnings = problems.length === 0 && rendered ? warningsOf(rendered, language) : [];
   const all = [...dataProblems(draft.testData), ...problems, ...refusals, ...warnings];
   // The refusal of a save and the rendering report the same problems.
   const seen = new Map(all.map((each) => [keyOf(each), each]));

@@ -16,6 +16,8 @@ export const partNames: Readonly<Record<DraftPart, string>> = {
   subject: 'Subject',
   html: 'HTML',
   text: 'Plain text',
+  language: 'Language',
+  languages: 'Other languages',
   testData: 'Test data',
   flow: 'Flow',
   keep: 'Copies kept for',
@@ -43,9 +45,10 @@ export type DraftAction =
   | { kind: 'replaced'; revision: number; content: Draft };
 
 export function draftOf(template: TemplateContent): Draft {
-  const { name, layout, subject, html, text, testData, flow, keep, secret } = template;
-  const typed = JSON.stringify(testData, null, 2);
-  return { name, layout, subject, html, text, testData: typed, flow, keep, secret };
+  const { name, layout, subject, html, text, language, languages, flow, keep, secret } = template;
+  const testData = JSON.stringify(template.testData, null, 2);
+  const content = { subject, html, text, language, languages };
+  return { name, layout, ...content, testData, flow, keep, secret };
 }
 
 export function begin(template: Template): DraftState {
@@ -60,7 +63,7 @@ export function reduceDraft(state: DraftState, action: DraftAction): DraftState 
     case 'saved':
       return { revision, saved, draft: state.draft };
     case 'rebased':
-      return { revision, saved, draft: { ...saved, ...changesIn(state) } };
+      return { revision, saved, draft: changedAs(state, saved) };
     case 'replaced':
       return { revision, saved, draft: saved };
   }
@@ -75,6 +78,19 @@ export function isChanged({ draft, saved }: DraftState): boolean {
   return draft !== saved && differingParts(draft, saved).length > 0;
 }
 
+/** What somebody else saved, with the author's changes. Languages that the author did not change are theirs. */
+export function changedAs(state: DraftState, theirs: Draft): Draft {
+  const languages = { ...theirs.languages };
+  const [mine, before] = [state.draft.languages, state.saved.languages];
+  for (const tag of new Set([...Object.keys(mine), ...Object.keys(before)])) {
+    const written = mine[tag];
+    if (isSameJson(written, before[tag])) continue;
+    if (written) languages[tag] = written;
+    else delete languages[tag];
+  }
+  return { ...theirs, ...changesIn(state), languages };
+}
+
 /** The parts that the author changed. */
 export function changesIn({ draft, saved }: DraftState): Partial<Draft> {
   const changed = differingParts(draft, saved);
@@ -83,8 +99,10 @@ export function changesIn({ draft, saved }: DraftState): Partial<Draft> {
   return changes;
 }
 
+const jsonParts: readonly DraftPart[] = ['flow', 'secret', 'languages'];
+
 function isSameValue(part: DraftPart, one: Draft, other: Draft): boolean {
-  if (part === 'flow' || part === 'secret') return isSameJson(one[part], other[part]);
+  if (jsonParts.includes(part)) return isSameJson(one[part], other[part]);
   if (part !== 'testData') return false;
   const [first, second] = [parseData(one.testData), parseData(other.testData)];
   return first.ok && second.ok && isSameJson(first.data, second.data);

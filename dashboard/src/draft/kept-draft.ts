@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { templateContent } from '../../../functions/manage/contracts/templates.ts';
 import { changesIn, type DraftState } from './draft.ts';
 
 const keptDraft = z.object({
@@ -10,6 +11,8 @@ const keptDraft = z.object({
       subject: z.string(),
       html: z.string(),
       text: z.nullable(z.string()),
+      language: z.nullable(z.string()),
+      languages: templateContent.shape.languages,
       testData: z.string(),
       flow: z.nullable(z.unknown()),
       keep: z.nullable(z.string()),

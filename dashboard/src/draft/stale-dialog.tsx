@@ -1,7 +1,7 @@
 import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { changesIn, draftOf } from './draft.ts';
+import { changedAs, draftOf } from './draft.ts';
 import { TemplateDifference } from './template-difference.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
@@ -14,7 +14,7 @@ export interface StaleDialogProps {
 export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDialogProps) {
   const { revision } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);
-  const after = useMemo(() => ({ ...before, ...changesIn(state) }), [before, state]);
+  const after = useMemo(() => changedAs(state, before), [before, state]);
   const names = useMemo(
     () => ({ before: `Theirs, revision ${revision}`, after: 'Yours' }),
     [revision],

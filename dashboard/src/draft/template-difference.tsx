@@ -35,7 +35,14 @@ export function TemplateDifference({ before, after, names, order }: TemplateDiff
 }
 
 /** The parts of one line. */
-const shortParts: readonly DraftPart[] = ['name', 'layout', 'subject', 'keep', 'secret'];
+const shortParts: readonly DraftPart[] = [
+  'name',
+  'layout',
+  'subject',
+  'language',
+  'keep',
+  'secret',
+];
 
 interface PartDifferenceProps {
   part: DraftPart;
@@ -83,6 +90,15 @@ function textIn(draft: Draft, part: DraftPart): string {
   if (part === 'flow') return draft.flow == null ? '(none)' : JSON.stringify(draft.flow, null, 2);
   if (part === 'secret') return draft.secret.join(', ');
   if (part === 'layout') return draft.layout ?? '(none)';
+  if (part === 'language') return draft.language ?? '(not said)';
+  if (part === 'languages') return languagesText(draft.languages);
   if (part === 'keep') return draft.keep ?? '(no copies)';
   return draft[part] ?? '(derived from the HTML)';
+}
+
+function languagesText(languages: Draft['languages']): string {
+  const texts = Object.entries(languages).map(([tag, { subject, html, text }]) =>
+    [`[${tag}] ${subject}`, html, text ?? '(plain text derived from the HTML)'].join('\n\n'),
+  );
+  return texts.length === 0 ? '(none)' : texts.sort().join('\n\n');
 }

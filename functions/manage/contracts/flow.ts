@@ -16,6 +16,7 @@ export type FlowVerdict = z.output<typeof flowVerdict>;
  */
 export const flowRun = z.object({
   layout: z._default(z.nullable(z.string()), null),
+  language: z._default(z.nullable(z.string()), null),
   subject: z.string(),
   html: z.string(),
   text: z._default(z.nullable(z.string()), null),

@@ -11,13 +11,15 @@ export const renderDraft = z.object({
   id: z._default(z.nullable(z.string()), null),
   kind: z._default(z.enum(['template', 'partial']), 'template'),
   layout: z._default(z.nullable(z.string()), null),
+  /** The tag of the language that the draft is written in: it takes partials in this language. */
+  language: z._default(z.nullable(z.string()), null),
   subject: z.string(),
   html: z.string(),
   text: z._default(z.nullable(z.string()), null),
   data: z._default(data, {}),
   /**
    * Only for a partial: the id of a stored template that takes it. The answer is then that template, rendered with the
-   * draft and its own test data. Null: the draft itself.
+   * draft and its own test data, in the draft's language if it has it. Null: the draft itself.
    */
   within: z._default(z.nullable(z.string()), null),
 });

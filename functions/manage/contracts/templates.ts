@@ -40,6 +40,13 @@ export type TemplateSummary = z.output<typeof templateSummary>;
 /** The flow's graph as its author wrote it; `/flow/check` finds its mistakes. */
 const flow = z.nullable(z.unknown());
 
+/** The content of a template in one language. `text: null`: postrider derives the text from the HTML. */
+const languageContent = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z._default(z.nullable(z.string()), null),
+});
+
 /**
  * The parts of a template that its author writes. `text: null`: postrider derives the text from the HTML.
  * `flow: null`: the template has no flow.
@@ -51,6 +58,10 @@ export const templateContent = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.nullable(z.string()),
+  /** The tag of the language of `subject`, `html` and `text`, such as `en`; null: nobody said. */
+  language: z.nullable(z.string()),
+  /** The same content in other languages, by their tags. */
+  languages: z.record(z.string(), languageContent),
   testData: data,
   flow,
   /** How long copies of its live mails are kept, such as `7d`; null: none are. */
@@ -108,6 +119,8 @@ export const templateQuery = z.object({
 const defaulted = {
   layout: z._default(z.nullable(z.string()), null),
   text: z._default(z.nullable(z.string()), null),
+  language: z._default(z.nullable(z.string()), null),
+  languages: z._default(z.record(z.string(), languageContent), {}),
   testData: z._default(data, {}),
   flow: z._default(flow, null),
   keep: z._default(z.nullable(z.string()), null),

@@ -13,6 +13,7 @@ export const testSend = z.object({
     z.nullable(
       z.object({
         layout: z._default(z.nullable(z.string()), null),
+        language: z._default(z.nullable(z.string()), null),
         subject: z.string(),
         html: z.string(),
         text: z._default(z.nullable(z.string()), null),

@@ -18,7 +18,8 @@ import { layout } from './text/layout.ts';
  */
 export function deriveTextTemplate(html: string, taken?: TakenPartials): DerivedText | null {
   const joinable = taken ? joinableFor('html', taken) : null;
-  const { pieces, problems } = parseTemplate(html, { joinable });
+  const { pieces: all, problems } = parseTemplate(html, { joinable });
+  const pieces = all.filter(isPiece);
   if (problems.length > 0 || pieces.some(isRaw)) return null;
   const tags: Tag[] = [];
   const recorder = new TextRecorder(tags);
@@ -40,6 +41,11 @@ function outsideSections(pieces: readonly Piece[]): Piece[] {
     if (kind === 'close') depth -= 1;
     return depth === 0 && kind !== 'close';
   });
+}
+
+/** An HTML has no pieces of another kind. */
+function isPiece(piece: ProgramPiece): piece is Piece {
+  return typeof piece === 'string' || (typeof piece === 'object' && piece.kind !== 'list');
 }
 
 function isValue(piece: ProgramPiece): boolean {

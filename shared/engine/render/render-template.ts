@@ -1,11 +1,11 @@
 import type { TemplatePrograms } from './compiled-template.ts';
 import type { Variables } from './program/look-up.ts';
-import { PlainOutput } from './program/output.ts';
 import type { Program } from './program/program.ts';
 import { runProgram } from './program/run-program.ts';
 import { renderSubject, subjectLine } from './program/subject.ts';
 import { type RenderedContent, type Rendering, renderHtml } from './render-content.ts';
 import { LayoutOutput } from './text/layout-output.ts';
+import { WrittenTextOutput } from './text/written-text-output.ts';
 
 export type RenderedMail = RenderedContent & { readonly text: string };
 export type RenderedParts = RenderedContent & { readonly text: string | null };
@@ -55,7 +55,7 @@ function renderText(
   variables: Variables,
   missing: string[],
 ): string {
-  const output = textIsDerived ? new LayoutOutput() : new PlainOutput('text');
+  const output = textIsDerived ? new LayoutOutput() : new WrittenTextOutput();
   return runProgram(program, variables, output, missing);
 }
 

@@ -1,12 +1,12 @@
 import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
-import { readRevision } from '../../adapters/tables/templates-table.ts';
 import { ManageError } from '../manage-error.ts';
+import { seenFrom } from './partial-problems.ts';
 import { prepareSources } from './prepare-sources.ts';
 import type { SavePorts } from './push-templates.ts';
 import { type DraftSave, saveDrafts } from './save-drafts.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
 import { headOf } from './template-head.ts';
-import { keptFields, sourceOf, type TemplateSource } from './template-source.ts';
+import type { TemplateSource } from './template-source.ts';
 
 export interface DraftChange {
   /** The served revision that the author began from. */
@@ -17,11 +17,11 @@ export interface DraftChange {
 }
 
 /**
- * Saves the draft of a template that is served, as its author edited it. Its languages stay as they are.
+ * Saves the draft of a template that is served, as its author edited it.
  *
- * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served (`invalid`), if
- * no such template is served
- * (`unknown`), and if someone else changed the template or its draft (`stale`)
+ * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served
+ * (`invalid`), if no such template is served (`unknown`), and if someone else changed the template or its draft
+ * (`stale`)
  */
 export async function changeDraft(
   ports: SavePorts,
@@ -32,17 +32,10 @@ export async function changeDraft(
   const { templateId } = source;
   const head = await headOf(ports, accountId, templateId);
   if (head.kind === 'partial') throw new ManageError('A partial cannot be a draft');
-  const before = await readRevision(
-    ports.templates,
-    accountId,
-    templateId,
-    head.draft?.revision ?? head.revision,
-  );
-  const kept = before && keptFields(sourceOf(templateId, before));
-  const whole = { ...source, ...kept };
-  const { prepared, problems } = await prepareSources(ports, accountId, [whole]);
+  const { prepared, problems } = await prepareSources(ports, accountId, [source]);
   if (problems.length > 0) {
-    throw new ManageError(`${templateId} cannot be saved as it is`, problems);
+    const seen = problems.map((problem) => seenFrom(templateId, problem));
+    throw new ManageError(`${templateId} cannot be saved as it is`, seen);
   }
   const check = ([save]: readonly DraftSave[]) => {
     const { head: served, seen, outcome } = save ?? {};

@@ -1,5 +1,6 @@
 import type { LanguageRevision, TemplateRevision } from '../../adapters/tables/revision-format.ts';
 import { compileTemplate } from '../../engine/render/compile-template.ts';
+import { takenNames } from '../../engine/render/join/taken-names.ts';
 import type { TakenPartials } from '../../engine/render/join/taken-partials.ts';
 import {
   type SourcePlace,
@@ -81,9 +82,10 @@ async function compileContent(
 ): Promise<CompiledContent | Problems> {
   try {
     const textTemplate = text === undefined ? await derived(html, taken) : null;
+    const joined = taken && text !== undefined ? await withTexts(text, taken) : taken;
     return {
       textTemplate,
-      compiled: compileTemplate({ subject, html, text: text ?? textTemplate }, taken),
+      compiled: compileTemplate({ subject, html, text: text ?? textTemplate }, joined),
     };
   } catch (error) {
     if (error instanceof TemplateSyntaxError) return { problems: error.problems };
@@ -91,7 +93,14 @@ async function compileContent(
   }
 }
 
-/** Only this function loads the HTML parser. */
+/** Only a text that takes partials needs their texts. */
+async function withTexts(text: string, taken: TakenPartials): Promise<TakenPartials> {
+  if (takenNames({ html: '', text, layout: taken.layout }).length === 0) return taken;
+  const { withDerivedTexts } = await import('../../engine/render/join/derived-texts.ts');
+  return withDerivedTexts(text, taken);
+}
+
+/** Only this function and `withTexts` load the HTML parser. */
 async function derived(html: string, taken?: TakenPartials) {
   const { deriveTextTemplate } = await import('../../engine/render/derive-text.ts');
   return deriveTextTemplate(html, taken);

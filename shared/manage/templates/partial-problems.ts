@@ -34,25 +34,20 @@ export function partialProblems({
  * A problem as the author of `ownId` sees it: `line` and `column` are in their own source, which may take the partial
  * that has the problem, or be the partial that a template takes.
  */
-export function seenFrom(
-  ownId: string,
-  { partial, takenBy = [], line, column, ...problem }: ManageProblem,
-): ManageProblem {
-  const { templateId = ownId } = problem;
+export function seenFrom(ownId: string, problem: ManageProblem): ManageProblem {
+  const { partial, language, takenBy = [], line, column, ...about } = problem;
+  const { templateId = ownId } = about;
   if (line === undefined || column === undefined) {
-    return templateId === ownId ? problem : { ...problem, origin: { templateId } };
+    return templateId === ownId ? problem : { ...about, origin: { templateId } };
   }
-  const places = [{ partial, line, column }, ...takenBy].map((place) => ({
-    templateId: place.partial ?? templateId,
-    line: place.line,
-    column: place.column,
-  }));
-  const own = places.find((place) => place.templateId === ownId);
-  const [origin] = places;
+  const places = [{ partial, language, line, column }, ...takenBy];
+  const own = places.find((place) => (place.partial ?? templateId) === ownId);
+  const id = partial ?? templateId;
   return {
-    ...problem,
+    ...about,
     ...(own && { line: own.line, column: own.column }),
-    ...(origin?.templateId !== ownId && { origin }),
+    ...(own?.language !== undefined && { language: own.language }),
+    ...(id !== ownId && { origin: { templateId: id, line, column } }),
   };
 }
 

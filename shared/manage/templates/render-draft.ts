@@ -8,7 +8,7 @@ import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
 import { type KnownPartials, readKnown } from './known-partials.ts';
 import { seenFrom } from './partial-problems.ts';
 import type { TemplatePorts } from './template-head.ts';
-import type { TemplateSource } from './template-source.ts';
+import { contentIn, type TemplateSource } from './template-source.ts';
 import { showTemplate } from './templates.ts';
 
 /** A template that is not stored. */
@@ -17,6 +17,8 @@ export interface TemplateDraft {
   templateId?: string | undefined;
   kind?: 'partial' | undefined;
   layout?: string | undefined;
+  /** The tag of the language that it is written in. */
+  language?: string | undefined;
   subject: string;
   html: string;
   /** Null: derived from the HTML. */
@@ -71,7 +73,7 @@ export interface PreviewRequest {
   data: Record<string, unknown>;
   /**
    * The id of a stored template that takes the draft, a partial: that template is rendered with it and with its own
-   * test data. Null: the draft itself.
+   * test data, in the draft's language if it has it. Null: the draft itself.
    */
   within: string | null;
 }
@@ -88,7 +90,8 @@ export async function previewDraft(
   { draft, data, within }: PreviewRequest,
 ): Promise<DraftRendering> {
   const own = draftSource(draft);
-  const around = within === null ? null : await templateAround(ports, accountId, within);
+  const around =
+    within === null ? null : await templateAround(ports, accountId, within, own.language);
   const known = await readKnown(ports, accountId, around ? [own, around] : [own]);
   const rendering = around
     ? await renderDraft({ ...around, text: around.text ?? null }, around.testData ?? {}, known)
@@ -100,13 +103,18 @@ export async function previewDraft(
   return { ok: false, problems };
 }
 
+/** A stored template in one of its languages. */
 async function templateAround(
   ports: TemplatePorts,
   accountId: string,
   templateId: string,
+  language: string | undefined,
 ): Promise<TemplateSource> {
   const head = await readHead(ports.templates, accountId, templateId);
-  if (head) return (await showTemplate(ports, accountId, templateId)).source;
+  if (head) {
+    const { source } = await showTemplate(ports, accountId, templateId);
+    return { ...source, ...contentIn(source, language), languages: undefined };
+  }
   const message = `There is no template ${templateId}: name one that takes this partial`;
   throw new ManageError(message, [{ code: 'bad-id', field: 'within', message }]);
 }
@@ -116,11 +124,12 @@ export function draftSource({
   templateId = 'draft',
   kind,
   layout,
+  language,
   subject,
   html,
   text,
 }: TemplateDraft): TemplateSource {
-  const named = { templateId, name: 'draft', kind, layout };
+  const named = { templateId, name: 'draft', kind, layout, language };
   return { ...named, subject, html, text: text ?? undefined };
 }
 

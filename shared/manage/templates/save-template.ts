@@ -16,7 +16,7 @@ import {
 } from './push-templates.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween } from './template-changes.ts';
-import { type KeptFields, keptFields, sourceOf, type TemplateSource } from './template-source.ts';
+import type { TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
 
 /** A template that was saved. */
@@ -61,8 +61,8 @@ function taken(templateId: string): ManageError {
 
 /**
  * Saves a template that its author edited from the revision `from`. If the content did not change, nothing
- * is written; its kind and its languages stay as they are. If the caller repeats a save because the answer was
- * lost, the template in the result is the same as the first time.
+ * is written; a partial stays a partial. If the caller repeats a save because the answer was lost, the
+ * template in the result is the same as the first time.
  *
  * @throws {ManageError} with all problems of the template (`invalid`), if no such template is served
  * (`unknown`), and if someone else saved since `from` (`stale`): then nothing is overwritten
@@ -75,8 +75,8 @@ export async function changeTemplate(
   author?: RevisionAuthor,
 ): Promise<SavedCurrent> {
   const expect = startedFrom(from, accountId, source.templateId);
-  const kept = await currentFields(ports, accountId, source.templateId);
-  const templates = await prepared(ports, accountId, { ...source, ...kept });
+  const kind = (await readHead(ports.templates, accountId, source.templateId))?.kind;
+  const templates = await prepared(ports, accountId, { ...source, kind });
   return save(ports, accountId, templates, from, { author, expect });
 }
 
@@ -142,17 +142,6 @@ async function prepared(
   if (problems.length === 0) return templates;
   const seen = problems.map((problem) => seenFrom(source.templateId, problem));
   throw new ManageError(`${source.templateId} cannot be saved as it is`, seen);
-}
-
-/** What an author who changes a template's content keeps of it. */
-async function currentFields(
-  { templates }: SavePorts,
-  accountId: string,
-  templateId: string,
-): Promise<KeptFields> {
-  const head = await readHead(templates, accountId, templateId);
-  const content = head && (await readRevision(templates, accountId, templateId, head.revision));
-  return content ? keptFields(sourceOf(templateId, content)) : {};
 }
 
 /** `from` is the revision that the save replaces, or `none` if no template is served before it. */

@@ -47,13 +47,6 @@ export function sourceOf(templateId: string, revision: TemplateRevision): Templa
   return { ...about, ...content, flow, keep, secret, testData };
 }
 
-/** What only a folder, or the creation, says of a template; a change in the dashboard keeps it. */
-export type KeptFields = Pick<TemplateSource, 'kind' | 'language' | 'languages'>;
-
-export function keptFields({ kind, language, languages }: TemplateSource): KeptFields {
-  return { kind, language, languages };
-}
-
 /** What the author wrote in each language. */
 export function languageSources(
   languages: NonNullable<TemplateRevision['languages']>,

@@ -81,6 +81,14 @@ test('send calls execute with the variables, the key of POSTRIDER_API_KEY and a 
   ]);
 });
 
+test('send --language asks execute for the mail in this language', async () => {
+  await cli.run([...send, '--language', 'PT-br'], { POSTRIDER_API_KEY: 'pr_mine' });
+
+  expect(asked[0]?.body).toEqual({
+    ...{ templateId: 'welcome', variables: {}, _to: 'ada@example.com', _language: 'pt-BR' },
+  });
+});
+
 test('without POSTRIDER_API_KEY send uses the key of the local run', async () => {
   await cli.run(send);
 

@@ -170,6 +170,45 @@ test('a problem of a layout is named once, and not for each of its templates', a
   ]);
 });
 
+test('a place of a layout that is unsafe only within a template is named, and nothing is rendered', async () => {
+  await write({
+    ...layout,
+    '_layouts/base/content.html': '{{{@content}}}{{company}}',
+    'note/content.html': '<script>',
+    'other/content.html': '<script>',
+    'other/meta.json': { ...layout['note/meta.json'], Alias: 'other' },
+  });
+
+  const { exitCode, answer } = await importFrom();
+  expect({ exitCode, templates: answer.templates }).toMatchObject({
+    exitCode: 1,
+    templates: [
+      { id: 'base', problems: [] },
+      { id: 'note', problems: [{ file: 'templates/base/body.html' }], comparison: null },
+      { id: 'other', problems: [], comparison: null },
+    ],
+  });
+});
+
+test('a template that cannot be written leaves none of the others behind', async () => {
+  await write({ ...welcome, 'zebra/content.html': 'x' });
+  await mkdir(join(folder, 'templates'));
+  const unfinished = `zebra.${process.pid}.tmp`;
+  await writeFile(join(folder, 'templates', unfinished), '');
+
+  const { exitCode } = await importFrom();
+  expect(exitCode).toBe(1);
+  expect(await readdir(join(folder, 'templates'))).not.toContain('welcome');
+});
+
+test('an import of nothing says what was left out', async () => {
+  const none = { name: 'Postmark', templates: [], leftOut: ['a is left out: it is a draft'] };
+
+  await expect(importTemplates(none)).rejects.toThrow(
+    'Postmark has no template to import; a is left out: it is a draft',
+  );
+});
+
 test('public templates of Postmark without test data get some, and render as at Postmark', async () => {
   const { exitCode, answer } = await importFrom(publicTemplates);
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { candidatesIn, withServed } from '../../../cli/replay/candidates.ts';
+import { replay as replayMails } from '../../../cli/replay/replay.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { messageItemKey, toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { readHead } from '../../../shared/adapters/tables/templates-table.ts';
@@ -144,30 +146,6 @@ const report = async (...words: string[]) => {
 };
 
 describe('template replay', () => {
-  test('a mail is made again in the language that it was sent in', async () => {
-    const pt = { subject: 'Olá', html: '<p>Olá {{name}}</p>' };
-    await serve({ ...welcome, language: 'en', languages: { pt } });
-    await mail({ record: { language: 'en' } });
-    await mail({ record: { language: 'pt' } });
-    const folder = await write({ ...welcome, language: 'en', languages: {} });
-    const fields = {
-      id: 'welcome',
-      ...welcome,
-      language: 'en',
-      languages: { pt: { subject: 'Olá' } },
-    };
-    const { templateId: _, html: __, ...written } = fields;
-    await writeFile(join(folder, 'welcome', 'template.json'), JSON.stringify(written));
-    await writeFile(join(folder, 'welcome', 'body.pt.html'), '<p>Olá {{name}} {{plan}}</p>');
-
-    const [told] = await report(folder);
-
-    expect(told).toMatchObject({
-      same: 1,
-      wouldFail: [{ error: 'Missing required variables: plan' }],
-    });
-  });
-
   test('replay counts the same, the different and the newly failing mails, and ends with exit code 1', async () => {
     await serve(welcome);
     for (let count = 0; count < 3; count++) await mail({ variables: { name: 'Ada', plan: 'a' } });
@@ -313,6 +291,32 @@ describe('template replay', () => {
 
     expect(found).toMatchObject({ mails: 2, testMails: 1, differInText: [live, tests[1]] });
     expect(recent).toMatchObject({ differInText: [tests[1], tests[0]] });
+  });
+
+  test('a replay reads no more copies than --last wants, and ends when no more mails are wanted', async () => {
+    await serve(welcome, { ...welcome, templateId: 'receipt' });
+    for (let count = 0; count < 5; count++) await mail();
+    for (let count = 0; count < 5; count++) await mail({ template: 'receipt' });
+    const folder = await write({ ...welcome, subject: 'Hi' });
+    const candidates = await candidatesIn(folder, { ports: cli.ports, accountId }, []);
+    const comparisons = await withServed(cli.ports, accountId, candidates);
+
+    const made = await cli.withFaults(
+      () => 'pass',
+      async (ports, calls) => {
+        const options = { last: 3, senderProblem: () => null, progress: () => {} };
+        const now = { ...ports, now: () => new Date() };
+        const { replays } = await replayMails(now, accountId, comparisons, options);
+        const inMessages = calls.filter(({ body }) => body.includes('"Messages"'));
+        const operations = inMessages.map(({ operation }) => operation);
+        return { mails: replays[0]?.mails.length, operations };
+      },
+    );
+
+    expect(made).toEqual({
+      mails: 3,
+      operations: ['Query', ...Array.from({ length: 3 }, () => 'GetItem')],
+    });
   });
 
   test('a mail that was not sent, and one of a revision that keeps no copies, is not replayed', async () => {
@@ -464,25 +468,6 @@ describe('the flow in a replay', () => {
     expect(await report(folder)).toMatchObject([{ same: 1, wouldFail: [], failAlready: [] }]);
   });
 
-  test('a mail is made again in the language that its request asked for, so that a change that breaks Portuguese alone is found', async () => {
-    const inPortuguese = (html: string) => ({
-      ...{ ...welcome, language: 'en' },
-      languages: { pt: { subject: 'Olá, {{name}}', html } },
-    });
-    await serve(inPortuguese('<p>Olá {{name}}</p>'));
-    await mail();
-    await mail({ given: { _language: 'de' } });
-    const broken = await mail({ given: { _language: 'pt-BR' } });
-    await draft(inPortuguese('<p>Olá {{nome}}</p>'));
-
-    const { exitCode, stdout } = await replay('welcome', '--draft');
-
-    expect(stdout).toContain(
-      `  2 the same · 1 would fail: Missing required variables: nome (first: ${broken})\n`,
-    );
-    expect(exitCode).toBe(1);
-  });
-
   test('a flow that does not send any more, or from an address that may not send, breaks every mail', async () => {
     await serve(welcome);
     await mail();
@@ -546,14 +531,27 @@ describe('template replay --draft', () => {
     ]);
   });
 
-  test('the draft of a template that takes a partial that was deleted since is replayed as it was saved', async () => {
+  test('a draft is replayed with the partials that a publish would join it with, and refused if one was deleted', async () => {
     const footer = { templateId: 'footer', name: 'Footer', kind: 'partial' as const, subject: '' };
     await serve({ ...footer, html: '<i>{{name}}</i>' }, welcome);
     await mail();
     await draft({ ...welcome, html: '<p>Hello {{name}}</p>{{> footer}}' });
+    const first = await report('welcome', '--draft');
+    await serve({ ...footer, html: '<i>{{company}}</i>' });
+    const changed = await report('welcome', '--draft');
     await remove('footer');
+    const deleted = await replay('welcome', '--draft');
 
-    expect(await report('welcome', '--draft')).toMatchObject([{ mails: 1, wouldFail: [] }]);
+    expect(first).toMatchObject([{ mails: 1, wouldFail: [] }]);
+    expect(changed).toMatchObject([
+      { wouldFail: [{ error: 'Missing required variables: company' }] },
+    ]);
+    expect(deleted).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /^Error: Nothing was replayed: a push would refuse the drafts today\n.*footer/,
+      ),
+    });
   });
 
   test.each([
@@ -627,5 +625,55 @@ describe('template replay --show', () => {
       `Error: ${gone} has no copy, or its copy is not kept any more`,
       expect.stringContaining('has no message 01KQHFP6800000000000000001'),
     ]);
+  });
+});
+
+describe('a replay of languages', () => {
+  const letter: TemplateSource = {
+    ...welcome,
+    language: 'en',
+    languages: { pt: { subject: 'Olá, {{name}}', html: '<p>Olá {{name}}</p>' } },
+  };
+
+  /** Writes the letter with another HTML in Portuguese. */
+  async function writeInPortuguese(html: string): Promise<string> {
+    const languages = { pt: { subject: 'Olá, {{name}}' } };
+    const { languages: _, ...own } = letter;
+    const folder = await write({ ...own, languages } as unknown as TemplateSource);
+    await writeFile(join(folder, 'welcome/body.pt.html'), html);
+    return folder;
+  }
+
+  test('a mail is made again in its language, so that a change which breaks Portuguese alone is found', async () => {
+    await serve(letter);
+    await mail({ given: { _language: 'en' } });
+    const failing = await mail({ given: { _language: 'pt' } });
+    const folder = await writeInPortuguese('<p>Olá {{name}}, {{plan}}</p>');
+
+    const { exitCode, stdout } = await replay(folder);
+
+    expect(stdout).toContain(
+      `  1 the same · 1 would fail: Missing required variables: plan (first: ${failing})\n`,
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  test('a mail is made again in the language that fits best what its request asked for', async () => {
+    await serve(letter);
+    await mail({ given: { _language: 'de' } });
+    const portuguese = await mail({ given: { _language: 'pt-BR' } });
+    const folder = await writeInPortuguese('<p>Oi {{name}}</p>');
+
+    expect(await report(folder)).toMatchObject([{ same: 1, differInText: [portuguese] }]);
+  });
+
+  test('a mail whose language the folder does not have is made again in its own', async () => {
+    await serve(letter);
+    await mail({ given: { _language: 'pt' } });
+    const { languages: _, ...own } = letter;
+
+    const { stdout } = await replay(await write(own));
+
+    expect(stdout).toContain('  1 differs in its text\n');
   });
 });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import type { Shape } from '../../../cli/types/shape.ts';
-import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import type {
+  LanguageSource,
+  TemplateSource,
+} from '../../../shared/manage/templates/template-source.ts';
 
 /** Names that sections, items and what is around them share, so that the wrong one can be taken. */
 const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'b.c', 'c.a', 'a.b.c', 'c.length', 'order-no');
@@ -61,14 +64,23 @@ const flow = fc
     ],
   }));
 
+const content = {
+  subject: body.filter((text) => !text.includes('\n')),
+  html: body.map((text) => `<p>${text}</p>`),
+  text: body,
+};
+
+/** The content of such a template in one language. */
+export const anyContent: fc.Arbitrary<LanguageSource> = fc.record(content, {
+  requiredKeys: ['subject', 'html'],
+});
+
 /** Templates whose sections, names and defaults collide, with and without test data and a flow. */
 export const anyTemplate: fc.Arbitrary<TemplateSource> = fc.record(
   {
     templateId: fc.constant('letter'),
     name: fc.constant('Letter'),
-    subject: body.filter((text) => !text.includes('\n')),
-    html: body.map((text) => `<p>${text}</p>`),
-    text: body,
+    ...content,
     testData: data,
     flow,
   },

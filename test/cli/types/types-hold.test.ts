@@ -6,26 +6,39 @@ import { withDefaults } from '../../../shared/engine/flow/variables.ts';
 import type { TemplatePrograms } from '../../../shared/engine/render/compiled-template.ts';
 import { reportVariables } from '../../../shared/engine/render/report.ts';
 import { compileSource } from '../../../shared/manage/templates/compile-source.ts';
-import { anyTemplate, valuesOf } from './generated-templates.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { anyContent, anyTemplate, valuesOf } from './generated-templates.ts';
 
 type Variables = Record<string, unknown>;
 
 test('no variable is missing in a rendering with variables that the types accept', async () => {
-  const property = fc.asyncProperty(anyTemplate, fc.gen(), async (source, gen) => {
-    const compilation = await compileSource(source);
-    fc.pre(compilation.ok);
-    if (!compilation.ok) return;
-    const { compiled, plan } = compilation.revision;
-    const { variables, rendered } = templateType('letter', compilation.revision);
-    const defaults = plan.variables.flatMap((node) => node.defaults);
-    const variablesOf = (shape: Shape) => gen(() => valuesOf(shape)) as Variables;
-
-    expect(missing(compiled, withDefaults(variablesOf(variables), defaults))).toEqual([]);
-    expect(missing({ ...compiled, text: null }, variablesOf(rendered))).toEqual([]);
-  });
+  const property = fc.asyncProperty(anyTemplate, fc.gen(), expectAll);
   // A failure is reported as it was found: shrinking a template with its values takes minutes.
   await fc.assert(property, { numRuns: 500, endOnFailure: true });
 });
+
+test('no variable is missing in a rendering in any language with variables that the types accept', async () => {
+  const languages = fc.record({ de: anyContent, pt: anyContent });
+  const property = fc.asyncProperty(anyTemplate, languages, fc.gen(), (source, others, gen) =>
+    expectAll({ ...source, language: 'en', languages: others }, gen),
+  );
+  await fc.assert(property, { numRuns: 300, endOnFailure: true });
+});
+
+/** Renders a template in each of its languages, with variables of its types. */
+async function expectAll(source: TemplateSource, gen: fc.GeneratorValue): Promise<void> {
+  const compilation = await compileSource(source);
+  fc.pre(compilation.ok);
+  if (!compilation.ok) return;
+  const { compiled: own, languages = {}, plan } = compilation.revision;
+  const { variables, rendered } = templateType('letter', compilation.revision);
+  const defaults = plan.variables.flatMap((node) => node.defaults);
+  const variablesOf = (shape: Shape) => gen(() => valuesOf(shape)) as Variables;
+  for (const compiled of [own, ...Object.values(languages).map((one) => one.compiled)]) {
+    expect(missing(compiled, withDefaults(variablesOf(variables), defaults))).toEqual([]);
+    expect(missing({ ...compiled, text: null }, variablesOf(rendered))).toEqual([]);
+  }
+}
 
 /** Unlike a rendering, the report goes on behind a value that cannot be printed. */
 function missing(programs: TemplatePrograms, variables: Variables): readonly string[] {

@@ -15,6 +15,8 @@ const draft = {
   subject: 's',
   html: 'a\n{{b',
   text: null,
+  language: null,
+  languages: {},
   testData: '{',
   flow: null,
   keep: null,

@@ -18,6 +18,8 @@ const state: DraftState = begin({
   subject: 'Hello',
   html: '<p>{{name}}</p>',
   text: null,
+  language: null,
+  languages: {},
   testData: { name: 'Ada', age: 36 },
   flow: null,
   keep: '7d',

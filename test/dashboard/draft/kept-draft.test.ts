@@ -13,6 +13,8 @@ const draft = {
   subject: 's',
   html: '<p>\r\n',
   text: null,
+  language: null,
+  languages: {},
   testData: '{',
   flow: null,
   keep: null,

@@ -49,7 +49,10 @@ describe('a partial', () => {
     const welcome = await ask('GET', '/templates/welcome');
 
     const year = { name: 'year', within: [], uses: ['value'], required: true, defaults: [] };
-    const written = { layout: null, text: null, testData: {}, flow: null, keep: null, secret: [] };
+    const written = {
+      ...{ layout: null, text: null, language: null, languages: {} },
+      ...{ testData: {}, flow: null, keep: null, secret: [] },
+    };
     const summary = {
       ...{ id: 'footer', kind: 'partial', isLayout: false, name: 'footer', subject: '' },
       ...{ uses: [], flowStatus: 'none', revision: 1, updatedAt: anyTime, draft: null },
@@ -152,6 +155,21 @@ describe('a save of a template', () => {
     expect(missing).toMatchObject({ status: 400, body: { errors: [{ detail }] } });
   });
 
+  test('a problem of a language has the place in that language, also where it takes a partial', async () => {
+    await create(partial('url', '{{address}}'));
+    const pt = { subject: '', html: '\n<script>{{> url}}</script>{{open' };
+    const body = template('many', 'x', { language: 'en', languages: { pt } });
+
+    const unclosed = await ask('POST', '/templates', { body });
+    const taking = { ...body, languages: { pt: { ...pt, html: pt.html.replace('{{open', '') } } };
+    const taken = await ask('POST', '/templates', { body: taking });
+
+    const place = { pointer: '/languages/pt/html', line: 2 };
+    expect(detailsOf(unclosed)).toMatchObject([{ ...place, code: 'tag-not-closed', column: 27 }]);
+    const origin = { id: 'url', line: 1, column: 1 };
+    expect(detailsOf(taken)).toMatchObject([{ ...place, code: 'unsafe-place', column: 9, origin }]);
+  });
+
   test('a problem of a template that takes the saved partial names that template and its place', async () => {
     await create(partial('link', '/path'), template('welcome', '\n<a href="{{> link}}{{x}}">'));
 
@@ -229,6 +247,27 @@ describe('a preview', () => {
     ]);
     expect(detailsOf(within)[0]).toMatchObject({ pointer: '/html', line: 2, column: 1 });
     expect(detailsOf(within)[0]).not.toHaveProperty('origin');
+  });
+
+  test('a draft in a language takes partials in this language, and so does the template around it', async () => {
+    const pt = (html: string) => ({ language: 'en', languages: { pt: { subject: '', html } } });
+    await create(
+      partial('footer', 'F', pt('R')),
+      partial('base', '[{{> content}}]', pt('({{> content}})')),
+    );
+    const languages = { pt: { subject: 'Olá', html: 'x{{> footer}}' } };
+    await create(
+      template('welcome', 'y{{> footer}}', { layout: 'base', language: 'en', languages }),
+    );
+    const footer = { id: 'footer', kind: 'partial', subject: '', html: 'new', within: 'welcome' };
+
+    const own = await render({ ...draft, layout: 'base', language: 'pt-BR' });
+    const around = await render({ ...footer, language: 'pt' });
+    const other = await render({ ...footer, language: 'de' });
+
+    expect(own.body).toMatchObject({ html: '(xR)' });
+    expect(around.body).toMatchObject({ subject: 'Olá', html: '(xnew)' });
+    expect(other.body).toMatchObject({ subject: 'Hello', html: '[ynew]' });
   });
 
   test('a test run of a flow and a test mail render the draft with its partials', async () => {

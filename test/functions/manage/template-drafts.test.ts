@@ -64,6 +64,7 @@ describe('the draft of a template', () => {
         updatedAt: anyTime,
       },
       ...{ draft: draftOf(2, 'draft two'), variables: [] },
+      ...{ language: null, languages: {} },
       ...{ kind: 'template', isLayout: false, layout: null, uses: [], usedBy: [] },
     };
     expect(saved).toEqual(ok(shown, { etag: '"2"' }));

@@ -24,7 +24,16 @@ beforeEach(async () => {
 afterAll(() => dashboard.stop());
 
 const content = { name: 'Welcome', subject: 'Hi {{name}}', html: '<p>{{name}}</p>' };
-const defaults = { layout: null, text: null, testData: {}, flow: null, keep: null, secret: [] };
+const defaults = {
+  layout: null,
+  language: null,
+  languages: {},
+  text: null,
+  testData: {},
+  flow: null,
+  keep: null,
+  secret: [],
+};
 const variable = { name: 'name', within: [], uses: ['value'], required: true, defaults: [] };
 const ifMatch = (revision: number) => ({ headers: { 'If-Match': `"${revision}"` } });
 const callback = {
@@ -88,6 +97,28 @@ describe('a template', () => {
 
     expect(saved).toEqual(ok(opened, { etag: '"1"' }));
     expect(saved.body).toMatchObject({ html, revision: 1 });
+  });
+
+  test('a template has its content in several languages, and a save without them removes them', async () => {
+    const pt = { subject: 'Olá {{name}}', html: '<p>{{name}}</p>', text: 'Olá' };
+    const de = { subject: 'Hallo {{name}}', html: '<p>{{name}}</p>', text: null };
+
+    const created = await create('many', { language: 'en', languages: { pt, de } });
+    const read = await ask('GET', '/templates/many');
+    const first = await ask('GET', '/templates/many/revisions/1');
+    const wrong = await create('wrong', { language: 'en', languages: { pt: { html: 1 } } });
+    const without = await ask('PUT', '/templates/many', { ...ifMatch(1), body: content });
+
+    expect(created.body).toMatchObject({ language: 'en', languages: { pt, de } });
+    expect(read.body).toEqual(shown('many', 1, { language: 'en', languages: { pt, de } }));
+    expect(first.body).toMatchObject({ language: 'en', languages: { pt, de } });
+    expect(wrong).toEqual(
+      invalid(
+        { pointer: '/languages/pt/subject', detail: 'subject is required' },
+        { pointer: '/languages/pt/html', detail: 'html must be a string, found a number' },
+      ),
+    );
+    expect(without.body).toMatchObject({ language: null, languages: {}, revision: 2 });
   });
 
   test('a repeated save, whose first answer was lost, gets the same answer', async () => {

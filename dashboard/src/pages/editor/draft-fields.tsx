@@ -3,13 +3,13 @@ import type { ChangeEvent } from 'react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../api/templates.ts';
 import type { Draft } from '../../draft/draft.ts';
+import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../draft/draft-problems.ts';
-import type { DraftStore } from '../../draft/draft-store.ts';
 import type { PartHandles } from './use-jump.ts';
 
 interface DraftFieldsProps {
   template: Template;
-  store: DraftStore;
+  store: WrittenDraft;
   draft: Draft;
   problems: readonly DraftProblem[];
   handles: PartHandles;

@@ -2,20 +2,23 @@ import './editor.css';
 import { Button, SegmentedControl, Splitter } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
-import { draftProblems } from '../../draft/draft-problems.ts';
+import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
 import { useTemplateDraft } from '../../draft/use-template-draft.ts';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { TestDataPanel } from './data/test-data-panel.tsx';
 import { DraftFields } from './draft-fields.tsx';
+import { LanguageBar } from './language-bar.tsx';
 import { UsedBy, WithinSelect } from './partial-use.tsx';
 import { ProblemsStrip } from './problems-strip.tsx';
 import { SaveDraftButton, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { TestSendDialog } from './test-send-dialog.tsx';
 import { useJump } from './use-jump.ts';
+import { useLanguage } from './use-language.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 
 const DraftNotice = lazy(() => import('./draft-notice.tsx'));
@@ -35,13 +38,27 @@ function Editor({ template, account }: { template: Template; account: Account })
   const { draft } = state;
   const drafting = useSavingDraft(work);
   const isPartial = template.kind === 'partial';
-  const preview = usePreview({ template, store });
+  const language = useLanguage(template, work);
+  const { preview } = language;
   const { rendered } = preview;
   const [within, setWithin] = useState<string | null>(null);
-  const around = usePreview({ template, store, within, enabled: within !== null });
+  const around = usePreview({ template, store: language.store, within, enabled: within !== null });
   const problems = useMemo(
-    () => draftProblems(draft, withAround(preview, within === null ? null : around), saving.state),
-    [draft, preview, around, within, saving.state],
+    () => [
+      ...draftProblems(
+        draft,
+        withAround(preview, within === null ? null : around),
+        saving.state,
+        language.tag,
+      ),
+      ...language.differences,
+    ],
+    [draft, preview, around, within, saving.state, language.tag, language.differences],
+  );
+  const shown = useMemo(
+    () =>
+      problems.filter((each) => each.language === (language.tag ?? undefined) || isShared(each)),
+    [problems, language.tag],
   );
   const jump = useJump(store);
   const [isSending, setSending] = useState(false);
@@ -73,10 +90,17 @@ function Editor({ template, account }: { template: Template; account: Account })
       )}
       <DraftFields
         template={template}
+        store={language.store}
+        draft={language.draft}
+        problems={shown}
+        handles={jump.handles}
+      />
+      <LanguageBar
         store={store}
         draft={draft}
-        problems={problems}
-        handles={jump.handles}
+        shown={language.tag}
+        onShow={language.show}
+        missing={language.missing}
       />
       {isPartial && <UsedBy usedBy={template.usedBy} />}
       <SegmentedControl
@@ -98,13 +122,13 @@ function Editor({ template, account }: { template: Template; account: Account })
       >
         <Splitter.Pane defaultSize={52} min={25} className="editor-pane" data-of="source">
           <SourcePane
-            store={store}
+            store={language.store}
             shown={jump.source}
             onShow={jump.showSource}
-            hasOwnText={draft.text !== null}
+            hasOwnText={language.draft.text !== null}
             template={template}
             rendered={rendered}
-            problems={problems}
+            problems={shown}
             handles={jump.handles}
           />
           <ProblemsStrip
@@ -113,7 +137,11 @@ function Editor({ template, account }: { template: Template; account: Account })
             fault={preview.fault}
             onRetry={preview.retry}
             onJump={(problem) => {
-              setSide('source');
+              // React must show the language before the jump.
+              flushSync(() => {
+                setSide('source');
+                if (!isShared(problem)) language.show(problem.language ?? null);
+              });
               jump.to(problem);
             }}
           />
@@ -142,8 +170,9 @@ function Editor({ template, account }: { template: Template; account: Account })
       {isSending && (
         <TestSendDialog
           template={template}
-          store={store}
+          store={language.store}
           account={account}
+          isStored={() => language.tag === null && !store.hasChanges()}
           isChanged={work.isChanged}
           onClose={() => setSending(false)}
         />
@@ -152,8 +181,16 @@ function Editor({ template, account }: { template: Template; account: Account })
   );
 }
 
+/** Whether a problem is about a part that all languages have in common. */
+function isShared({ part }: DraftProblem): boolean {
+  return part !== 'subject' && part !== 'html' && part !== 'text';
+}
+
 /** The strip of problems shows these with their places. */
-const shownElsewhere = ['/name', '/subject', '/html', '/text', '/testData'];
+const shownElsewhere = [
+  ...['/name', '/subject', '/html', '/text', '/testData'],
+  ...['/language', '/languages'],
+];
 
 /** The preview of a partial, with the problems of the template that it is shown within. */
 function withAround(preview: Preview, around: Preview | null): Preview {

@@ -79,8 +79,9 @@ function OriginLink({ id, place }: NonNullable<DraftProblem['origin']>) {
   );
 }
 
-function placeWords({ part, place }: DraftProblem): string {
-  const name = part === null ? 'Template' : partNames[part];
+function placeWords({ part, language, place }: DraftProblem): string {
+  const ofPart = part === null ? 'Template' : partNames[part];
+  const name = language === undefined ? ofPart : `${language} ${ofPart}`;
   return place === null ? name : `${name} ${place.line}:${place.column}`;
 }
 

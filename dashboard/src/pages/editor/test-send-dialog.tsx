@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { errorAt } from '../../api/problem.ts';
-import type { DraftStore } from '../../draft/draft-store.ts';
+import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../sign-in/open-session.ts';
@@ -14,22 +14,24 @@ import { useTestSend } from './test-send.ts';
 
 export interface TestSendDialogProps {
   template: Template;
-  store: DraftStore;
+  store: WrittenDraft;
   account: Account;
+  /** Whether the draft is the stored template, without changes. */
+  isStored: () => boolean;
   isChanged: boolean;
   onClose: () => void;
 }
 
 /** Sends one test mail. The default recipient is that of the last test mail from this browser. */
 export function TestSendDialog(props: TestSendDialogProps) {
-  const { template, store, account, isChanged, onClose } = props;
+  const { template, store, account, isStored, isChanged, onClose } = props;
   const [lastAddress, remember] = useLocalStorage({
     key: 'postrider-test-address',
     defaultValue: proposedAddress(account),
     getInitialValueInEffect: false,
   });
   const [to, setTo] = useState(lastAddress);
-  const sending = useTestSend(template.id, store);
+  const sending = useTestSend(template.id, store, isStored);
   const send = () => sending.mutate(to.trim(), { onSuccess: () => remember(to.trim()) });
   const submit = (event: FormEvent) => {
     event.preventDefault();

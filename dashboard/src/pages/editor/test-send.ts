@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isTransient } from '../../api/problem.ts';
 import { sendTest } from '../../api/templates.ts';
-import { isChanged } from '../../draft/draft.ts';
-import type { DraftStore } from '../../draft/draft-store.ts';
+import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { parseData } from '../../draft/test-data.ts';
 
 /** One test mail that the author wants to send: its Idempotency-Key, and the request. */
@@ -18,16 +17,16 @@ export function intentOf(last: Intent | null, request: unknown, newKey: () => st
   return last?.request === text ? last : { key: newKey(), request: text };
 }
 
-/** Sends the draft, saved or not, to one address. */
-export function useTestSend(id: string, store: DraftStore) {
+/** Sends the draft, saved or not, to one address. `isStored`: whether it is the stored template, without changes. */
+export function useTestSend(id: string, store: WrittenDraft, isStored: () => boolean) {
   const intent = useRef<Intent | null>(null);
   return useMutation({
     mutationFn: async (to: string) => {
-      const state = store.settled();
-      const { layout, subject, html, text, flow, testData } = state.draft;
+      const { draft: written } = store.settled();
+      const { layout, language, subject, html, text, flow, testData } = written;
       const parsed = parseData(testData);
       if (!parsed.ok) throw new Error(`The test data is not valid JSON: ${parsed.detail}`);
-      const draft = isChanged(state) ? { layout, subject, html, text, flow } : null;
+      const draft = isStored() ? null : { layout, language, subject, html, text, flow };
       const body = { to, data: parsed.data, draft };
       intent.current = intentOf(intent.current, body, () => crypto.randomUUID());
       const { messageId } = await sendTest(id, body, intent.current.key);

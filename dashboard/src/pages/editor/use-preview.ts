@@ -5,8 +5,8 @@ import type { RenderedDraft } from '../../../../functions/manage/contracts/rende
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { renderDraft } from '../../api/flow.ts';
 import { isTransient, retryPauseMs } from '../../api/problem.ts';
+import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
-import type { DraftStore } from '../../draft/draft-store.ts';
 import { type Data, parseData } from '../../draft/test-data.ts';
 
 export interface Preview {
@@ -30,7 +30,7 @@ const firstPauseMs = 1000;
 
 export interface PreviewOptions {
   template: Pick<Template, 'id' | 'kind'>;
-  store: DraftStore;
+  store: WrittenDraft;
   /** The id of a template that takes the draft, a partial: that template is rendered. Null: the draft itself. */
   within?: string | null;
   /** Default: true. */
@@ -44,7 +44,7 @@ export function usePreview({
   within = null,
   enabled = true,
 }: PreviewOptions): Preview {
-  const { layout, subject, html, text, testData } = useSyncExternalStore(
+  const { layout, language, subject, html, text, testData } = useSyncExternalStore(
     store.subscribe,
     () => store.current().draft,
   );
@@ -53,9 +53,9 @@ export function usePreview({
   const written = useMemo(
     () => ({
       key: crypto.randomUUID(),
-      draft: { id, kind, layout, subject, html, text, data, within },
+      draft: { id, kind, layout, language, subject, html, text, data, within },
     }),
-    [id, kind, layout, subject, html, text, data, within],
+    [id, kind, layout, language, subject, html, text, data, within],
   );
   const { key, draft } = useThrottledValue(written, apartMs);
   const queries = useQueryClient();

@@ -1,13 +1,18 @@
 import { maxPartialDepth } from '../../limits.ts';
+import type { DerivedText } from '../program/assemble-program.ts';
+import { utf8Bytes } from '../program/rendered-size.ts';
 import { checkSections, type ReadTag } from '../syntax/check-sections.ts';
 import { ProblemList } from '../syntax/problem-list.ts';
 import type { TemplateProblemCode } from '../syntax/template-problem.ts';
-import { contentName, readSourceFile, type SourceFile } from './source-file.ts';
+import { joinProblems } from './join-problems.ts';
+import { contentName, lineEndOf, readSourceFile, type SourceFile } from './source-file.ts';
 
 /** A partial's source for one part of a mail. */
 export type PartialSource = {
   /** Null: it has none for this part. */
   readonly source: string | null;
+  /** What is taken where `source` is null; null: nothing can be. */
+  readonly derived?: DerivedText | null;
   /** The id of the layout around it, if it is a layout itself. */
   readonly layout?: string | undefined;
 };
@@ -28,9 +33,16 @@ export type Joinable = {
 export type Paste = {
   readonly file: SourceFile;
   /** What became of each of the file's tags, by its number; null where nothing is printed. */
-  readonly parts: (ReadTag | Paste | null)[];
+  readonly parts: (ReadTag | Paste | Inset | null)[];
   /** Where it is taken; null for the outermost. */
   readonly takenBy: { readonly paste: Paste; readonly offset: number } | null;
+};
+
+/** The derived text of a partial, at the place that takes it. */
+export type Inset = {
+  readonly derived: DerivedText;
+  /** The line break of a tag that has a line to itself, which is removed with the tag; else empty. */
+  readonly lineEnd: string;
 };
 
 /** A problem in one of the files. */
@@ -103,11 +115,11 @@ class Joining {
     while (id !== undefined) {
       const partial = this.joinable?.partials.get(id);
       if (partial === undefined) {
-        return { layouts: [], problem: `There is no layout "${id}": correct its name, or push it` };
+        return { layouts: [], problem: joinProblems.noLayout(id) };
       }
-      if (ids.includes(id)) return { layouts: [], problem: circle([...ids, id]) };
+      if (ids.includes(id)) return { layouts: [], problem: joinProblems.circle([...ids, id]) };
       ids.push(id);
-      if (ids.length > maxPartialDepth) return { layouts: [], problem: tooDeep(ids) };
+      if (ids.length > maxPartialDepth) return { layouts: [], problem: joinProblems.tooDeep(ids) };
       if (partial.source !== null) layouts.push(this.fileOf(id, partial.source));
       id = partial.layout;
     }
@@ -119,10 +131,10 @@ class Joining {
     const [file, ...inner] = files as [SourceFile, ...SourceFile[]];
     const paste: Paste = { file, parts: [], takenBy };
     this.reportOnce(paste);
-    if (inner.length > 0 && !file.isLayout) this.report(paste, 0, noLayout(file.id));
+    if (inner.length > 0 && !file.isLayout) this.report(paste, 0, joinProblems.isNoLayout(file.id));
     this.bytes += file.bytes;
     if (this.bytes > (this.joinable?.maxBytes ?? Number.POSITIVE_INFINITY)) {
-      this.reportSize(paste);
+      this.reportSize(takenBy ?? { paste, offset: 0 });
       return paste;
     }
     let at = 0;
@@ -130,7 +142,7 @@ class Joining {
       if (isPartial(tag)) {
         this.append(paste, at, tag.start);
         at = tag.end;
-        paste.parts.push(this.take(paste, tag.start, tag.reading.name, inner));
+        paste.parts.push(this.take(paste, tag, inner));
         continue;
       }
       const shift = this.source.length - at;
@@ -145,37 +157,47 @@ class Joining {
   /** What the tag at `offset` takes; null where that is nothing. */
   private take(
     paste: Paste,
-    offset: number,
-    name: string,
+    { start: offset, end, reading: { name } }: PartialTag,
     inner: readonly SourceFile[],
-  ): Paste | null {
+  ): Paste | Inset | null {
     const takenBy = { paste, offset };
     if (name === contentName && inner.length > 0) return this.paste(inner, takenBy);
     const found = this.find(paste, name);
     if (found === null) return null;
+    if (typeof found !== 'string' && 'derived' in found) {
+      return this.inset(paste, offset, { ...found, lineEnd: lineEndOf(paste.file, offset, end) });
+    }
     if (typeof found !== 'string') return this.paste([found], takenBy);
     this.report(paste, offset, found);
     return null;
   }
 
   /** The partial that `paste` takes by this name; null where it prints nothing, or why there is none. */
-  private find(paste: Paste, name: string): SourceFile | string | null {
-    if (this.joinable === null) return 'Partials are not supported: write their content here';
+  private find(paste: Paste, name: string): SourceFile | Pick<Inset, 'derived'> | string | null {
+    if (this.joinable === null) return joinProblems.noPartials;
     if (name === contentName)
-      return paste.file.isLayout && paste.file.id !== null ? null : noContent;
+      return paste.file.isLayout && paste.file.id !== null ? null : joinProblems.noContent;
     const partial = this.joinable.partials.get(name);
     if (partial === undefined) {
-      return `There is no partial "${name}": correct its name, or push it`;
+      return joinProblems.noPartial(name);
     }
     const ids = [...idsAround(paste), name];
     const first = ids.indexOf(name);
-    if (first < ids.length - 1) return circle(ids.slice(first));
-    if (ids.length > maxPartialDepth) return tooDeep(ids);
-    if (partial.source === null) return `The partial "${name}" has no text: write its body.txt`;
-    const file = this.fileOf(name, partial.source);
-    return file.isLayout
-      ? `"${name}" is a layout: write "layout": "${name}" in template.json, or leave out its {{> content}}`
-      : file;
+    if (first < ids.length - 1) return joinProblems.circle(ids.slice(first));
+    if (ids.length > maxPartialDepth) return joinProblems.tooDeep(ids);
+    const { source, derived = null } = partial;
+    if (source === null && derived !== null) return { derived };
+    if (source === null) return joinProblems.noText(name);
+    const file = this.fileOf(name, source);
+    return file.isLayout ? joinProblems.isLayout(name) : file;
+  }
+
+  /** A derived text counts as large as it is stored. */
+  private inset(paste: Paste, offset: number, inset: Inset): Inset {
+    this.bytes += utf8Bytes(JSON.stringify(inset.derived));
+    const limit = this.joinable?.maxBytes ?? Number.POSITIVE_INFINITY;
+    if (this.bytes > limit) this.reportSize({ paste, offset });
+    return inset;
   }
 
   private fileOf(id: string, source: string): SourceFile {
@@ -216,12 +238,10 @@ class Joining {
     for (const problem of paste.file.problems) this.problems.push({ paste, ...problem });
   }
 
-  private reportSize(paste: Paste): void {
+  private reportSize({ paste, offset }: Pick<PlacedProblem, 'paste' | 'offset'>): void {
     if (this.problems.some(({ code }) => code === 'too-large')) return;
-    const limit = `${(this.joinable?.maxBytes ?? 0) / 1024} KB`;
-    const message = `The template is larger than ${limit} with its partials: shorten them`;
-    const { paste: taker, offset } = paste.takenBy ?? { paste, offset: 0 };
-    this.problems.push({ paste: taker, offset, code: 'too-large', message });
+    const message = joinProblems.tooLarge(this.joinable?.maxBytes ?? 0);
+    this.problems.push({ paste, offset, code: 'too-large', message });
   }
 
   private report(paste: Paste, offset: number, message: string): void {
@@ -237,20 +257,8 @@ function idsAround({ file, takenBy }: Paste): string[] {
 
 type PartialReading = { readonly kind: 'partial'; readonly name: string };
 
-function isPartial(tag: ReadTag): tag is ReadTag & { readonly reading: PartialReading } {
+type PartialTag = ReadTag & { readonly reading: PartialReading };
+
+function isPartial(tag: ReadTag): tag is PartialTag {
   return 'kind' in tag.reading && tag.reading.kind === 'partial';
-}
-
-const noContent = 'Only a layout has {{> content}}: leave it out, or take a partial by its id';
-
-function noLayout(id: string | null): string {
-  return `"${id}" is no layout: write {{> content}} where the content of its templates goes`;
-}
-
-function circle(ids: readonly string[]): string {
-  return `These partials take each other: ${ids.join(' → ')}: leave one of them out`;
-}
-
-function tooDeep(ids: readonly string[]): string {
-  return `Partials and layouts nest deeper than ${maxPartialDepth} here: ${ids.join(' → ')}: put two of them into one`;
 }

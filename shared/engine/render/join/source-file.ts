@@ -39,3 +39,9 @@ const contentTwice = 'A layout has {{> content}} only once: leave this one out';
 function isContent({ reading }: ReadTag): boolean {
   return 'kind' in reading && reading.kind === 'partial' && reading.name === contentName;
 }
+
+/** The line break after a tag that has a line to itself; empty after any other tag. */
+export function lineEndOf({ source }: SourceFile, start: number, end: number): string {
+  const isFirst = /(?:^|\n)[ \t]*$/.test(source.slice(0, start));
+  return isFirst ? (/^[ \t]*(\r?\n)/.exec(source.slice(end))?.[1] ?? '') : '';
+}

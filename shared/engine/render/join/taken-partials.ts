@@ -1,4 +1,5 @@
 import { maxTemplateHtmlBytes, maxTemplateTextBytes } from '../../limits.ts';
+import type { DerivedText } from '../program/assemble-program.ts';
 import type { Joinable } from './join-files.ts';
 
 /** A partial: HTML, and perhaps text, that templates and other partials take. */
@@ -7,6 +8,8 @@ export type PartialTemplate = {
   readonly text?: string | undefined;
   /** The id of the layout around it, if it is a layout itself. */
   readonly layout?: string | undefined;
+  /** What a text takes of it if it has no text of its own; null: nothing. */
+  readonly derivedText?: DerivedText | null;
 };
 
 /** What a template takes from others. */
@@ -26,8 +29,9 @@ export function joinableFor(
   part: 'html' | 'text',
   { partials, layout, id }: TakenPartials,
 ): Joinable {
-  const sources = [...partials].map(
-    ([name, partial]) => [name, { source: partial[part] ?? null, layout: partial.layout }] as const,
-  );
+  const sources = [...partials].map(([name, partial]) => {
+    const derived = part === 'text' ? (partial.derivedText ?? null) : null;
+    return [name, { source: partial[part] ?? null, layout: partial.layout, derived }] as const;
+  });
   return { partials: new Map(sources), layout, id, maxBytes: maxBytes[part] };
 }

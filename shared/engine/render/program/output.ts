@@ -45,7 +45,7 @@ export class PlainOutput implements Output {
     return text;
   }
 
-  layout(): string {
+  layout(_step: number | ListStep): string {
     return '';
   }
 

@@ -2,13 +2,15 @@ import Mustache from 'mustache';
 import { findGuards } from '../context/find-guards.ts';
 import { type Joinable, type JoinedSource, joinFiles, type Paste } from '../join/join-files.ts';
 import { placeProblems } from '../join/place-problems.ts';
-import type { Piece } from './piece.ts';
+import type { ProgramPiece } from '../program/assemble-program.ts';
+import { layout } from '../text/layout.ts';
 import { buildSkeleton, type Skeleton } from './skeleton.ts';
 import type { SourceProblem } from './template-problem.ts';
 
 /** The pieces of a template's source; none if the source has problems. */
 export type ParsedTemplate = {
-  readonly pieces: readonly Piece[];
+  /** In a text, also those of the derived texts of partials. */
+  readonly pieces: readonly ProgramPiece[];
   readonly problems: readonly SourceProblem[];
 };
 
@@ -39,7 +41,7 @@ export function parseTemplate(
   const problems = [...joined.problems];
   if (problems.length === 0 && isHtml) problems.push(...guardPlaceholders(joined));
   if (problems.length > 0) return { pieces: [], problems: placeProblems(problems) };
-  const pieces: Piece[] = [];
+  const pieces: ProgramPiece[] = [];
   collectFile(joined.outermost, pieces);
   return { pieces, problems: [] };
 }
@@ -59,7 +61,7 @@ function guardPlaceholders({ source, tags, placeOf }: JoinedSource) {
   }));
 }
 
-function collectFile(paste: Paste, pieces: Piece[]): void {
+function collectFile(paste: Paste, pieces: ProgramPiece[]): void {
   const { source, tags } = paste.file;
   const skeleton = buildSkeleton(source, tags);
   collectPieces(mustache.parse(skeleton.source), skeleton, paste, pieces);
@@ -70,7 +72,7 @@ function collectPieces(
   tokens: readonly Token[],
   skeleton: Skeleton,
   paste: Paste,
-  pieces: Piece[],
+  pieces: ProgramPiece[],
 ): void {
   for (const [kind, value, start, end, inner] of tokens) {
     if (kind === 'text') {
@@ -78,8 +80,16 @@ function collectPieces(
       continue;
     }
     const part = paste.parts[Number(value)];
-    if (part && 'file' in part) collectFile(part, pieces);
-    if (!part || 'file' in part) continue;
+    if (!part) continue;
+    if ('derived' in part) {
+      pieces.push(layout.inset, ...part.derived, layout.insetEnd);
+      if (part.lineEnd !== '') pieces.push(part.lineEnd);
+      continue;
+    }
+    if ('file' in part) {
+      collectFile(part, pieces);
+      continue;
+    }
     const { reading } = part;
     if ('problem' in reading || reading.kind === 'comment' || reading.kind === 'partial') continue;
     pieces.push(reading);

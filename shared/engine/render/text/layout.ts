@@ -27,4 +27,7 @@ export const layout = {
   /** From here on, line breaks in values become spaces (`foldLines`) or are kept (`keepLines`). */
   foldLines: 16,
   keepLines: 17,
+  /** From here to `insetEnd` is the derived text of a partial, in a text that its author wrote. */
+  inset: 18,
+  insetEnd: 19,
 } as const;

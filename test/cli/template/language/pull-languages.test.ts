@@ -80,7 +80,7 @@ describe('a pull of a template in several languages', () => {
 
     expect(pushed).toMatchObject({ id: 'letter', changed: false });
     expect(pulled?.written).toEqual([
-      ...['template.json', 'body.html', 'body.pt-BR.html', 'body.pt-BR.txt', 'body.de.html'],
+      ...['template.json', 'body.html', 'body.de.html', 'body.pt-BR.html', 'body.pt-BR.txt'],
     ]);
     const { 'template.json': written = '', ...bodies } = await contents('other/letter');
     expect(JSON.parse(written)).toEqual({
@@ -99,7 +99,7 @@ describe('a pull of a template in several languages', () => {
   });
 
   test('a pull removes the files of a language that the template no longer has, and keeps other files', async () => {
-    await write('mine', { ...letter, 'body.mjml': 'notes' });
+    await write('mine', { ...letter, 'body.css': 'notes' });
     await push('mine');
     await write('theirs', {
       'template.json': template.replace(/"PT-br": .*/, ''),
@@ -116,7 +116,7 @@ describe('a pull of a template in several languages', () => {
       removed: ['body.PT-br.html', 'body.PT-br.txt'],
     });
     expect(Object.keys(await contents('mine')).sort()).toEqual([
-      ...['body.de.html', 'body.html', 'body.mjml', 'body.old.html', 'template.json'],
+      ...['body.css', 'body.de.html', 'body.html', 'body.old.html', 'template.json'],
     ]);
   });
 

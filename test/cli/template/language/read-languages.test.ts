@@ -38,7 +38,7 @@ describe("a template's languages on disk", () => {
       'body.pt-BR.html': '\uFEFF<p>Olá</p>\r\n',
       'body.pt-BR.txt': 'Olá',
       'body.DE.html': '<p>Hallo</p>',
-      'body.mjml': 'notes',
+      'body.css': 'notes',
     });
 
     const { folder, problems } = await readTemplateFolder(dir);

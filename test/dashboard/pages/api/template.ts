@@ -11,6 +11,8 @@ export const template: Template = {
   subject: 'Welcome, {{name}}',
   html: '<p>{{name}} {{link}} {{place|here}}</p>',
   text: null,
+  language: null,
+  languages: {},
   testData: { name: "Ada O'Neil" },
   flow: null,
   keep: null,

@@ -10,7 +10,6 @@ import { renderMail } from '../../../../shared/engine/render/render-template.ts'
 import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
 import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
 import { pushRevision, pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
-import { changeTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import {
   sourceOf,
   type TemplateSource,
@@ -103,15 +102,6 @@ describe('a template in several languages', () => {
 
     expect(pushed?.changes).toEqual(['languages']);
     expect(await sourceNow('welcome')).toMatchObject(welcome);
-    expect(await htmlOf('welcome', 'pt')).toBe('<p>Olá</p>');
-  });
-
-  test('a save in the dashboard, which has no languages, keeps them', async () => {
-    await push(welcome);
-    const { language: _, languages: __, ...edited } = { ...welcome, html: '<p>Hi</p>' };
-    await changeTemplate(at.deployment.ports, at.account, edited, 1);
-
-    expect(await htmlOf('welcome')).toBe('<p>Hi</p>');
     expect(await htmlOf('welcome', 'pt')).toBe('<p>Olá</p>');
   });
 

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import type { DraftStore } from '../../../draft/draft-store.ts';
 import { CodeEditor } from './code-editor.ts';
 import { type KnownNames, noNames } from './placeholders.ts';
 
@@ -11,7 +11,7 @@ export interface CodeFieldHandle {
 }
 
 export interface CodeFieldProps {
-  store: DraftStore;
+  store: WrittenDraft;
   part: 'html' | 'text' | 'testData';
   label: string;
   /** Must not change while the field is shown. */

@@ -5,13 +5,13 @@ import type { RenderedDraft } from '../../../../../functions/manage/contracts/re
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { renderDraft } from '../../../api/flow.ts';
 import { readTemplate } from '../../../api/templates.ts';
-import type { DraftStore } from '../../../draft/draft-store.ts';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { PlainText } from '../../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { selfNamingData } from '../data/data-fields.ts';
 
 export interface OwnTextProps {
-  store: DraftStore;
+  store: WrittenDraft;
   isOwn: boolean;
   template: Pick<Template, 'id' | 'kind'>;
   rendered: RenderedDraft | null;
@@ -29,11 +29,11 @@ export function OwnText({ store, isOwn, template: { id, kind }, rendered }: OwnT
     mutationFn: async () => {
       // An author who switched to the derived text gets their own text back.
       if (last.current !== null) return last.current;
-      const { layout, subject, html } = store.settled().draft;
+      const { layout, language, subject, html } = store.settled().draft;
       const data = selfNamingData(rendered?.variables ?? []);
       // A layout with its own text stands around the text that the author writes.
       const isAround = layout !== null && (await readTemplate(layout)).text !== null;
-      const draft = { id, kind, layout: isAround ? null : layout, subject, html, data };
+      const draft = { id, kind, layout: isAround ? null : layout, language, subject, html, data };
       return (await renderDraft(draft, AbortSignal.timeout(10_000))).text;
     },
     onSuccess: write,

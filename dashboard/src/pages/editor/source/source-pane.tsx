@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../../api/templates.ts';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import type { DraftStore } from '../../../draft/draft-store.ts';
 import type { PartHandles } from '../use-jump.ts';
 import { CodeField } from './code-field.tsx';
 import { OwnText } from './own-text.tsx';
@@ -14,7 +14,7 @@ import { placeholders } from './placeholders.ts';
 export type Source = 'html' | 'text';
 
 export interface SourcePaneProps {
-  store: DraftStore;
+  store: WrittenDraft;
   shown: Source;
   onShow: (source: Source) => void;
   hasOwnText: boolean;

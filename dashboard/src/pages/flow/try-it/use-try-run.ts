@@ -15,7 +15,7 @@ export interface TryResult {
 export type TryRun = ReturnType<typeof useTryRun>;
 
 /** The input and the result of a test run, which stay while the panel is closed. */
-export function useTryRun({ layout, subject, html, text, testData }: Draft, flow: Flow) {
+export function useTryRun({ layout, language, subject, html, text, testData }: Draft, flow: Flow) {
   const [data, writeData] = useState(testData);
   const [delivery, setDelivery] = useState<Partial<Record<DeliveryField, string>>>({});
   const [result, setResult] = useState<TryResult | null>(null);
@@ -28,7 +28,7 @@ export function useTryRun({ layout, subject, html, text, testData }: Draft, flow
     setResult(null);
     run.mutate(
       {
-        ...{ layout, subject, html, text, data: parsed.data },
+        ...{ layout, language, subject, html, text, data: parsed.data },
         flow: storedFlow(flow),
         delivery: Object.fromEntries(given),
       },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { compileTemplate } from '../../../../../shared/engine/render/compile-template.ts';
 import { deriveTextTemplate } from '../../../../../shared/engine/render/derive-text.ts';
 import { problemsOfJoined, renderJoined, taking } from './joined.ts';
 
@@ -106,6 +107,19 @@ describe('a layout', () => {
     expect(problemsOfJoined({ html: '{{> content}}' }, taking(partials))).toEqual([
       'html 1:1 Only a layout has {{> content}}: leave it out, or take a partial by its id',
     ]);
+  });
+
+  test('the stored programs of a template with a layout and a partial are those of the same mail written whole', () => {
+    const layout = '<body>\n{{#a}}<p>{{b}}</p>{{/a}}{{> content}}<i>{{c|x}}</i>{{> foot}}</body>\n';
+    const partials = { base: layout, foot: '<a href="{{url}}">{{d}}</a>' };
+    const whole = layout
+      .replace('{{> content}}', '<h1>{{name}}</h1>')
+      .replace('{{> foot}}', partials.foot);
+    const taken = taking(partials, { layout: 'base' });
+    const compiled = (html: string, joined?: typeof taken) =>
+      compileTemplate({ subject: '', html, text: deriveTextTemplate(html, joined) }, joined);
+
+    expect(compiled('<h1>{{name}}</h1>', taken)).toEqual(compiled(whole));
   });
 
   test('a layout on its own prints nothing for its content', async () => {

@@ -1,0 +1,32 @@
+import type { FlowPlan } from '../../shared/engine/flow/plan.ts';
+import type { TemplatePrograms } from '../../shared/engine/render/compiled-template.ts';
+import type { TypedProgram, TypedTemplate } from './infer-values.ts';
+
+/** The programs of a template in one language. `runsFlow`: for execute; else for render, which returns no text. */
+export function programsIn(
+  { subject, html, text }: TemplatePrograms,
+  runsFlow: boolean,
+): TypedProgram[] {
+  return [
+    { program: subject, isRendered: true },
+    { program: html, isRendered: true },
+    { program: text ?? [], isRendered: runsFlow },
+  ];
+}
+
+/** Programs of a template with what its flow and its test data say of their variables. */
+export function typedTemplate(
+  { testData = {} }: { testData?: Record<string, unknown> | undefined },
+  plan: FlowPlan,
+  programs: readonly TypedProgram[],
+  runsFlow: boolean,
+): TypedTemplate {
+  const defaults = plan.variables.flatMap((node) => node.defaults);
+  const needed = plan.checks.flatMap((check) => {
+    if (check.kind === 'required_fields') {
+      return check.fields.map((name) => ({ name, isPrinted: false }));
+    }
+    return check.kind === 'regex' ? [{ name: check.field, isPrinted: true }] : [];
+  });
+  return { programs, defaults, needed, testData, runsFlow };
+}

@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react';
+import type { Template } from '../../../../functions/manage/contracts/templates.ts';
+import { DraftInLanguage, inLanguage, type WrittenDraft } from '../../draft/draft-in-language.ts';
+import type { DraftProblem } from '../../draft/draft-problems.ts';
+import type { TemplateDraft } from '../../draft/use-template-draft.ts';
+import { differenceBetween, differenceProblems } from './languages.ts';
+import { type Preview, usePreview } from './use-preview.ts';
+
+/** The language that the editor shows. */
+export interface ShownLanguage {
+  /** Null: that of the template itself. */
+  tag: string | null;
+  show: (tag: string | null) => void;
+  /** The draft, with the content of this language as its own. */
+  store: WrittenDraft;
+  draft: TemplateDraft['state']['draft'];
+  /** Its preview, with problems of this language. */
+  preview: Preview;
+  /** The variables that the template itself has, and this language has not. */
+  missing: readonly string[];
+  /** What differs between the variables of this language and those of the template itself. */
+  differences: readonly DraftProblem[];
+}
+
+/** The language of the draft that is shown, and what it has to say about the template's own. */
+export function useLanguage(
+  template: Template,
+  { store: whole, state }: TemplateDraft,
+): ShownLanguage {
+  const [chosen, show] = useState<string | null>(null);
+  const { languages, language: own } = state.draft;
+  // Somebody else may have removed it.
+  const tag = chosen !== null && Object.hasOwn(languages, chosen) ? chosen : null;
+  const store = useMemo(
+    () => (tag === null ? whole : new DraftInLanguage(whole, tag)),
+    [whole, tag],
+  );
+  const preview = usePreview({ template, store });
+  const ofOwn = usePreview({ template, store: whole, enabled: tag !== null });
+  const variables = preview.problems.length === 0 ? preview.rendered?.variables : undefined;
+  const ownVariables = ofOwn.rendered?.variables;
+  const difference = useMemo(
+    () =>
+      tag !== null && variables && ownVariables
+        ? differenceBetween(ownVariables, variables)
+        : { missing: [], required: [] },
+    [tag, variables, ownVariables],
+  );
+  return {
+    ...{ tag, show, store },
+    draft: inLanguage(state.draft, tag),
+    preview: useMemo(() => inItsLanguage(preview, tag), [preview, tag]),
+    missing: difference.missing,
+    differences: useMemo(
+      () => (tag === null ? [] : differenceProblems(difference, tag, own)),
+      [difference, tag, own],
+    ),
+  };
+}
+
+/** The service sees the content of a language as that of a draft of its own. */
+function inItsLanguage(preview: Preview, tag: string | null): Preview {
+  const language = tag ?? undefined;
+  const problems = preview.problems.map((problem) => ({ ...problem, language }));
+  return { ...preview, problems };
+}

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { mailsWhere } from '../api/harness/inbox.ts';
+import { accessibilityFindings } from './harness/accessibility.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { append, editorParts } from './harness/editor.ts';
+import { askManage } from './harness/manage.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  const html = '<p>Dear {{name}}, {{plan|free}}</p>';
+  const content = { subject: 'Hello', html, testData: { name: 'Ada' } };
+  const pt = { subject: 'Olá', html: '<p>Oi {{name}}</p>' };
+  const body = (id: string, more: object) => ({ id, name: id, ...content, ...more });
+  for (const more of [
+    body('plain', {}),
+    body('many', { language: 'en', languages: { pt } }),
+    body('fewer', { language: 'en', languages: { pt } }),
+  ]) {
+    await askManage(account, '/templates', { method: 'POST', body: more });
+  }
+});
+
+const saved = (id: string) => askManage<Record<string, unknown>>(account, `/templates/${id}`);
+
+test('a language is added as a copy, written and saved', async () => {
+  const page = await openDashboard(account, '/templates/plain', { bypassCSP: true });
+  const { subject, mail, save, status } = editorParts(page);
+  await mail.getByText('Dear Ada').waitFor();
+
+  await page.getByRole('button', { name: 'Add language' }).click();
+  await page.getByRole('textbox', { name: 'Language of what is here' }).fill('en');
+  await page.getByRole('textbox', { name: 'New language' }).fill('pt_BR');
+  await page.keyboard.press('Enter');
+  await page.getByText('Write a language tag, such as pt or pt-BR').waitFor();
+  await page.getByRole('textbox', { name: 'New language' }).fill('pt-br');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove pt-BR' }).waitFor();
+  await subject.fill('Olá');
+  await append(page, '<p>Tchau</p>');
+  await mail.getByText('Tchau').waitFor();
+  const found = await accessibilityFindings(page, 'all');
+  await save.click();
+  await status.getByText('Saved as revision 2').waitFor();
+
+  const html = '<p>Dear {{name}}, {{plan|free}}</p>';
+  expect(found).toEqual([]);
+  expect(await saved('plain')).toMatchObject({
+    ...{ subject: 'Hello', html, language: 'en' },
+    languages: { 'pt-BR': { subject: 'Olá', html: `${html}<p>Tchau</p>`, text: null } },
+  });
+});
+
+test('a language shows which variables it lacks, keeps unsaved changes, and is sent as a test mail', async () => {
+  const page = await openDashboard(account, '/templates/many');
+  const { html, subject, mail, problems } = editorParts(page);
+  await mail.getByText('Dear Ada').waitFor();
+  const show = (tag: string) =>
+    page.getByRole('radiogroup', { name: 'Language' }).getByText(tag, { exact: true }).click();
+
+  await show('pt');
+  await mail.getByText('Oi Ada').waitFor();
+  await page.getByText('Missing in pt: 1').waitFor();
+  await problems.getByText('en has plan, and pt does not').waitFor();
+  await append(page, '<p>Novo</p>');
+  await show('en');
+  await mail.getByText('Dear Ada').waitFor();
+  const ofOwn = [await html.textContent(), await subject.inputValue()];
+  await page.reload();
+  await show('pt');
+  await mail.getByText('Novo').waitFor();
+  await page.getByRole('button', { name: 'Test send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Sent to you@inbox.example.com' }).waitFor();
+
+  expect(ofOwn).toEqual(['<p>Dear {{name}}, {{plan|free}}</p>', 'Hello']);
+  const mails = await mailsWhere(({ body }) => body.html === '<p>Oi Ada</p><p>Novo</p>');
+  expect(mails).toHaveLength(1);
+});
+
+test('a language is removed after a confirmation', async () => {
+  const page = await openDashboard(account, '/templates/fewer');
+  const { mail, save, status } = editorParts(page);
+
+  await page.getByRole('radiogroup', { name: 'Language' }).getByText('pt').click();
+  await mail.getByText('Oi Ada').waitFor();
+  await page.getByRole('button', { name: 'Remove pt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await mail.getByText('Dear Ada').waitFor();
+  await save.click();
+  await status.getByText('Saved as revision 2').waitFor();
+
+  expect(await saved('fewer')).toMatchObject({ language: 'en', languages: {} });
+});

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CommandLine, startCommandLine } from '../../command-line.ts';
+
+let cli: CommandLine;
+let root: string;
+let dir: string;
+beforeAll(async () => {
+  cli = await startCommandLine();
+  await cli.json('account', 'create', '--name', 'Acme', '--plan', 'free');
+  root = await mkdtemp(join(tmpdir(), 'postrider-mjml-'));
+});
+beforeEach(async () => {
+  dir = await mkdtemp(join(root, 'project-'));
+});
+afterAll(async () => {
+  await rm(root, { recursive: true });
+  await cli.stop();
+});
+
+/** Has the interface of the package `mjml` 5, whose 149 packages are no dependency of this project. */
+const compiler = `module.exports = async (source, { ignoreIncludes }) => {
+  if (!ignoreIncludes) throw new Error('would read other files');
+  if (!source.includes('<mjml>')) throw new Error('Parsing failed. Check your mjml.');
+  const line = source.split('\\n').findIndex((text) => text.includes('<mj-bad'));
+  const errors = line === -1 ? [] : [{ line: line + 1, message: "Element mj-bad doesn't exist or is not registered" }];
+  return { html: source.replace('<mjml>', '<html>\\n<body>').replace('</mjml>', '</body></html>'), errors };
+};`;
+
+async function write(files: Record<string, string | object>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, file)), { recursive: true });
+    await writeFile(
+      join(dir, file),
+      typeof content === 'string' ? content : JSON.stringify(content),
+    );
+  }
+}
+
+const installed = {
+  'node_modules/mjml/package.json': { name: 'mjml', version: '5.4.1', main: 'index.js' },
+  'node_modules/mjml/index.js': compiler,
+};
+const welcome = {
+  'templates/welcome/template.json': { id: 'welcome', name: 'Welcome', subject: 'Hello' },
+  'templates/welcome/body.mjml': '<mjml>\n<p>Hello {{name}}</p></mjml>',
+};
+const html = '<html>\n<body>\n<p>Hello {{name}}</p></body></html>';
+
+test('a push saves the HTML that the project’s mjml makes of body.mjml, and a pull keeps the MJML', async () => {
+  await write({ ...installed, ...welcome });
+
+  const pushed = await cli.json('template', 'push', join(dir, 'templates'));
+  const shown = await cli.json('template', 'show', 'welcome');
+  await cli.json('template', 'pull', join(dir, 'templates'));
+  expect([pushed.exitCode, shown.answer]).toEqual([0, expect.objectContaining({ html })]);
+  expect((await readdir(join(dir, 'templates/welcome'))).sort()).toEqual([
+    'body.mjml',
+    'template.json',
+  ]);
+});
+
+test('a pull of HTML that somebody changed keeps both, and the next push asks which one to keep', async () => {
+  await write({ ...installed, ...welcome });
+  await cli.json('template', 'push', join(dir, 'templates'));
+  await write({ 'templates/welcome/body.mjml': '<mjml>\n<p>Bye</p></mjml>' });
+
+  await cli.json('template', 'pull', join(dir, 'templates'));
+  const pushed = await cli.run(['template', 'push', join(dir, 'templates')]);
+  expect(await readFile(join(dir, 'templates/welcome/body.html'), 'utf8')).toBe(html);
+  expect(pushed).toMatchObject({
+    exitCode: 1,
+    stderr: `Error: Nothing was saved: ${dir}/templates/welcome/body.mjml and body.html both have the HTML: keep one of the two\n`,
+  });
+});
+
+test.for([
+  [
+    'without the package',
+    {},
+    'body.mjml needs the package mjml: run npm install -D mjml in your project, or save its HTML as body.html',
+  ],
+  [
+    'with an unknown element',
+    { ...installed, 'templates/welcome/body.mjml': '<mjml>\n<mj-bad/></mjml>' },
+    "body.mjml:2:1 Element mj-bad doesn't exist or is not registered",
+  ],
+  [
+    'that is no MJML',
+    { ...installed, 'templates/welcome/body.mjml': 'Hello' },
+    'body.mjml was not compiled: Parsing failed. Check your mjml.',
+  ],
+  [
+    'with a placeholder at an unsafe place',
+    {
+      ...installed,
+      'templates/welcome/body.mjml': '<mjml>\n<p>\n<a href={{url}}>x</a></p></mjml>',
+    },
+    'body.mjml:3:9 {{url}} is in an attribute without quotes: write href="{{url}}"',
+  ],
+] as const)(
+  'a push of MJML %s is refused at its place, and nothing is saved',
+  async ([, files, reason]) => {
+    await write({ ...welcome, ...files });
+
+    expect(await cli.run(['template', 'push', join(dir, 'templates')])).toMatchObject({
+      exitCode: 1,
+      stderr: `Error: Nothing was saved: ${dir}/templates/welcome/${reason}\n`,
+    });
+  },
+);
