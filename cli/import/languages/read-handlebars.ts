@@ -9,7 +9,10 @@ type Statement =
   | hbs.AST.MustacheStatement
   | hbs.AST.BlockStatement
   | hbs.AST.PartialStatement
-  | hbs.AST.PartialBlockStatement;
+  | hbs.AST.PartialBlockStatement
+  | InlinePartial;
+
+type InlinePartial = Omit<hbs.AST.DecoratorBlock, 'type'> & { type: 'DecoratorBlock' };
 
 type Value = hbs.AST.PathExpression | hbs.AST.StringLiteral | hbs.AST.SubExpression;
 
@@ -29,6 +32,8 @@ export function readHandlebars(source: string): SourceNode[] {
 
 class Reader {
   private readonly lines: readonly string[];
+  /** The partials that the template itself defines, by name. */
+  private readonly inlines = new Map<string, readonly SourceNode[]>();
 
   constructor(code: string) {
     this.lines = code.split('\n');
@@ -37,10 +42,35 @@ class Reader {
   nodes(program: hbs.AST.Program | undefined): SourceNode[] {
     // The types of Handlebars do not tell its statements apart.
     const statements = (program?.body ?? []) as Statement[];
-    return statements.map((statement) => this.node(statement));
+    return statements.flatMap((statement) => {
+      if (statement.type === 'DecoratorBlock') return this.inline(statement);
+      if (statement.type === 'PartialStatement') return this.partial(statement);
+      return this.node(statement);
+    });
   }
 
-  private node(statement: Statement): SourceNode {
+  /** `{{#*inline "name"}}` prints nothing: its content is printed where the template takes it. */
+  private inline(statement: InlinePartial): SourceNode[] {
+    const [name] = statement.params as Value[];
+    const content = this.nodes(statement.program);
+    if (name?.type === 'StringLiteral' && !goesUp(content)) {
+      this.inlines.set(name.value, content);
+      return [];
+    }
+    const block = { body: content, otherwise: [] };
+    return [{ kind: 'unknown', source: this.tagOf(statement), why: noInline, block }];
+  }
+
+  private partial(statement: hbs.AST.PartialStatement): readonly SourceNode[] {
+    const { name, params, hash } = statement;
+    const isPlain = params.length === 0 && !hash;
+    const content = isPlain ? this.inlines.get(nameOf(name)) : undefined;
+    return content ?? [{ kind: 'unknown', source: this.tagOf(statement), why: noPartial }];
+  }
+
+  private node(
+    statement: Exclude<Statement, { type: 'DecoratorBlock' | 'PartialStatement' }>,
+  ): SourceNode {
     switch (statement.type) {
       case 'ContentStatement':
         return { kind: 'text', text: statement.value };
@@ -50,8 +80,10 @@ class Reader {
         return this.value(statement);
       case 'BlockStatement':
         return this.block(statement);
-      default:
-        return { kind: 'unknown', source: this.tagOf(statement), why: noPartial };
+      default: {
+        const block = { body: this.nodes(statement.program), otherwise: [] };
+        return { kind: 'unknown', source: this.tagOf(statement), why: noPartial, block };
+      }
     }
   }
 
@@ -148,5 +180,16 @@ function unreadable(error: unknown): UnreadableSource {
   return new UnreadableSource(`Handlebars cannot read it: ${what}`, Number(line ?? 1));
 }
 
+/** Whether content names a value above the level where it stands. */
+function goesUp(nodes: readonly SourceNode[]): boolean {
+  return nodes.some((node) => {
+    if (node.kind === 'unknown')
+      return goesUp([...(node.block?.body ?? []), ...(node.block?.otherwise ?? [])]);
+    if ('path' in node && node.path.up > 0) return true;
+    return 'body' in node && goesUp([...node.body, ...node.otherwise]);
+  });
+}
+
 const noPartial = 'postrider has no partial of this name yet: write its content here';
+const noInline = 'postrider cannot take this part elsewhere: write it where the template takes it';
 const noBlockParams = 'postrider has no "as |name|": write the names of the items without it';

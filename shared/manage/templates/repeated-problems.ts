@@ -12,8 +12,9 @@ export function withoutRepeats<Problem extends Reported>(problems: readonly Prob
 
 /** The same value for each report of a problem in a partial, and another one for any other problem. */
 function keyOf(problem: Reported): unknown {
-  const { partial, part, line, column, message } = problem;
-  return partial === undefined ? problem : JSON.stringify([partial, part, line, column, message]);
+  const { partial, language, part, line, column, message } = problem;
+  if (partial === undefined) return problem;
+  return JSON.stringify([partial, language, part, line, column, message]);
 }
 
 function once<Problem extends Reported>(same: readonly Problem[]): Problem[] {

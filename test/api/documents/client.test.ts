@@ -43,6 +43,7 @@ describe('the client', () => {
 
     expect(rendered).toEqual({
       ...{ html: '<p>Ada</p>', subject: 'For Ada', text: 'Ada' },
+      language: null,
       variables: { used: ['name'], defaulted: [], missing: [], unknown: [] },
     });
   });

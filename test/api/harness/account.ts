@@ -21,6 +21,8 @@ export interface Written {
   flow?: unknown;
   keep?: string;
   secret?: string[];
+  language?: string;
+  languages?: Record<string, { subject: string; html: string; text?: string }>;
 }
 
 /** A test's own account, with a key, and the calls of the service with this key. */

@@ -49,6 +49,7 @@ describe('render with a report', () => {
       body: {
         ...full,
         text: 'Ada & Bob of nowhere\n\nPen 2\n\nInk 1',
+        language: null,
         variables: {
           used: ['order.id', 'name', 'items', 'label', 'count', 'paid'],
           defaulted: ['place', 'note', 'count'],
@@ -69,6 +70,7 @@ describe('render with a report', () => {
         subject: 'Order',
         html: '<p> of nowhere</p><p>Pay </p>',
         text: 'of nowhere\n\nPay',
+        language: null,
         variables: {
           used: [],
           defaulted: ['place', 'note'],
@@ -89,6 +91,7 @@ describe('render with a report', () => {
         html: '<p>Ada</p>',
         subject: 'Hello',
         text: 'Text for Ada only',
+        language: null,
         variables: { used: ['name'], defaulted: ['only'], missing: [], unknown: [] },
       },
     });
@@ -107,6 +110,7 @@ describe('render with a report', () => {
       status: 200,
       body: {
         ...{ html, subject: 'Hello', text: null },
+        language: null,
         variables: { ...report, unknown: ['name'] },
       },
     });
@@ -114,6 +118,7 @@ describe('render with a report', () => {
       status: 200,
       body: {
         ...{ html, subject: 'Hello', text: 'See Ada' },
+        language: null,
         variables: { ...report, used: ['block', 'name'], unknown: [] },
       },
     });

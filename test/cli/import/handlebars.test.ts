@@ -70,6 +70,12 @@ test.for([
   ['an ampersand', '<p>{{&body}}</p>', '<p>{{{body}}}</p>', { body: '<i>x</i>' }],
   ['a comment', 'a{{!-- {{old}} --}}b', 'a{{! old }}b', {}],
   ['white space control', '<p>  {{~name~}}  </p>', '<p>{{name}}</p>', { name: 'Ada' }],
+  [
+    'a partial of the template itself',
+    '{{#*inline "row"}}<i>{{x}}</i>{{/inline}}{{#each list}}{{> row}}{{/each}}',
+    '{{#list}}<i>{{x}}</i>{{/list}}',
+    { list: [{ x: 1 }, { x: 2 }] },
+  ],
   ['a literal tag', '<p>\\{{name}}</p>', '<p>&#123;&#123;name}}</p>', {}],
   [
     'SendGrid’s default',
@@ -139,6 +145,21 @@ test('a block that cannot be said keeps its content', () => {
     '{{! postrider has no helper equals: compare before the call, and give the result as a variable that is true or false }}' +
       '{{#not imported: equals plan "pro"}}{{name}}{{not imported: else}}none{{/not imported: equals plan "pro"}}',
   );
+});
+
+test.for([
+  [
+    '{{#> frame}}<p>{{x}}</p>{{/frame}}',
+    '{{#not imported: frame}}<p>{{x}}</p>{{/not imported: frame}}',
+  ],
+  [
+    '{{#*inline "a"}}<p>{{../x}}</p>{{/inline}}',
+    '{{#not imported: inline "a"}}<p>{{x}}</p>{{/not imported: inline "a"}}',
+  ],
+] as const)('the content of %s, which cannot be said, is kept', ([from, to]) => {
+  const { html, problems } = converted(handlebars, from);
+
+  expect([html.slice(html.indexOf('{{#')), problems.length]).toEqual([to, 1]);
 });
 
 test('a push refuses a template of which a part could not be imported, and names all other problems too', async () => {

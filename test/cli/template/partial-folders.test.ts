@@ -96,6 +96,49 @@ describe('push', () => {
     ]);
   });
 
+  test('partials that take each other are refused, and the circle is named whole', async () => {
+    await partial('a', '{{> b}}');
+    await partial('b', 'x\n{{> c}}');
+    await partial('c', '{{> a}}');
+    await template('welcome', '{{> a}}');
+
+    const refused = await run('push', dir);
+
+    expect(refused.stderr).toContain(
+      'templates/c/body.html:1:1, in templates/b/body.html:2:1, in templates/a/body.html:1:1 These partials take each other: a → b → c → a: leave one of them out',
+    );
+    expect(await json('list')).toEqual({ templates: [] });
+  });
+
+  test('a ninth partial in another is refused, with all nine names', async () => {
+    for (let level = 1; level < 9; level++) await partial(`p${level}`, `{{> p${level + 1}}}`);
+    await partial('p9', 'x');
+    await template('welcome', '{{> p1}}');
+
+    const refused = await run('push', dir);
+
+    expect(refused.stderr).toMatch(
+      /templates\/p8\/body\.html:1:1, in .+ Partials and layouts nest deeper than 8 here: p1 → .+ → p9: put two of them into one/,
+    );
+    expect(await json('list')).toEqual({ templates: [] });
+  });
+
+  test('a layout without content, and one that has it twice, are refused', async () => {
+    await partial('none', '<p>');
+    await partial('twice', '{{> content}}\n{{> content}}');
+    await template('a', 'x', { layout: 'none' });
+    await template('b', 'x', { layout: 'twice' });
+
+    const refused = await run('push', dir);
+
+    expect(refused.stderr).toContain(
+      'templates/none/body.html:1:1 "none" is no layout: write {{> content}} where the content of its templates goes',
+    );
+    expect(refused.stderr).toContain(
+      'templates/twice/body.html:2:1 A layout has {{> content}} only once: leave this one out',
+    );
+  });
+
   test('a stored template that a new footer would break is named, with the footer, and nothing is saved', async () => {
     await partial('footer', '<p title="x">');
     await template('broken', '{{> footer}}\n<img src="{{url}}">');

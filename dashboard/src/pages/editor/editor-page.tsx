@@ -1,7 +1,7 @@
 import './editor.css';
 import { Button, SegmentedControl, Splitter } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
@@ -14,12 +14,14 @@ import { DraftFields } from './draft-fields.tsx';
 import { LanguageBar } from './language-bar.tsx';
 import { UsedBy, WithinSelect } from './partial-use.tsx';
 import { ProblemsStrip } from './problems-strip.tsx';
-import { DraftNotice, SaveDraftButton, useSavingDraft } from './save-draft.tsx';
+import { SaveDraftButton, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { TestSendDialog } from './test-send-dialog.tsx';
 import { useJump } from './use-jump.ts';
 import { useLanguage } from './use-language.ts';
 import { type Preview, usePreview } from './use-preview.ts';
+
+const DraftNotice = lazy(() => import('./draft-notice.tsx'));
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
@@ -81,7 +83,11 @@ function Editor({ template, account }: { template: Template; account: Account })
         )
       }
     >
-      <DraftNotice template={template} drafting={drafting} />
+      {(template.draft || drafting.error) && (
+        <Suspense fallback={null}>
+          <DraftNotice template={template} drafting={drafting} />
+        </Suspense>
+      )}
       <DraftFields
         template={template}
         store={language.store}

@@ -1,12 +1,9 @@
-import { Alert, Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Link, useNavigate } from 'react-router';
-import type { Template } from '../../../../functions/manage/contracts/templates.ts';
+import { useNavigate } from 'react-router';
 import { useSaveDraft } from '../../api/save-draft.ts';
 import { parseData } from '../../draft/test-data.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
-import { DraftWords } from '../../parts/draft-words.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 /** Saves what the author wrote as the template's draft. */
 export function useSavingDraft({ template, store, saving }: TemplateDraft) {
@@ -37,7 +34,7 @@ export function useSavingDraft({ template, store, saving }: TemplateDraft) {
   return { save, isPending: request.isPending, error: request.error };
 }
 
-type SavingDraft = ReturnType<typeof useSavingDraft>;
+export type SavingDraft = ReturnType<typeof useSavingDraft>;
 
 export function SaveDraftButton({
   drafting,
@@ -55,25 +52,5 @@ export function SaveDraftButton({
     >
       Save as draft
     </Button>
-  );
-}
-
-/** Says that the template has a draft, and why the last one was not saved. */
-export function DraftNotice({ template, drafting }: { template: Template; drafting: SavingDraft }) {
-  const { id, draft } = template;
-  return (
-    <>
-      {drafting.error && (
-        <ProblemAlert error={drafting.error} what="The draft was not saved" retry={drafting.save} />
-      )}
-      {draft && (
-        <Alert color="blue" title="This template has a draft" role="status">
-          <DraftWords draft={draft} /> A save of the template drops it.{' '}
-          <Anchor component={Link} to={`/templates/${id}/draft`} size="sm" underline="always">
-            Look at the draft
-          </Anchor>
-        </Alert>
-      )}
-    </>
   );
 }

@@ -1,0 +1,32 @@
+import { Alert, Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Template } from '../../../../functions/manage/contracts/templates.ts';
+import { DraftWords } from '../../parts/draft-words.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import type { SavingDraft } from './save-draft.tsx';
+
+/** Says that the template has a draft, and why the last one was not saved. A separate chunk. */
+export default function DraftNotice({
+  template,
+  drafting,
+}: {
+  template: Template;
+  drafting: SavingDraft;
+}) {
+  const { id, draft } = template;
+  return (
+    <>
+      {drafting.error && (
+        <ProblemAlert error={drafting.error} what="The draft was not saved" retry={drafting.save} />
+      )}
+      {draft && (
+        <Alert color="blue" title="This template has a draft" role="status">
+          <DraftWords draft={draft} /> A save of the template drops it.{' '}
+          <Anchor component={Link} to={`/templates/${id}/draft`} size="sm" underline="always">
+            Look at the draft
+          </Anchor>
+        </Alert>
+      )}
+    </>
+  );
+}
