@@ -59,11 +59,13 @@ export interface JudgedMail {
 /** Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. */
 export async function judgeMail(
   { served, candidate, senderProblem }: Sides,
-  record: Pick<MessageRecord, 'recipients'>,
+  record: Pick<MessageRecord, 'recipients' | 'language'>,
   copy: MessageCopy,
 ): Promise<JudgedMail> {
   const { variables, masked } = fillMasked(copy.variables);
-  const request = { ...addressesOf(record), ...copy.given, variables };
+  // Of a scheduled mail only the record has a language: the one that was taken.
+  const _language = copy.given?._language ?? record.language;
+  const request = { ...addressesOf(record), ...copy.given, _language, variables };
   const makeWith = async (side: LoadedTemplate) => {
     if (side.plan === null) return { made: { error: unreadableFlow.error }, skipped: [] };
     const { reduced, skipped } = withoutMaskedPatterns(side.plan, copy);

@@ -95,3 +95,20 @@ test('a language is removed after a confirmation', async () => {
 
   expect(await saved('fewer')).toMatchObject({ language: 'en', languages: {} });
 });
+
+test('many languages are in a list that opens', async () => {
+  const tags = ['da', 'de', 'es', 'fi', 'fr', 'it', 'nl', 'pt'];
+  const languages = Object.fromEntries(
+    tags.map((tag) => [tag, { subject: tag, html: `<p>In ${tag}</p>` }]),
+  );
+  const content = { id: 'list', name: 'list', subject: 'Hello', html: '<p>In en</p>' };
+  const body = { ...content, language: 'en', languages };
+  await askManage(account, '/templates', { method: 'POST', body });
+  const page = await openDashboard(account, '/templates/list');
+  const { mail, subject } = editorParts(page);
+
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('nl');
+
+  await mail.getByText('In nl').waitFor();
+  expect(await subject.inputValue()).toBe('nl');
+});

@@ -51,8 +51,7 @@ describe('a partial in the dashboard', () => {
       await page.getByRole('link', { name: 'Flow' }).count(),
     ];
 
-    await preview.getByRole('combobox', { name: 'Preview within' }).click();
-    await page.getByRole('option', { name: 'Within welcome' }).click();
+    await preview.getByRole('combobox', { name: 'Preview within' }).selectOption('welcome');
     await mail.getByText('Dear Ada').waitFor();
     await append(page, '<p>New line</p>');
     await mail.getByText('New line').waitFor();
@@ -116,8 +115,7 @@ describe('a partial in the dashboard', () => {
     await append(page, '{{> leg');
     await page.getByRole('option', { name: 'legal' }).click();
     await mail.getByText('You get this mail').waitFor();
-    await page.getByRole('combobox', { name: 'Layout' }).click();
-    await page.getByRole('option', { name: 'Untitled layout' }).click();
+    await page.getByRole('combobox', { name: 'Layout' }).selectOption('Untitled layout');
     await save.click();
     await status.getByText('Saved as revision 2').waitFor();
 

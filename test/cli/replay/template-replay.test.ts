@@ -658,13 +658,16 @@ describe('a replay of languages', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('a mail is made again in the language that fits best what its request asked for', async () => {
+  test('a mail is made again in the language that fits best what its request asked for, a scheduled one in that of its record', async () => {
     await serve(letter);
     await mail({ given: { _language: 'de' } });
     const portuguese = await mail({ given: { _language: 'pt-BR' } });
+    const scheduled = await mail({ record: { language: 'pt' }, hoursAgo: 2 });
     const folder = await writeInPortuguese('<p>Oi {{name}}</p>');
 
-    expect(await report(folder)).toMatchObject([{ same: 1, differInText: [portuguese] }]);
+    expect(await report(folder)).toMatchObject([
+      { same: 1, differInText: [portuguese, scheduled] },
+    ]);
   });
 
   test('a mail whose language the folder does not have is made again in its own', async () => {

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../api/templates.ts';
@@ -41,17 +41,16 @@ export function DraftFields({ template, store, draft, problems, handles }: Draft
         />
       )}
       {layout && (
-        <Select
+        <NativeSelect
           label="Layout"
           data={layout}
           value={draft.layout ?? noLayout}
-          onChange={(chosen) =>
+          onChange={({ currentTarget: { value } }) =>
             store.dispatch({
               kind: 'written',
-              changes: { layout: chosen === noLayout ? null : chosen },
+              changes: { layout: value === noLayout ? null : value },
             })
           }
-          allowDeselect={false}
         />
       )}
     </SimpleGrid>

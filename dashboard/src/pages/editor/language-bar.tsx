@@ -1,9 +1,9 @@
 import {
   Button,
   Group,
+  NativeSelect,
   Popover,
   SegmentedControl,
-  Select,
   Stack,
   Text,
   TextInput,
@@ -81,11 +81,14 @@ const maxBeside = 8;
 
 function Choice({ choices, shown, onShow }: ChoiceProps) {
   const props = {
-    ...{ size: 'xs', 'aria-label': 'Language', data: choices, value: shown ?? own },
-    onChange: (chosen: string | null) => onShow(chosen || null),
+    size: 'xs',
+    'aria-label': 'Language',
+    data: choices,
+    value: shown ?? own,
   } as const;
-  if (choices.length <= maxBeside) return <SegmentedControl {...props} />;
-  return <Select {...props} allowDeselect={false} searchable w={140} />;
+  const show = (chosen: string) => onShow(chosen === own ? null : chosen);
+  if (choices.length <= maxBeside) return <SegmentedControl {...props} onChange={show} />;
+  return <NativeSelect {...props} onChange={(event) => show(event.currentTarget.value)} />;
 }
 
 interface AddLanguageProps {

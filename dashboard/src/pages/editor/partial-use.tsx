@@ -1,4 +1,4 @@
-import { Anchor, Select, Text } from '@mantine/core';
+import { Anchor, NativeSelect, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
@@ -42,7 +42,7 @@ const alone = '';
 /** Chooses whether the preview shows the partial alone, or within a template that takes it. */
 export function WithinSelect({ usedBy, within, onChange }: WithinSelectProps) {
   return (
-    <Select
+    <NativeSelect
       size="xs"
       w={200}
       aria-label="Preview within"
@@ -51,9 +51,7 @@ export function WithinSelect({ usedBy, within, onChange }: WithinSelectProps) {
         ...usedBy.map(({ id, name }) => ({ value: id, label: `Within ${name}` })),
       ]}
       value={within ?? alone}
-      onChange={(chosen) => onChange(chosen === alone ? null : chosen)}
-      allowDeselect={false}
-      searchable
+      onChange={({ currentTarget: { value } }) => onChange(value === alone ? null : value)}
     />
   );
 }
