@@ -4,14 +4,14 @@ import { type Command, Option } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import { lookUpLanguage } from '../../shared/engine/language/look-up-language.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
+import { readDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
 import {
   type KnownPartials,
   knownAmong,
   readKnown,
   readRecorded,
   unknownIn,
-} from '../../shared/manage/templates/known-partials.ts';
-import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
+} from '../../shared/manage/templates/partials/known-partials.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import { sourceOf, type TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../shared/manage/templates/templates.ts';

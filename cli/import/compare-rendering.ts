@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/engine/errors.ts';
 import { renderMail } from '../../shared/engine/render/render-template.ts';
 import { compileSource } from '../../shared/manage/templates/compile-source.ts';
-import type { KnownPartials } from '../../shared/manage/templates/known-partials.ts';
+import type { KnownPartials } from '../../shared/manage/templates/partials/known-partials.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type DiffHunk, hunksBetween } from '../operate/move/part-diff.ts';
 import type { SourceTemplate } from './sources/source-template.ts';

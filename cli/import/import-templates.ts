@@ -1,5 +1,5 @@
 import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
-import type { KnownPartials } from '../../shared/manage/templates/known-partials.ts';
+import type { KnownPartials } from '../../shared/manage/templates/partials/known-partials.ts';
 import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type Comparison, compareRendering } from './compare-rendering.ts';

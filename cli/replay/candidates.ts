@@ -2,8 +2,8 @@ import type { TemplateRevision } from '../../shared/adapters/tables/revision-for
 import { readHead, readRevision } from '../../shared/adapters/tables/templates-table.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
+import { readDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
 import { prepareSources } from '../../shared/manage/templates/prepare-sources.ts';
-import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import { sourceOf } from '../../shared/manage/templates/template-source.ts';
 import { listTemplates } from '../../shared/manage/templates/templates.ts';

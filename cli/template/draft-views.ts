@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
-import type { StoredDraft } from '../../shared/manage/templates/stored-draft.ts';
+import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
 import { sourceOf } from '../../shared/manage/templates/template-source.ts';
 import { nextCommand } from '../terminal/options.ts';
 import { fields, type Result, table } from '../terminal/result.ts';

@@ -5,7 +5,7 @@ import {
   knownAmong,
   namesIn,
   readKnown,
-} from '../../shared/manage/templates/known-partials.ts';
+} from '../../shared/manage/templates/partials/known-partials.ts';
 import {
   type PreparedSources,
   prepareOffline,

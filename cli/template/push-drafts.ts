@@ -4,7 +4,7 @@ import {
   type DraftSave,
   type SavedDraft,
   saveDrafts,
-} from '../../shared/manage/templates/save-drafts.ts';
+} from '../../shared/manage/templates/drafts/save-drafts.ts';
 import { languageProblems } from '../operate/lint/language-findings.ts';
 import { table } from '../terminal/result.ts';
 import { timeAgo } from '../terminal/time-ago.ts';

@@ -5,7 +5,7 @@ import { type RenderedMail, renderMail } from '../../shared/engine/render/render
 import { reportVariables } from '../../shared/engine/render/report.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { compileSource } from '../../shared/manage/templates/compile-source.ts';
-import type { KnownPartials } from '../../shared/manage/templates/known-partials.ts';
+import type { KnownPartials } from '../../shared/manage/templates/partials/known-partials.ts';
 import { filesRefused } from '../terminal/failure.ts';
 import { compiledIn } from './language/compiled-in.ts';
 import { locateIn } from './locate-problems.ts';

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../lib/project.ts';
-import { planPublish } from '../../shared/manage/templates/publish-drafts.ts';
+import { planPublish } from '../../shared/manage/templates/drafts/publish-drafts.ts';
 import { inAccount } from '../connection/session.ts';
 import { diffRevisions, diffTemplates } from '../operate/move/diff-templates.ts';
 import { accountOption, revisionNumber, subcommand } from '../terminal/options.ts';

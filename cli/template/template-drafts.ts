@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { dropDraft } from '../../shared/manage/templates/drop-draft.ts';
-import { planPublish, publishDrafts } from '../../shared/manage/templates/publish-drafts.ts';
+import { dropDraft } from '../../shared/manage/templates/drafts/drop-draft.ts';
+import { planPublish, publishDrafts } from '../../shared/manage/templates/drafts/publish-drafts.ts';
 import { authorName } from '../connection/author.ts';
 import { inAccount } from '../connection/session.ts';
 import { diffTemplates } from '../operate/move/diff-templates.ts';

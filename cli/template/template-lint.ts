@@ -1,8 +1,11 @@
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
-import { type KnownPartials, knownAmong } from '../../shared/manage/templates/known-partials.ts';
-import { withoutRepeats } from '../../shared/manage/templates/repeated-problems.ts';
+import {
+  type KnownPartials,
+  knownAmong,
+} from '../../shared/manage/templates/partials/known-partials.ts';
+import { withoutRepeats } from '../../shared/manage/templates/partials/repeated-problems.ts';
 import { pullTemplates } from '../../shared/manage/templates/templates.ts';
 import { asIdentity } from '../../shared/message/sender.ts';
 import { environmentSettings } from '../connection/environment.ts';

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
+import { readDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
 import {
   type ListedRevision,
   listRevisions,
@@ -7,7 +8,6 @@ import {
   type ShownRevision,
   showRevision,
 } from '../../shared/manage/templates/revisions.ts';
-import { readDraft } from '../../shared/manage/templates/stored-draft.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {

@@ -1,10 +1,10 @@
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { CompiledTemplate } from '../../shared/engine/render/compiled-template.ts';
+import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
 import type { TemplateDraft } from '../../shared/manage/templates/render-draft.ts';
 import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
 import type { SavedCurrent } from '../../shared/manage/templates/save-template.ts';
-import type { StoredDraft } from '../../shared/manage/templates/stored-draft.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import {

@@ -1,5 +1,5 @@
 import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
-import type { KnownPartials } from '../../../shared/manage/templates/known-partials.ts';
+import type { KnownPartials } from '../../../shared/manage/templates/partials/known-partials.ts';
 import {
   contentIn,
   type TemplateSource,

@@ -5,7 +5,7 @@ import { type FlowPlan, readPlan } from '../../../shared/engine/flow/plan.ts';
 import { type VariableDefault, withDefaults } from '../../../shared/engine/flow/variables.ts';
 import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
-import type { KnownPartials } from '../../../shared/manage/templates/known-partials.ts';
+import type { KnownPartials } from '../../../shared/manage/templates/partials/known-partials.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';

@@ -4,7 +4,7 @@ import { reportVariables } from '../../../shared/engine/render/report.ts';
 import {
   type KnownPartials,
   revisionsTaken,
-} from '../../../shared/manage/templates/known-partials.ts';
+} from '../../../shared/manage/templates/partials/known-partials.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { placeAt } from '../../terminal/json-place.ts';
 import type { LintFinding } from './finding.ts';

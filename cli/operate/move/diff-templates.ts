@@ -1,4 +1,4 @@
-import { becauseOf } from '../../../shared/manage/templates/partial-waves.ts';
+import { becauseOf } from '../../../shared/manage/templates/partials/partial-waves.ts';
 import type { PreparedTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { type SavePorts, saveTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { showRevision } from '../../../shared/manage/templates/revisions.ts';

@@ -1,5 +1,5 @@
 import { readRevision } from '../../../shared/adapters/tables/templates-table.ts';
-import type { KnownPartials } from '../../../shared/manage/templates/known-partials.ts';
+import type { KnownPartials } from '../../../shared/manage/templates/partials/known-partials.ts';
 import type { TemplatePorts } from '../../../shared/manage/templates/template-head.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { listTemplates } from '../../../shared/manage/templates/templates.ts';

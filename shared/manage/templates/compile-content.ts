@@ -7,7 +7,7 @@ import {
   type TemplateProblem,
   TemplateSyntaxError,
 } from '../../engine/render/syntax/template-problem.ts';
-import { type KnownPartials, takenBy } from './known-partials.ts';
+import { type KnownPartials, takenBy } from './partials/known-partials.ts';
 import { contentIn, type LanguageSource, type TemplateSource } from './template-source.ts';
 
 type Problems = { problems: readonly TemplateProblem[] };

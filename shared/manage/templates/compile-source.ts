@@ -6,7 +6,7 @@ import { callbackPlan, type FlowPlan } from '../../engine/flow/plan.ts';
 import { parseMailbox } from '../../message/mailbox.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { compileDefault, compileLanguages } from './compile-content.ts';
-import { type KnownPartials, revisionsTaken } from './known-partials.ts';
+import { type KnownPartials, revisionsTaken } from './partials/known-partials.ts';
 import type { TemplateSource } from './template-source.ts';
 
 export type Compilation =

@@ -6,8 +6,8 @@ import { parseDelivery } from '../../message/recipients.ts';
 import { deliveryAddresses } from '../../message/suppression.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { type Compilation, compileSource } from './compile-source.ts';
-import { readKnown } from './known-partials.ts';
-import { seenFrom } from './partial-problems.ts';
+import { readKnown } from './partials/known-partials.ts';
+import { seenFrom } from './partials/partial-problems.ts';
 import { draftSource, type TemplateDraft } from './render-draft.ts';
 import type { TemplatePorts } from './template-head.ts';
 

@@ -1,9 +1,9 @@
 import { readRevision } from '../../adapters/tables/templates-table.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
-import { type KnownPartials, knownAmong, readKnown } from './known-partials.ts';
+import { type KnownPartials, knownAmong, readKnown } from './partials/known-partials.ts';
+import { withoutRepeats } from './partials/repeated-problems.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
-import { withoutRepeats } from './repeated-problems.ts';
 import type { TemplatePorts } from './template-head.ts';
 import { sourceOf, type TemplateSource } from './template-source.ts';
 import { listTemplates } from './templates.ts';

@@ -15,9 +15,9 @@ import type { ManageProblem } from '../manage-error.ts';
 import { nameProblem } from '../name.ts';
 import { compileSource } from './compile-source.ts';
 import { contentProblems } from './content-problems.ts';
-import { type KnownPartials, revisionsTaken } from './known-partials.ts';
 import { languageProblems } from './language-problems.ts';
-import { partialProblems } from './partial-problems.ts';
+import { type KnownPartials, revisionsTaken } from './partials/known-partials.ts';
+import { partialProblems } from './partials/partial-problems.ts';
 import type { TemplateSource } from './template-source.ts';
 
 /** A template that may be saved: checked, compiled and encoded. */

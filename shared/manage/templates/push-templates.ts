@@ -11,7 +11,13 @@ import { readSourceFile } from '../../engine/render/join/source-file.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
-import { becauseOf, howJoined, inWaves, refuseOtherKind, withPartials } from './partial-waves.ts';
+import {
+  becauseOf,
+  howJoined,
+  inWaves,
+  refuseOtherKind,
+  withPartials,
+} from './partials/partial-waves.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { checkAuthor } from './revision-note.ts';
 import { nextNumber, placeRevision } from './revision-numbers.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../adapters/tables/templates-table-history.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
-import { readRecorded } from './known-partials.ts';
+import { readRecorded } from './partials/known-partials.ts';
 import { type PreparedSources, prepareSources } from './prepare-sources.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
 import { headOrTombstoneOf, type TemplatePorts } from './template-head.ts';

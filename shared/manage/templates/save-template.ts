@@ -5,7 +5,7 @@ import {
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
 import { ManageError } from '../manage-error.ts';
-import { seenFrom } from './partial-problems.ts';
+import { seenFrom } from './partials/partial-problems.ts';
 import { prepareSources } from './prepare-sources.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import {

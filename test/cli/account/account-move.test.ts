@@ -7,9 +7,9 @@ import {
 } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
+import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { saveDrafts } from '../../../shared/manage/templates/save-drafts.ts';
 import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
 import { listDrafts, showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { startFaultProxy } from '../../fault-proxy.ts';

@@ -10,9 +10,9 @@ import { messageItemKey, toMessageItem } from '../../../shared/adapters/tables/m
 import { readHead } from '../../../shared/adapters/tables/templates-table.ts';
 import { writeHead } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
+import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { saveDrafts } from '../../../shared/manage/templates/save-drafts.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import type { GivenFields } from '../../../shared/message/message-copy.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
-import { saveDrafts } from '../../../shared/manage/templates/save-drafts.ts';
 import { type Ask, anyTime, type Dashboard, notFound, ok, startDashboard } from './dashboard.ts';
 
 let dashboard: Dashboard;

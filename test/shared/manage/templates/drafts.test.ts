@@ -8,13 +8,19 @@ import {
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
-import { dropDraft } from '../../../../shared/manage/templates/drop-draft.ts';
+import { dropDraft } from '../../../../shared/manage/templates/drafts/drop-draft.ts';
+import {
+  planPublish,
+  publishDrafts,
+} from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
+import {
+  type DraftSave,
+  saveDrafts,
+} from '../../../../shared/manage/templates/drafts/save-drafts.ts';
+import { readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
 import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
-import { planPublish, publishDrafts } from '../../../../shared/manage/templates/publish-drafts.ts';
 import { pushRevision, pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import { listRevisions, showRevision } from '../../../../shared/manage/templates/revisions.ts';
-import { type DraftSave, saveDrafts } from '../../../../shared/manage/templates/save-drafts.ts';
-import { readDraft } from '../../../../shared/manage/templates/stored-draft.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import {
   listDeletedTemplates,

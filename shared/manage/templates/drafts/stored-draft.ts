@@ -1,8 +1,8 @@
-import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
-import type { DraftPointer } from '../../adapters/tables/revision-origin.ts';
-import { readRevision, type StoredHead } from '../../adapters/tables/templates-table.ts';
-import { ManageError } from '../manage-error.ts';
-import { headOrTombstoneOf, type TemplatePorts } from './template-head.ts';
+import type { TemplateRevision } from '../../../adapters/tables/revision-format.ts';
+import type { DraftPointer } from '../../../adapters/tables/revision-origin.ts';
+import { readRevision, type StoredHead } from '../../../adapters/tables/templates-table.ts';
+import { ManageError } from '../../manage-error.ts';
+import { headOrTombstoneOf, type TemplatePorts } from '../template-head.ts';
 
 /** A template's draft, as it was saved: with the partials that were served then. */
 export interface StoredDraft {

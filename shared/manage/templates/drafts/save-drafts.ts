@@ -1,14 +1,14 @@
-import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
-import { readHeadOrTombstone, readRevision } from '../../adapters/tables/templates-table.ts';
-import { writeDraft } from '../../adapters/tables/templates-table-writes.ts';
-import { ManageError } from '../manage-error.ts';
-import { inParallel } from '../parallel.ts';
-import { refuseOtherKind, withPartials } from './partial-waves.ts';
-import type { PreparedTemplate } from './prepare-template.ts';
-import type { PushedTemplate, SavedTemplate, SavePorts } from './push-templates.ts';
-import { checkAuthor } from './revision-note.ts';
-import { nextNumber, placeRevision } from './revision-numbers.ts';
-import { changesBetween } from './template-changes.ts';
+import type { RevisionAuthor } from '../../../adapters/tables/revision-origin.ts';
+import { readHeadOrTombstone, readRevision } from '../../../adapters/tables/templates-table.ts';
+import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
+import { ManageError } from '../../manage-error.ts';
+import { inParallel } from '../../parallel.ts';
+import { refuseOtherKind, withPartials } from '../partials/partial-waves.ts';
+import type { PreparedTemplate } from '../prepare-template.ts';
+import type { PushedTemplate, SavedTemplate, SavePorts } from '../push-templates.ts';
+import { checkAuthor } from '../revision-note.ts';
+import { nextNumber, placeRevision } from '../revision-numbers.ts';
+import { changesBetween } from '../template-changes.ts';
 
 /** What happened to one template whose draft was saved. */
 export interface SavedDraft extends PushedTemplate {

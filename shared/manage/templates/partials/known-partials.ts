@@ -1,9 +1,9 @@
-import { readHead, readRevision } from '../../adapters/tables/templates-table.ts';
-import { takenNames } from '../../engine/render/join/taken-names.ts';
-import type { TakenPartials } from '../../engine/render/join/taken-partials.ts';
-import { inParallel } from '../parallel.ts';
-import type { TemplatePorts } from './template-head.ts';
-import { contentIn, sourceOf, type TemplateSource } from './template-source.ts';
+import { readHead, readRevision } from '../../../adapters/tables/templates-table.ts';
+import { takenNames } from '../../../engine/render/join/taken-names.ts';
+import type { TakenPartials } from '../../../engine/render/join/taken-partials.ts';
+import { inParallel } from '../../parallel.ts';
+import type { TemplatePorts } from '../template-head.ts';
+import { contentIn, sourceOf, type TemplateSource } from '../template-source.ts';
 
 /** A partial that templates are compiled with. */
 export interface KnownPartial {

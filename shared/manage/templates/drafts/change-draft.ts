@@ -1,12 +1,12 @@
-import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
-import { ManageError } from '../manage-error.ts';
-import { seenFrom } from './partial-problems.ts';
-import { prepareSources } from './prepare-sources.ts';
-import type { SavePorts } from './push-templates.ts';
+import type { RevisionAuthor } from '../../../adapters/tables/revision-origin.ts';
+import { ManageError } from '../../manage-error.ts';
+import { seenFrom } from '../partials/partial-problems.ts';
+import { prepareSources } from '../prepare-sources.ts';
+import type { SavePorts } from '../push-templates.ts';
+import { headOf } from '../template-head.ts';
+import type { TemplateSource } from '../template-source.ts';
 import { type DraftSave, saveDrafts } from './save-drafts.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
-import { headOf } from './template-head.ts';
-import type { TemplateSource } from './template-source.ts';
 
 export interface DraftChange {
   /** The served revision that the author began from. */

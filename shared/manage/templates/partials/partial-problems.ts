@@ -1,6 +1,6 @@
-import { contentName, readSourceFile } from '../../engine/render/join/source-file.ts';
-import type { ManageProblem } from '../manage-error.ts';
-import type { TemplateSource } from './template-source.ts';
+import { contentName, readSourceFile } from '../../../engine/render/join/source-file.ts';
+import type { ManageProblem } from '../../manage-error.ts';
+import type { TemplateSource } from '../template-source.ts';
 
 /** What a partial has that only a template can have, or only a layout. */
 export function partialProblems({

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readRevision } from '../../adapters/tables/templates-table.ts';
-import { ManageError, type ManageProblem } from '../manage-error.ts';
-import { inParallel } from '../parallel.ts';
-import { prepareSources } from './prepare-sources.ts';
-import type { PreparedTemplate } from './prepare-template.ts';
-import { type PushedTemplate, pushTemplates, type SavePorts } from './push-templates.ts';
-import { checkAuthor } from './revision-note.ts';
+import { readRevision } from '../../../adapters/tables/templates-table.ts';
+import { ManageError, type ManageProblem } from '../../manage-error.ts';
+import { inParallel } from '../../parallel.ts';
+import { prepareSources } from '../prepare-sources.ts';
+import type { PreparedTemplate } from '../prepare-template.ts';
+import { type PushedTemplate, pushTemplates, type SavePorts } from '../push-templates.ts';
+import { checkAuthor } from '../revision-note.ts';
+import { changesBetween } from '../template-changes.ts';
+import type { TemplatePorts } from '../template-head.ts';
+import { sourceOf } from '../template-source.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
-import { changesBetween } from './template-changes.ts';
-import type { TemplatePorts } from './template-head.ts';
-import { sourceOf } from './template-source.ts';
 
 /** Drafts that may be published. Nothing is written yet. */
 export interface PublishPlan {

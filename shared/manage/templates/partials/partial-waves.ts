@@ -1,7 +1,7 @@
-import { encodeRevision, type TemplateRevision } from '../../adapters/tables/revision-format.ts';
-import type { TemplateHead } from '../../adapters/tables/templates-table.ts';
-import { ManageError } from '../manage-error.ts';
-import type { PreparedTemplate } from './prepare-template.ts';
+import { encodeRevision, type TemplateRevision } from '../../../adapters/tables/revision-format.ts';
+import type { TemplateHead } from '../../../adapters/tables/templates-table.ts';
+import { ManageError } from '../../manage-error.ts';
+import type { PreparedTemplate } from '../prepare-template.ts';
 
 /** Groups templates that are saved together, so that each comes after the partials that it takes. */
 export function inWaves(templates: readonly PreparedTemplate[]): PreparedTemplate[][] {

@@ -1,4 +1,4 @@
-import type { ProblemPlace } from '../manage-error.ts';
+import type { ProblemPlace } from '../../manage-error.ts';
 
 type Reported = ProblemPlace & { message: string };
 

@@ -1,8 +1,8 @@
-import { writeDraft } from '../../adapters/tables/templates-table-writes.ts';
-import { ManageError } from '../manage-error.ts';
-import type { SavePorts } from './push-templates.ts';
+import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
+import { ManageError } from '../../manage-error.ts';
+import type { SavePorts } from '../push-templates.ts';
+import { headOrTombstoneOf } from '../template-head.ts';
 import { noDraft } from './stored-draft.ts';
-import { headOrTombstoneOf } from './template-head.ts';
 
 /** A draft that was dropped. */
 export interface DroppedDraft {
