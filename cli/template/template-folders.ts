@@ -23,7 +23,8 @@ export async function readTemplateFolders(
     if (reading.body) bodies.push(reading.body);
     problems.push(...reading.problems);
   }
-  return { folders, bodies, problems: [...problems, ...sameIds(folders)] };
+  const { unique, problems: same } = withOwnIds(folders);
+  return { folders: unique, bodies, problems: [...problems, ...same] };
 }
 
 /** `dir` itself where it is a template's folder, else the template folders in it, by name. */
@@ -47,15 +48,19 @@ async function isFolder(path: string): Promise<boolean> {
   return stats?.isDirectory() ?? false;
 }
 
-function sameIds(folders: readonly TemplateFolder[]): ManageProblem[] {
-  const first = new Map<string, TemplateFolder>();
-  return folders.flatMap((folder) => {
+/** The first folder of each id, and a problem for each further one: the id says which file a problem is in. */
+function withOwnIds(folders: readonly TemplateFolder[]) {
+  const unique = new Map<string, TemplateFolder>();
+  const problems: ManageProblem[] = [];
+  for (const folder of folders) {
     const { templateId } = folder.source;
-    const other = first.get(templateId);
-    if (!other) first.set(templateId, folder);
-    const message = `has the same id as ${other?.path}: give each template its own id`;
-    return other
-      ? [folder.locate({ code: 'duplicate-id' as const, part: 'id', templateId, message })]
-      : [];
-  });
+    const other = unique.get(templateId);
+    if (other === undefined) {
+      unique.set(templateId, folder);
+      continue;
+    }
+    const message = `has the same id as ${other.path}: give each template its own id`;
+    problems.push(folder.locate({ code: 'duplicate-id', part: 'id', templateId, message }));
+  }
+  return { unique: [...unique.values()], problems };
 }

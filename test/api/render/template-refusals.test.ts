@@ -38,7 +38,7 @@ const tooLarge = (file: string, content: string, says: RegExp): Case => ({
 });
 
 const inTemplate = (fields: object, says: RegExp): Case => ({
-  files: { 'template.json': { id: 'x', name: 'X', ...fields }, 'body.html': '<p>' },
+  files: { 'template.json': { name: 'X', ...fields }, 'body.html': '<p>' },
   file: 'template.json',
   says,
 });
@@ -49,7 +49,11 @@ const circle = [required('a'), regex({ field: 'a', pattern: 'x' })];
 const loop = flowOf(...circle, template);
 
 const cases: Record<string, Case> = {
-  partial: inHtml('<p>\n{{> header}}', [2, 1], /^Partials are not supported: write their content/),
+  partial: inHtml(
+    '<p>\n{{> header}}',
+    [2, 1],
+    /^There is no partial "header": correct its name, or push it/,
+  ),
   delimiters: inHtml('{{=<% %>=}}', [1, 1], /^The delimiters cannot be changed: write every tag/),
   'section-default': inHtml(
     'a {{#b|c}}',
@@ -172,6 +176,9 @@ const cases: Record<string, Case> = {
   'reserved-input': inFlow(flowOf(inputs({ name: '_to' }), template), /must not begin with _/),
 };
 
+/** What a case has in template.json itself. */
+const fieldsIn = ({ 'template.json': fields }: Files) => (typeof fields === 'object' ? fields : {});
+
 let folder: string;
 let pushed: Ended;
 const account = await openAccount();
@@ -180,7 +187,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   const entries = Object.entries(cases).map(([id, { files }]) => [
     id,
-    { 'template.json': { id, name: id, subject: 'Hello' }, ...files },
+    { ...files, 'template.json': { id, name: id, subject: 'Hello', ...fieldsIn(files) } },
   ]);
   await writeTemplates(join(folder, 'templates'), Object.fromEntries(entries));
   const sound = { 'template.json': { id: 'sound', name: 'Sound' }, 'body.html': '<p>' };

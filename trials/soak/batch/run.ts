@@ -76,7 +76,7 @@ function newBatch(seed: number, number: number): Batch {
   const key = `key-${id}`;
   const messages = Array.from({ length: messagesPerBatch }, (_, place): ScheduledSend => {
     // It is due when it is accepted, by the clock of `batch`: no time is too early.
-    const times = { isSoon: true, sendAtMs: 0, aheadMs: 0, isEarly: false };
+    const times = { isSoon: true, sendAtMs: -Infinity, isEarly: false };
     const known = { woken: [], isCancelOpen: false, cancelled: [] };
     return { id: `${id}-${place}`, key, replies: [], endLost: false, ...times, ...known };
   });

@@ -37,7 +37,7 @@ export function newScheduledSend(seed: number, number: number): ScheduledSend {
   const id = `send-${seed}-${number}`;
   const key = number % withoutKey === 0 ? null : `key-${id}`;
   const isSoon = number % soonEvery === 0;
-  const times = { isSoon, sendAtMs: 0, aheadMs: -Infinity, woken: [], isEarly: false };
+  const times = { isSoon, sendAtMs: 0, woken: [], isEarly: false };
   return { id, key, replies: [], endLost: false, ...times, isCancelOpen: false, cancelled: [] };
 }
 

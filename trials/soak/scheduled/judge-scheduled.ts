@@ -12,8 +12,6 @@ export interface ScheduledSend extends Send {
   isCancelOpen: boolean;
   /** The ids of the messages that its caller was told are cancelled. */
   cancelled: string[];
-  /** How far the furthest clock of its wake-ups is ahead, in milliseconds; -Infinity: no wake-up came. */
-  aheadMs: number;
   /** How each delivery of its wake-ups ended. */
   woken: string[];
   /** Whether SES accepted its mail although no clock had shown its time yet. */
@@ -66,10 +64,13 @@ type Wrong = (found: Found) => boolean;
 /** The states of a message of which SES accepted no mail. */
 export const notSent: readonly string[] = ['FAILED', 'CANCELLED', 'SCHEDULED'];
 
-/** Whether, at this moment, no clock of a wake-up shows the time of the mail: a clock goes on while its thread starts. */
+/**
+ * Whether, at this moment, no clock of a wake-up shows the time of the mail: a clock goes on while its thread starts.
+ * `aheadMs`: how far the furthest clock of the message's wake-ups is ahead; undefined: no wake-up came.
+ */
 export function isBeforeItsTime(
-  { aheadMs, sendAtMs }: Pick<ScheduledSend, 'aheadMs' | 'sendAtMs'>,
-  nowMs: number,
+  sendAtMs: number,
+  { nowMs, aheadMs = -Infinity }: { nowMs: number; aheadMs: number | undefined },
 ): boolean {
   return nowMs + aheadMs < sendAtMs;
 }

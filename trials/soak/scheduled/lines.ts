@@ -10,20 +10,21 @@ import type { QueueDelivery } from './wake-ups.ts';
 
 const place = z.object({ accountId: z.string(), messageId: z.string() });
 
-/** The line to `due`. `onClock` is told how far the clock of each wake-up is ahead, in milliseconds. */
+/** The line to `due`. `onClock` is told how far the clock of each wake-up of a message is ahead, in milliseconds. */
 export function wakeUpLine(
   environments: Lanes<Environment<Delivery, Delivered>>,
   meetings: Meetings,
-  onClock: (sendId: string, aheadMs: number) => void,
+  onClock: (messageId: string, aheadMs: number) => void,
 ): (delivery: QueueDelivery) => Promise<Woken | null> {
   return ({ body, received, nowMs, words, calm }) =>
     environments.use(async (environment) => {
       const caller = environment.prepare();
       const aheadMs = nowMs - Date.now();
-      onClock(String(words[0]), aheadMs);
+      const message = place.parse(body);
+      onClock(message.messageId, aheadMs);
       meetings.begin(caller, { words, slowness: words, calm });
       const invoked = await environment.invoke({
-        wakeUp: { ...place.parse(body), received },
+        wakeUp: { ...message, received },
         clock: { ...steady, aheadMs },
       });
       meetings.end(caller);

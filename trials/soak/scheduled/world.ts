@@ -6,7 +6,7 @@ import { sendTemplate } from '../../harness/send.ts';
 import { startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
 import { queueOdds } from '../faults/fate.ts';
 import { startFaultServer } from '../faults/server.ts';
-import { type AcceptedMail, acceptInto, sendIdOf } from '../faults/ses.ts';
+import { type AcceptedMail, acceptInto } from '../faults/ses.ts';
 import type { Break } from '../function/breaks.ts';
 import { Environment } from '../function/environment.ts';
 import { Meetings } from '../function/meetings.ts';
@@ -63,12 +63,17 @@ export async function startWorld(options: WorldOptions, stops: Stops) {
   });
   const byId = new Map(sends.map((send) => [send.id, send]));
   const accepted: AcceptedMail[] = [];
-  const accept = acceptInto(accepted, options.onAccepted);
-  const peers = await startPeers(endpoint, meetings, stops, (call) => {
-    const send = byId.get(sendIdOf(call));
-    if (send) send.isEarly ||= isBeforeItsTime(send, Date.now());
-    return accept(call);
+  // By message, for a wake-up may be counted for another send: that of a call which came after its task had ended.
+  const aheadOf = new Map<string, number>();
+  const onClock = (messageId: string, aheadMs: number) =>
+    aheadOf.set(messageId, Math.max(aheadOf.get(messageId) ?? aheadMs, aheadMs));
+  const accept = acceptInto(accepted, (mail) => {
+    const send = byId.get(mail.sendId);
+    const aheadMs = aheadOf.get(mail.messageId);
+    if (send) send.isEarly ||= isBeforeItsTime(send.sendAtMs, { nowMs: Date.now(), aheadMs });
+    options.onAccepted?.(mail);
   });
+  const peers = await startPeers(endpoint, meetings, stops, accept);
   const queue = await startQueue(meetings, stops, onEvent !== undefined, (sendId, asked) => {
     if (asked.queue === queues.webhooks) onEvent?.(asked);
     else wakeUps.add(wakeUpIdOf(sendId, asked), asked);
@@ -82,10 +87,6 @@ export async function startWorld(options: WorldOptions, stops: Stops) {
       return stops.add(environment, (each) => each.stop());
     });
     return new Lanes(all);
-  };
-  const onClock = (sendId: string, aheadMs: number) => {
-    const send = byId.get(sendId);
-    if (send) send.aheadMs = Math.max(send.aheadMs, aheadMs);
   };
   const wakeUps = new WakeUps({
     seed,
