@@ -27,4 +27,4 @@ export const compress: typeof native.compress =
     : (text, level = native.compressionLevel) => zstd.compress(Buffer.from(text), level);
 
 export const decompress: typeof native.decompress =
-  zstd === null ? native.decompress : (content) => Buffer.from(zstd.decompress(content)).toString();
+  zstd === null ? native.decompress : (content) => Buffer.from(zstd.decompress(content));

@@ -65,7 +65,10 @@ export async function readCopy(
   if (number(Item, 'format') > copyFormat) {
     throw new NewerCopy('The copy of the message was written by a newer version of the service');
   }
-  return { ...messageCopy.parse(JSON.parse(decompress(bytes(Item, 'content')))), expiresAt };
+  return {
+    ...messageCopy.parse(JSON.parse(decompress(bytes(Item, 'content')).toString())),
+    expiresAt,
+  };
 }
 
 const messageCopy = z.object({

@@ -103,7 +103,7 @@ export async function readPending(
   if (number(Item, 'format') > pendingFormat) {
     throw new NewerPending('The pending request was written by a newer version of the service');
   }
-  return pendingRequest.parse(JSON.parse(decompress(bytes(Item, 'content'))));
+  return pendingRequest.parse(JSON.parse(decompress(bytes(Item, 'content')).toString()));
 }
 
 /** Removes the pending request of a message that is settled or cancelled. */

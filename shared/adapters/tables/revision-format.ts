@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { DerivedText } from '../../engine/render/program/assemble-program.ts';
-import { compress, decompressBytes } from './zstd.ts';
+import { compress, decompress } from './zstd.ts';
 
 /** Raise it when the meaning of a revision's programs, or of the pieces of its derived text, changes. */
 export const revisionFormat = 1;
@@ -96,7 +96,7 @@ export function decodeLanguage(content: Uint8Array, at: number): LanguageRevisio
 
 /** In the text of a revision each line feed ends a line: in a JSON string it is escaped. */
 function linesOf(content: Uint8Array): Buffer[] {
-  const text = decompressBytes(content);
+  const text = decompress(content);
   const lines: Buffer[] = [];
   let start = 0;
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {

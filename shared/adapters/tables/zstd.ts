@@ -21,8 +21,5 @@ export function compress(text: string, level = compressionLevel): Uint8Array {
   });
 }
 
-/** The text. Throws for anything that is not compressed with zstd. */
-export const decompress = (content: Uint8Array): string => decompressBytes(content).toString();
-
-/** The text in UTF-8. Throws like `decompress`. */
-export const decompressBytes = (content: Uint8Array): Buffer => zstdDecompressSync(content);
+/** The text, in UTF-8. Throws for anything that is not compressed with zstd. */
+export const decompress = (content: Uint8Array): Buffer => zstdDecompressSync(content);
