@@ -25,6 +25,8 @@ const notHere = {
   'npm run -s postrider -- destroy': 'AWS: test/cli/destroy',
   'npm run -s postrider -- template versions welcome --at':
     'The local run has no revisions of the past: test/cli/template/template-history.test.ts',
+  'npm run -s postrider -- template push templates --draft':
+    'Nobody has edited the templates: test/cli/template/template-drafts.test.ts',
   'npm run -s postrider -- user': 'The local run has no sign-in: test/cli/commands/users.test.ts',
   'npm run -s postrider -- selftest': 'It takes minutes: test/api/selftest',
 };
