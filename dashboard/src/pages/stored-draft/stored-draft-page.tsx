@@ -7,7 +7,7 @@ import { useAccount } from '../../api/account.ts';
 import { useDropDraft, usePublishDraft, useStoredDraft } from '../../api/drafts.ts';
 import { useTemplate } from '../../api/templates.ts';
 import { draftOf } from '../../draft/draft.ts';
-import { draftKey, keepDraft } from '../../draft/kept-draft.ts';
+import { draftKey, fromStoredDraft, keepDraft } from '../../draft/kept-draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DraftWords } from '../../parts/draft-words.tsx';
@@ -75,7 +75,7 @@ function Actions({ stored, served }: DraftProps) {
     if (!account.data) return;
     const state = { revision: served.revision, saved: draftOf(served), draft: draftOf(stored) };
     keepDraft(sessionStorage, draftKey(account.data.accountId, id), state);
-    void navigate(`/templates/${id}`);
+    void navigate(`/templates/${id}`, { state: fromStoredDraft });
   };
   const close = () => setAsking(null);
   return (
@@ -122,7 +122,7 @@ function Publish({ stored, served, onClose }: DraftProps & { onClose: () => void
       The next request uses it in place of revision {over}, which stays in the list.
       {draft !== null &&
         draft.from !== over &&
-        ` It was made from revision ${draft.from}: revision ${over} was saved since then.`}
+        ` Revision ${over} was saved after this draft was made.`}
     </Confirm>
   );
 }
