@@ -5,7 +5,7 @@ import { useTemplatesChanged } from './templates.ts';
 
 export const draftPath = (id: string) => `/templates/${encodeURIComponent(id)}/draft`;
 
-/** The whole draft, the served revision that it is made from, and the number of the draft that it replaces. */
+/** The whole draft, the served revision that it is made from, and the number of the stored draft that it replaces. */
 interface DraftSave extends Omit<NewTemplate, 'id' | 'kind'> {
   from: number;
   replaces: number | null;

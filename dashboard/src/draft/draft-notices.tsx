@@ -37,7 +37,7 @@ export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
         <ProblemAlert
           error={save.error}
           what="The template was not saved"
-          retry={() => void saving.save()}
+          retry={saving.retry}
           shownElsewhere={shownElsewhere}
         />
       )}
@@ -101,7 +101,7 @@ function DeletedAlert({ work: { template, store, saving } }: WorkProps) {
   return (
     <Alert color="yellow" title="Somebody else deleted this template" role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">Your draft is still here: create the template again to keep it.</Text>
+        <Text size="sm">What you wrote is still here: create the template again to keep it.</Text>
         {creation.error && (
           <ProblemAlert error={creation.error} what="The template was not created" retry={create} />
         )}

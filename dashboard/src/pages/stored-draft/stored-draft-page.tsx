@@ -4,17 +4,17 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
-import { useDropDraft, usePublishDraft, useStoredDraft } from '../../api/drafts.ts';
+import { useDropDraft, usePublishDraft, useStoredDraft } from '../../api/stored-draft.ts';
 import { useTemplate } from '../../api/templates.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { draftKey, fromStoredDraft, keepDraft } from '../../draft/kept-draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { DraftWords } from '../../parts/draft-words.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 import { TemplatePage } from '../../shell/page.tsx';
 
-/** The draft of a template compared with what is served, and buttons to edit, publish and drop it. */
+/** The stored draft of a template compared with what is served, and buttons to edit, publish and drop it. */
 export function Component() {
   const { id = '' } = useParams();
   const stored = useStoredDraft(id);
@@ -57,7 +57,7 @@ function Compared({ stored, served }: DraftProps) {
     <>
       {stored.draft && (
         <Text size="sm" component="div">
-          <DraftWords draft={stored.draft} /> No request uses it until it is published.
+          <StoredDraftWords draft={stored.draft} /> No request uses it until it is published.
         </Text>
       )}
       <TemplateDifference {...drafts} names={names} order={2} />
