@@ -10,7 +10,12 @@ let account: TestAccount;
 beforeAll(async () => {
   account = await openAccount();
   const html = '<p>First</p>';
-  await account.save({ id: 'letter', html }, { id: 'note', html }, { id: 'quick', html });
+  await account.save(
+    { id: 'letter', html },
+    { id: 'note', html },
+    { id: 'quick', html },
+    { id: 'both', html },
+  );
 });
 
 const served = (id: string) =>
@@ -99,5 +104,28 @@ test('what the author writes while the draft is saved stays in the editor', asyn
   expect(await status.textContent()).toBe('Unsaved changes');
   expect(await askManage(account, '/templates/quick/draft')).toMatchObject({
     html: '<p>First</p><p>Second</p>',
+  });
+});
+
+test('a draft that somebody else saved meanwhile is named before it is replaced', async () => {
+  const page = await openDashboard(account, '/templates/both');
+  await append(page, '<p>Mine</p>');
+  await askManage(account, '/templates/both/draft', {
+    method: 'PUT',
+    ifNone: true,
+    body: { name: 'both', subject: 'Hello', html: '<p>Theirs</p>', from: 1, note: 'theirs' },
+  });
+
+  await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'The draft was not saved' });
+  await refusal.waitFor();
+  await page.getByText('“theirs”').waitFor();
+  const theirs = await askManage(account, '/templates/both/draft');
+  await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
+  await page.getByText('Saved as draft 3').waitFor();
+
+  expect(theirs).toMatchObject({ html: '<p>Theirs</p>' });
+  expect(await askManage(account, '/templates/both/draft')).toMatchObject({
+    html: '<p>First</p><p>Mine</p>',
   });
 });

@@ -18,6 +18,7 @@ export function useSaveDraft(id: string) {
       const there = replaces === null ? { ifNone: true } : { ifMatch: replaces };
       return call(draftPath(id), template, { method: 'PUT', body, ...there });
     },
-    onSuccess: () => changed(),
+    // Also after a refusal: somebody else may have saved a draft, which the editor then names.
+    onSettled: () => changed(),
   });
 }
