@@ -28,6 +28,7 @@ interface Saved {
   html: string;
   subject: string;
   revision: number;
+  note?: string | null;
 }
 
 const saved = (id: string) => askManage<Saved>(account, `/templates/${id}`);
@@ -133,10 +134,14 @@ describe('a template that another author saved or deleted', () => {
     const mine = await difference.getByRole('textbox', { name: 'Yours' }).textContent();
     await page.keyboard.press('Escape');
     const kept = await html.textContent();
-    await save.click();
+    await page.getByRole('button', { name: 'Save with a note' }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Mine');
+    await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: /Keep mine/ }).click();
 
     await status.getByText('Saved as revision 3').waitFor();
+    const after = await askManage<Saved>(account, '/templates/shared/revisions/3');
+    expect(after.note).toBe('Mine');
     expect([mine, kept]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p><p>Mine</p>']);
     expect((await saved('shared')).html).toBe('<p>First</p><p>Mine</p>');
     const before = await askManage<Saved>(account, '/templates/shared/revisions/2');

@@ -9,7 +9,13 @@ openBrowserForFile();
 let account: TestAccount;
 beforeAll(async () => {
   account = await openAccount();
-  await account.save({ id: 'letter', html: '<p>First</p>' }, { id: 'note', html: '<p>First</p>' });
+  const html = '<p>First</p>';
+  await account.save(
+    { id: 'letter', html },
+    { id: 'note', html },
+    { id: 'quick', html },
+    { id: 'both', html },
+  );
 });
 
 const served = (id: string) =>
@@ -18,14 +24,18 @@ const served = (id: string) =>
 test('a template is saved as a draft, edited again, compared and published', async () => {
   const page = await openDashboard(account, '/templates/letter');
   const { status, mail } = editorParts(page);
-  const saveDraft = page.getByRole('button', { name: 'Save as draft' });
+  const saveDraft = page.getByRole('button', { name: 'Save as draft', exact: true });
   const difference = page.getByRole('region', { name: 'HTML' });
 
   await append(page, '<p>Second</p>');
-  await saveDraft.click();
+  await page.getByRole('button', { name: 'Save as draft with a note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Says second');
+  await page.keyboard.press('Enter');
   await difference.getByRole('textbox', { name: 'Draft' }).getByText('Second').waitFor();
+  await page.getByText('“Says second”').waitFor();
   const before = await served('letter');
   await page.getByRole('button', { name: 'Edit or test' }).click();
+  await page.getByText('You are editing the draft').waitFor();
   await mail.getByText('Second').waitFor();
   await append(page, '<p>Third</p>');
   await saveDraft.click();
@@ -63,6 +73,59 @@ test('the editor names the draft of a template, and the draft is dropped', async
   await notice.waitFor({ state: 'detached' });
 
   expect(words).toContain('A draft of revision 1 by local');
-  expect(words).toContain('“new greeting” A save of the template drops it.');
+  expect(words).toContain(
+    '“new greeting” A save of the template drops it, and a save as draft replaces it.',
+  );
   expect(await served('note')).toMatchObject({ revision: 1, draft: null });
+});
+
+test('what the author writes while the draft is saved stays in the editor', async () => {
+  const page = await openDashboard(account, '/templates/quick');
+  const { mail, status } = editorParts(page);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    void page.route('**/templates/quick/draft', async (route) => {
+      resolve();
+      await new Promise<void>((go) => {
+        answer = go;
+      });
+      await route.continue();
+    });
+  });
+
+  await append(page, '<p>Second</p>');
+  await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
+  await asked;
+  await append(page, '<p>Third</p>');
+  answer();
+  await page.getByText('Saved as draft 2').waitFor();
+  await mail.getByText('Third').waitFor();
+
+  expect(await status.textContent()).toBe('Unsaved changes');
+  expect(await askManage(account, '/templates/quick/draft')).toMatchObject({
+    html: '<p>First</p><p>Second</p>',
+  });
+});
+
+test('a draft that somebody else saved meanwhile is named before it is replaced', async () => {
+  const page = await openDashboard(account, '/templates/both');
+  await append(page, '<p>Mine</p>');
+  await askManage(account, '/templates/both/draft', {
+    method: 'PUT',
+    ifNone: true,
+    body: { name: 'both', subject: 'Hello', html: '<p>Theirs</p>', from: 1, note: 'theirs' },
+  });
+
+  await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
+  const refusal = page.getByRole('alert').filter({ hasText: 'The draft was not saved' });
+  await refusal.waitFor();
+  await page.getByText('“theirs”').waitFor();
+  const theirs = await askManage(account, '/templates/both/draft');
+  await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
+  await page.getByText('Saved as draft 3').waitFor();
+
+  expect(theirs).toMatchObject({ html: '<p>Theirs</p>' });
+  expect(await askManage(account, '/templates/both/draft')).toMatchObject({
+    html: '<p>First</p><p>Mine</p>',
+  });
 });

@@ -5,7 +5,7 @@ import { useTemplatesChanged } from './templates.ts';
 
 export const draftPath = (id: string) => `/templates/${encodeURIComponent(id)}/draft`;
 
-/** The whole draft, the served revision that it is made from, and the number of the draft that it replaces. */
+/** The whole draft, the served revision that it is made from, and the number of the stored draft that it replaces. */
 interface DraftSave extends Omit<NewTemplate, 'id' | 'kind'> {
   from: number;
   replaces: number | null;
@@ -18,6 +18,7 @@ export function useSaveDraft(id: string) {
       const there = replaces === null ? { ifNone: true } : { ifMatch: replaces };
       return call(draftPath(id), template, { method: 'PUT', body, ...there });
     },
-    onSuccess: () => changed(),
+    // Also after a refusal: somebody else may have saved a draft, which the editor then names.
+    onSettled: () => changed(),
   });
 }

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useCreateTemplate } from '../api/templates.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { isRefusalStanding } from './draft-problems.ts';
+import { fromStoredDraft } from './kept-draft.ts';
 import { StaleDialog } from './stale-dialog.tsx';
 import { parseData } from './test-data.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
@@ -35,7 +37,7 @@ export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
         <ProblemAlert
           error={save.error}
           what="The template was not saved"
-          retry={() => void saving.save()}
+          retry={saving.retry}
           shownElsewhere={shownElsewhere}
         />
       )}
@@ -47,6 +49,7 @@ export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
 
 function RestoredNotice({ work: { store, state, template, restoredFrom } }: WorkProps) {
   const [isShown, setShown] = useState(true);
+  const isStored = useLocation().state === fromStoredDraft;
   if (!isShown || restoredFrom === null) return null;
   const { revision } = template;
   const discard = () => {
@@ -56,24 +59,28 @@ function RestoredNotice({ work: { store, state, template, restoredFrom } }: Work
   return (
     <Alert
       color="blue"
-      title="Your unsaved changes are restored"
+      title={isStored ? 'You are editing the draft' : 'Your unsaved changes are restored'}
       withCloseButton
       closeButtonLabel="Close"
       onClose={() => setShown(false)}
       role="status"
     >
       <Group gap="md">
-        <Text size="sm">
-          {restoredFrom === revision
-            ? 'Your browser kept them when you left this page.'
-            : `They are based on revision ${restoredFrom}. Somebody has saved revision ${revision} since then. If you save, you see the difference first.`}
-        </Text>
+        <Text size="sm">{isStored ? storedWords : restoredWords(restoredFrom, revision)}</Text>
         <Button size="compact-sm" variant="default" onClick={discard}>
           Discard changes
         </Button>
       </Group>
     </Alert>
   );
+}
+
+const storedWords = '“Save as draft” replaces it. “Save” serves what you see from now on.';
+
+function restoredWords(from: number, now: number): string {
+  return from === now
+    ? 'Your browser kept them when you left this page.'
+    : `They are based on revision ${from}. Somebody has saved revision ${now} since then. If you save, you see the difference first.`;
 }
 
 /** Somebody else deleted the template: the author can create it again from the draft. */
@@ -94,7 +101,7 @@ function DeletedAlert({ work: { template, store, saving } }: WorkProps) {
   return (
     <Alert color="yellow" title="Somebody else deleted this template" role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">Your draft is still here: create the template again to keep it.</Text>
+        <Text size="sm">What you wrote is still here: create the template again to keep it.</Text>
         {creation.error && (
           <ProblemAlert error={creation.error} what="The template was not created" retry={create} />
         )}

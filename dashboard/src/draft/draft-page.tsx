@@ -1,6 +1,7 @@
 import './draft.css';
 import { Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { IconDeviceFloppy } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
@@ -68,7 +69,14 @@ export function DraftPage({ work, shownElsewhere, actions, children }: DraftPage
             {statusOf(work)}
           </Text>
           {actions}
-          <SaveButton save={saving.save} isSaving={isSaving} isChanged={isChanged} />
+          <SaveButton
+            label="Save"
+            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+            save={saving.save}
+            isSaving={isSaving}
+            isChanged={isChanged}
+            aria-keyshortcuts="Control+S Meta+S"
+          />
         </>
       }
     >

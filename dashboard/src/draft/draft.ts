@@ -2,7 +2,10 @@ import { hashKey } from '@tanstack/react-query';
 import type { Template, TemplateContent } from '../../../functions/manage/contracts/templates.ts';
 import { parseData } from './test-data.ts';
 
-/** A template that its author is editing. The test data stays the text that the author typed. */
+/**
+ * A template that its author is editing, unsaved. The test data stays the text that the author typed. What
+ * “Save as draft” stores beside the served revision is called a stored draft.
+ */
 export interface Draft extends Omit<TemplateContent, 'testData'> {
   testData: string;
 }

@@ -1,16 +1,28 @@
-import { ActionIcon, Button, Group, Popover, Stack, TextInput } from '@mantine/core';
-import { IconChevronDown, IconDeviceFloppy } from '@tabler/icons-react';
+import {
+  ActionIcon,
+  Button,
+  type ButtonProps,
+  Group,
+  Popover,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
 
-interface SaveButtonProps {
+interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'leftSection'> {
+  /** What the button does: “Save”. */
+  label: string;
+  /** Returns true if it was saved. */
   save: (note?: string) => Promise<boolean>;
   isSaving: boolean;
   isChanged: boolean;
+  'aria-keyshortcuts'?: string;
 }
 
-/** Saves the draft; its menu asks for a note about the new revision first. */
-export function SaveButton({ save, isSaving, isChanged }: SaveButtonProps) {
+/** Saves what the author wrote. The menu beside it asks for a note first. */
+export function SaveButton({ label, save, isSaving, isChanged, ...look }: SaveButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState('');
   const submit = async (event: FormEvent) => {
@@ -21,39 +33,34 @@ export function SaveButton({ save, isSaving, isChanged }: SaveButtonProps) {
   };
   return (
     <Group gap={1} wrap="nowrap">
-      <Button
-        leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-        onClick={() => void save()}
-        loading={isSaving}
-        disabled={!isChanged}
-        aria-keyshortcuts="Control+S Meta+S"
-      >
-        Save
+      <Button {...look} onClick={() => void save()} loading={isSaving} disabled={!isChanged}>
+        {label}
       </Button>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
         <Popover.Target>
           <ActionIcon
             size={36}
-            aria-label="Save with a note"
+            variant={look.variant}
+            aria-label={`${label} with a note`}
             disabled={!isChanged || isSaving}
             onClick={() => setOpen(!isOpen)}
           >
             <IconChevronDown size={16} aria-hidden />
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown aria-label="Save with a note">
+        <Popover.Dropdown aria-label={`${label} with a note`}>
           <form onSubmit={(event) => void submit(event)}>
             <Stack gap="sm">
               <TextInput
                 label="Note"
-                description={`What you changed, for the list of revisions. At most ${maxNoteCharacters} characters.`}
+                description={`What you changed. At most ${maxNoteCharacters} characters.`}
                 value={note}
                 maxLength={maxNoteCharacters}
                 onChange={(event) => setNote(event.currentTarget.value)}
                 data-autofocus
               />
               <Button type="submit" style={{ alignSelf: 'flex-end' }}>
-                Save with this note
+                {label} with this note
               </Button>
             </Stack>
           </form>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { readTemplate, saveTemplate, useTemplatesChanged } from '../api/templates.ts';
@@ -25,7 +25,9 @@ export interface Saving {
   state: SaveState;
   /** Saves the draft, with a note for the list of revisions. Returns true if nothing is left to save. */
   save: (note?: string) => Promise<boolean>;
-  /** Saves the author's changes on top of what somebody else saved. */
+  /** Saves again, with the note of the last try. */
+  retry: () => void;
+  /** Saves the author's changes on top of what somebody else saved, with the note of the last try. */
   saveOver: (theirs: Template) => Promise<boolean>;
   /** Forgets the result, and keeps the draft as it is. */
   dismiss: () => void;
@@ -35,9 +37,11 @@ export interface Saving {
 export function useSave(id: string, store: DraftStore): Saving {
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const changed = useTemplatesChanged();
+  const lastNote = useRef('');
 
   const save = useCallback(
     async (note = '') => {
+      lastNote.current = note;
       const before = store.settled();
       if (!isChanged(before)) return true;
       const { draft, revision: ifMatch } = before;
@@ -68,9 +72,10 @@ export function useSave(id: string, store: DraftStore): Saving {
     store.settled();
     store.dispatch({ kind: 'rebased', revision: theirs.revision, content: draftOf(theirs) });
     dismiss();
-    return save();
+    return save(lastNote.current);
   };
-  return { state, save, saveOver, dismiss };
+  const retry = () => void save(lastNote.current);
+  return { state, save, retry, saveOver, dismiss };
 }
 
 async function readRefusal(id: string, error: unknown, refused: Draft): Promise<SaveState> {

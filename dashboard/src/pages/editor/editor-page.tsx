@@ -21,7 +21,7 @@ import { useJump } from './use-jump.ts';
 import { useLanguage } from './use-language.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 
-const DraftNotice = lazy(() => import('./draft-notice.tsx'));
+const StoredDraftNotice = lazy(() => import('./stored-draft-notice.tsx'));
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
@@ -85,7 +85,7 @@ function Editor({ template, account }: { template: Template; account: Account })
     >
       {(template.draft || drafting.error) && (
         <Suspense fallback={null}>
-          <DraftNotice template={template} drafting={drafting} />
+          <StoredDraftNotice template={template} drafting={drafting} />
         </Suspense>
       )}
       <DraftFields

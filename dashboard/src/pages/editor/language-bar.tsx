@@ -63,8 +63,8 @@ export function LanguageBar({ store, draft, shown, onShow, missing }: LanguageBa
             verb="Remove"
             onConfirm={() => remove(shown)}
           >
-            The draft loses its subject, HTML and text in {shown}. Once you save, readers of this
-            language get another one.
+            Your changes then remove the subject, HTML and text in {shown}. Once you save, readers
+            of this language get another one.
           </Confirm>
         </>
       )}

@@ -4,17 +4,17 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
-import { useDropDraft, usePublishDraft, useStoredDraft } from '../../api/drafts.ts';
+import { useDropDraft, usePublishDraft, useStoredDraft } from '../../api/stored-draft.ts';
 import { useTemplate } from '../../api/templates.ts';
 import { draftOf } from '../../draft/draft.ts';
-import { draftKey, keepDraft } from '../../draft/kept-draft.ts';
+import { draftKey, fromStoredDraft, keepDraft } from '../../draft/kept-draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { DraftWords } from '../../parts/draft-words.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 import { TemplatePage } from '../../shell/page.tsx';
 
-/** The draft of a template compared with what is served, and buttons to edit, publish and drop it. */
+/** The stored draft of a template compared with what is served, and buttons to edit, publish and drop it. */
 export function Component() {
   const { id = '' } = useParams();
   const stored = useStoredDraft(id);
@@ -57,7 +57,7 @@ function Compared({ stored, served }: DraftProps) {
     <>
       {stored.draft && (
         <Text size="sm" component="div">
-          <DraftWords draft={stored.draft} /> No request uses it until it is published.
+          <StoredDraftWords draft={stored.draft} /> No request uses it until it is published.
         </Text>
       )}
       <TemplateDifference {...drafts} names={names} order={2} />
@@ -75,7 +75,7 @@ function Actions({ stored, served }: DraftProps) {
     if (!account.data) return;
     const state = { revision: served.revision, saved: draftOf(served), draft: draftOf(stored) };
     keepDraft(sessionStorage, draftKey(account.data.accountId, id), state);
-    void navigate(`/templates/${id}`);
+    void navigate(`/templates/${id}`, { state: fromStoredDraft });
   };
   const close = () => setAsking(null);
   return (
@@ -122,7 +122,7 @@ function Publish({ stored, served, onClose }: DraftProps & { onClose: () => void
       The next request uses it in place of revision {over}, which stays in the list.
       {draft !== null &&
         draft.from !== over &&
-        ` It was made from revision ${draft.from}: revision ${over} was saved since then.`}
+        ` Revision ${over} was saved after this draft was made.`}
     </Confirm>
   );
 }

@@ -110,14 +110,20 @@ function Cards({ rows, onDelete }: TemplateRowsProps) {
 function Name({ template: { id, name, draft } }: { template: TemplateSummary }) {
   return (
     <>
-      <Link to={`/templates/${id}`} className="template-name">
-        {name}
-      </Link>
-      {draft && (
-        <Badge component={Link} to={`/templates/${id}/draft`} ml="xs" style={{ cursor: 'pointer' }}>
-          Draft
-        </Badge>
-      )}
+      <Group gap="xs" wrap="nowrap">
+        <Link to={`/templates/${id}`} className="template-name">
+          {name}
+        </Link>
+        {draft && (
+          <Badge
+            component={Link}
+            to={`/templates/${id}/draft`}
+            style={{ cursor: 'pointer', flexShrink: 0 }}
+          >
+            Draft
+          </Badge>
+        )}
+      </Group>
       <Text size="xs" c="dimmed" ff="monospace" truncate>
         {id}
       </Text>

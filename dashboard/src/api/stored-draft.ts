@@ -6,7 +6,7 @@ import { useTemplatesChanged } from './templates.ts';
 
 const keyOf = (id: string) => ['templates', 'draft', id];
 
-/** The draft of a template, as a template whose revision is the draft's number. */
+/** The stored draft of a template, as a template whose revision is the draft's number. */
 export function useStoredDraft(id: string) {
   return useQuery({
     queryKey: keyOf(id),

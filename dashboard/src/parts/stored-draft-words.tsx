@@ -1,8 +1,8 @@
 import type { DraftSummary } from '../../../functions/manage/contracts/templates.ts';
 import { When } from './when.tsx';
 
-/** Who saved a draft, from what and when, as a sentence. */
-export function DraftWords({ draft }: { draft: DraftSummary }) {
+/** Who saved a stored draft, from what and when, as a sentence. */
+export function StoredDraftWords({ draft }: { draft: DraftSummary }) {
   const { from, by, createdAt, note } = draft;
   return (
     <>
