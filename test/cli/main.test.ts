@@ -219,6 +219,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
       answer: {
         id: 'gone',
         versions: [version(2), version(1)],
+        draft: null,
         deletedAt: anyTime,
         deletedBy: 'local',
       },
