@@ -10,7 +10,7 @@ import { inAccount } from '../connection/session.ts';
 import { addImport } from '../import/template-import.ts';
 import { addReplay } from '../replay/template-replay.ts';
 import { pullFolder } from '../template/pull-folder.ts';
-import { draftTable, pushDrafts } from '../template/push-drafts.ts';
+import { afterDrafts, draftTable, pushDrafts } from '../template/push-drafts.ts';
 import { pushFolder, pushTable } from '../template/push-folder.ts';
 import { noteOption } from '../template/revision-options.ts';
 import { addDiff } from '../template/template-diff.ts';
@@ -20,7 +20,8 @@ import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
 import { addRollback, addUndelete } from '../template/template-rollback.ts';
 import { addTypes } from '../template/template-types.ts';
-import { addTemplateViews } from '../template/template-views.ts';
+import { addVersions } from '../template/views/template-versions.ts';
+import { addTemplateViews } from '../template/views/template-views.ts';
 import { agreed } from '../terminal/dialog.ts';
 import { accountOption, nextCommand, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
@@ -40,6 +41,7 @@ export function addTemplateCommands(program: Command): void {
   addReplay(template);
   addTypes(template);
   addTemplateViews(template);
+  addVersions(template);
   addPublish(template);
   addDropDraft(template);
   addRollback(template);
@@ -74,7 +76,8 @@ function addPush(template: Command): void {
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         if (draft) {
           const saved = await pushDrafts(ports, push);
-          return { json: { templates: saved, dryRun }, text: draftTable(saved) + closing };
+          const text = draftTable(saved) + (closing || `\n\n${afterDrafts(saved, command)}`);
+          return { json: { templates: saved, dryRun }, text };
         }
         const pushed = await pushFolder(ports, push);
         return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
