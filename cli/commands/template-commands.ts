@@ -124,15 +124,18 @@ function addDelete(template: Command): void {
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
       inAccount(command, 'Reading the template', async (session) => {
         const { ports, accountId, deployment, ...terminal } = session;
-        const { revision, kind = 'template' } = await headOf(ports, accountId, id);
-        const question = `Delete ${id}? ${afterwards[kind]}; template rollback ${id} ${revision} restores it.`;
+        const { revision, kind = 'template', draft } = await headOf(ports, accountId, id);
+        const drops = draft ? ` Its draft ${draft.revision} is dropped for good.` : '';
+        const question = `Delete ${id}? ${afterwards[kind]}; template rollback ${id} ${revision} restores it.${drops}`;
         if (!yes && terminal.interactive && !(await agreed(terminal, question))) {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
         terminal.progress('Deleting the template');
         const by = await authorName(deployment);
         const deleted = await deleteTemplate(ports, accountId, id, revision, by);
-        return { json: deleted, text: deletedText(deleted, kind, command) };
+        const droppedDraft = draft?.revision;
+        const all = { ...deleted, ...(droppedDraft !== undefined && { droppedDraft }) };
+        return { json: all, text: deletedText(all, kind, command) };
       }),
     );
 }
@@ -144,7 +147,7 @@ const afterwards = {
 };
 
 function deletedText(
-  { id, revision }: DeletedTemplate,
+  { id, revision, droppedDraft }: DeletedTemplate & { droppedDraft?: number },
   kind: keyof typeof afterwards,
   command: Command,
 ): string {
@@ -154,6 +157,7 @@ function deletedText(
       : `Template ${id} is deleted: requests for it now get 404.`;
   return [
     what,
+    ...(droppedDraft === undefined ? [] : [`This drops draft ${droppedDraft} of ${id}.`]),
     `Its revisions are kept. To restore it: ${nextCommand(command, `template rollback ${id} ${revision}`)}`,
   ].join('\n');
 }

@@ -106,6 +106,17 @@ describe('drafts of templates', () => {
     );
   });
 
+  test('a delete tells which draft it drops', async () => {
+    await edit('welcome', '<p>2</p>');
+    await template('push', folder, '--draft');
+
+    const deleted = await template('delete', 'welcome');
+
+    expect(deleted.stdout).toMatch(
+      /now get 404\.\nThis drops draft 2 of welcome\.\nIts revisions are kept/,
+    );
+  });
+
   test('show --draft tells which layout, partials and languages a draft takes', async () => {
     await writeFile(
       join(folder, 'welcome', 'template.json'),
