@@ -26,6 +26,8 @@ import {
 } from '../connection/session.ts';
 import { writeOutput } from '../files/output-file.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../template/data-options.ts';
+import { templateFiles } from '../template/folder/template-files.ts';
+import { folderOf, type TemplateFolder } from '../template/folder/template-folder.ts';
 import { languageOption } from '../template/language/language-option.ts';
 import { partialsBeside, sourcesOf } from '../template/prepare-folder.ts';
 import {
@@ -34,7 +36,6 @@ import {
   type RenderingSettings,
   renderFolder,
 } from '../template/render-folder.ts';
-import { folderOf, type TemplateFolder, templateFiles } from '../template/template-folder.ts';
 import { accountOption, subcommand } from '../terminal/options.ts';
 import { oneLine, type Result } from '../terminal/result.ts';
 import { safeText } from '../terminal/safe-text.ts';

@@ -10,7 +10,7 @@ import { inAccount } from '../connection/session.ts';
 import { addImport } from '../import/template-import.ts';
 import { addReplay } from '../replay/template-replay.ts';
 import { pullFolder } from '../template/pull-folder.ts';
-import { draftTable, pushDrafts } from '../template/push-drafts.ts';
+import { afterDrafts, draftTable, pushDrafts } from '../template/push-drafts.ts';
 import { pushFolder, pushTable } from '../template/push-folder.ts';
 import { noteOption } from '../template/revision-options.ts';
 import { addDiff } from '../template/template-diff.ts';
@@ -20,7 +20,8 @@ import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
 import { addRollback, addUndelete } from '../template/template-rollback.ts';
 import { addTypes } from '../template/template-types.ts';
-import { addTemplateViews } from '../template/template-views.ts';
+import { addVersions } from '../template/views/template-versions.ts';
+import { addTemplateViews } from '../template/views/template-views.ts';
 import { agreed } from '../terminal/dialog.ts';
 import { accountOption, nextCommand, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
@@ -40,6 +41,7 @@ export function addTemplateCommands(program: Command): void {
   addReplay(template);
   addTypes(template);
   addTemplateViews(template);
+  addVersions(template);
   addPublish(template);
   addDropDraft(template);
   addRollback(template);
@@ -74,7 +76,8 @@ function addPush(template: Command): void {
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         if (draft) {
           const saved = await pushDrafts(ports, push);
-          return { json: { templates: saved, dryRun }, text: draftTable(saved) + closing };
+          const text = draftTable(saved) + (closing || `\n\n${afterDrafts(saved, command)}`);
+          return { json: { templates: saved, dryRun }, text };
         }
         const pushed = await pushFolder(ports, push);
         return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
@@ -121,15 +124,18 @@ function addDelete(template: Command): void {
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
       inAccount(command, 'Reading the template', async (session) => {
         const { ports, accountId, deployment, ...terminal } = session;
-        const { revision, kind = 'template' } = await headOf(ports, accountId, id);
-        const question = `Delete ${id}? ${afterwards[kind]}; template rollback ${id} ${revision} restores it.`;
+        const { revision, kind = 'template', draft } = await headOf(ports, accountId, id);
+        const drops = draft ? ` Its draft ${draft.revision} is dropped for good.` : '';
+        const question = `Delete ${id}? ${afterwards[kind]}; template rollback ${id} ${revision} restores it.${drops}`;
         if (!yes && terminal.interactive && !(await agreed(terminal, question))) {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
         terminal.progress('Deleting the template');
         const by = await authorName(deployment);
         const deleted = await deleteTemplate(ports, accountId, id, revision, by);
-        return { json: deleted, text: deletedText(deleted, kind, command) };
+        const droppedDraft = draft?.revision;
+        const all = { ...deleted, ...(droppedDraft !== undefined && { droppedDraft }) };
+        return { json: all, text: deletedText(all, kind, command) };
       }),
     );
 }
@@ -141,7 +147,7 @@ const afterwards = {
 };
 
 function deletedText(
-  { id, revision }: DeletedTemplate,
+  { id, revision, droppedDraft }: DeletedTemplate & { droppedDraft?: number },
   kind: keyof typeof afterwards,
   command: Command,
 ): string {
@@ -151,6 +157,7 @@ function deletedText(
       : `Template ${id} is deleted: requests for it now get 404.`;
   return [
     what,
+    ...(droppedDraft === undefined ? [] : [`This drops draft ${droppedDraft} of ${id}.`]),
     `Its revisions are kept. To restore it: ${nextCommand(command, `template rollback ${id} ${revision}`)}`,
   ].join('\n');
 }

@@ -12,7 +12,7 @@ import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
 import { withSender } from '../operate/flow-sender.ts';
-import { readTemplateFolders } from '../template/template-folders.ts';
+import { readTemplateFolders } from '../template/folder/template-folders.ts';
 
 const welcomeFolder = join(templatesFolder, 'welcome');
 

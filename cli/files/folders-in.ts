@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
-import { templateFiles } from '../template/template-folder.ts';
+import { templateFiles } from '../template/folder/template-files.ts';
 
 /**
  * Lists the folders directly in `dir`, sorted by name. It reports a problem for each link to a template's

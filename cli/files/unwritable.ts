@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
+import { templateFiles } from '../template/folder/template-files.ts';
 import { languageFilesIn } from '../template/language/language-files.ts';
-import { templateFiles } from '../template/template-folder.ts';
 import { notRegular } from './regular-file.ts';
 
 /**

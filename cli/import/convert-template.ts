@@ -18,6 +18,8 @@ export interface ConversionProblem {
 export interface ConvertedTemplate {
   source: TemplateSource;
   problems: ConversionProblem[];
+  /** The parts that are no template of their language. They stand in `source` as they were. */
+  unread: readonly ImportedPart[];
   /** Variables that are taken for one value, because neither a tag nor test data shows what they are. */
   assumed: string[];
 }
@@ -71,13 +73,17 @@ export function convertTemplate(
       testData: { ...(testData ?? variables.sampleData()), ...missing },
     },
     problems,
+    unread: readings.filter(({ fault }) => fault).map(({ part }) => part),
     assumed: variables.assumedNames(),
   };
 }
 
 const parts = ['subject', 'html', 'text'] as const;
 
-type Reading = { nodes: readonly SourceNode[]; fault?: UnreadableSource };
+interface Reading {
+  nodes: readonly SourceNode[];
+  fault?: UnreadableSource;
+}
 
 function read(source: string, language: TemplateLanguage): Reading {
   try {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { patchLines } from '../template/diff-text.ts';
+import { folderOf } from '../template/folder/template-folder.ts';
 import { locateIn } from '../template/locate-problems.ts';
-import { folderOf } from '../template/template-folder.ts';
 import { problemLine } from '../terminal/failure.ts';
 import { oneLine, type Result, table } from '../terminal/result.ts';
 import type { Comparison } from './compare-rendering.ts';

@@ -42,11 +42,15 @@ export async function importTemplates({
       .filter(({ original }) => original.isLayout)
       .map(({ source }) => [source.templateId, { source: withoutMarks(source), revision: 0 }]),
   );
+  const unread = new Set(
+    converted.flatMap(({ source, unread }) => unread.map((part) => partName(source, part))),
+  );
   const checked: ImportedTemplate[] = [];
   const sound = new Set<string>();
   const named = new Set<string>();
-  for (const { original, source, assumed, ...conversion } of converted) {
-    const found = await problemsOf({ source, assumed, ...conversion }, known);
+  for (const { original, ...conversion } of converted) {
+    const { source, assumed } = conversion;
+    const found = await problemsOf(conversion, known, unread);
     if (found.length === 0) sound.add(source.templateId);
     // A problem of a layout is one of each of its templates too.
     const problems = found.filter((problem) => !named.has(placeIn(problem)));
@@ -61,13 +65,24 @@ export async function importTemplates({
   return checked;
 }
 
-/** What the conversion could not say, and what else a push would refuse. */
+const partName = ({ templateId }: Pick<TemplateSource, 'templateId'>, part = '') =>
+  JSON.stringify([templateId, part]);
+
+/**
+ * What the conversion could not say, and what else a push would refuse. Nothing more is said of a part that could not
+ * be read: it is not written in postrider's Mustache.
+ */
 async function problemsOf(
   { source, problems }: ConvertedTemplate,
   known: KnownPartials,
+  unread: ReadonlySet<string>,
 ): Promise<ManageProblem[]> {
   const preparation = await prepareTemplate(withoutMarks(source), known);
-  const refused = preparation.ok ? [] : preparation.problems;
+  const found = preparation.ok ? [] : preparation.problems;
+  const refused = found.filter(
+    ({ partial: templateId = source.templateId, part }) =>
+      !unread.has(partName({ templateId }, part)),
+  );
   const unsaid = problems.map((problem) => ({
     ...problem,
     code: 'not-imported' as const,

@@ -5,7 +5,7 @@ import { isTaken, orCannotWrite } from '../files/cannot-write.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { writeWholeFolder } from '../files/whole-folder.ts';
 import { firstAddress, senderOf } from '../operate/flow-sender.ts';
-import { templateFiles } from '../template/template-folder.ts';
+import { templateFiles } from '../template/folder/template-files.ts';
 import { type Choices, projectFiles } from './project-files.ts';
 
 /** The paths in the folder that were written, and those that were there already. */

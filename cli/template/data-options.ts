@@ -5,7 +5,7 @@ import { maxBodyBytes } from '../../shared/engine/limits.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { problemLine } from '../terminal/failure.ts';
 import { readJson } from '../terminal/json-source.ts';
-import { readJsonFile } from './template-file.ts';
+import { readJsonFile } from './folder/template-file.ts';
 
 /** The data of a mail, as the options give it. */
 export interface DataOptions {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { ProblemPlace } from '../../shared/manage/manage-error.ts';
+import { templateFiles } from './folder/template-files.ts';
+import type { TemplateFolder } from './folder/template-folder.ts';
 import { languageFileName } from './language/language-files.ts';
-import { type TemplateFolder, templateFiles } from './template-folder.ts';
 
 /**
  * Adds the file to a problem of templates that were prepared together: that of the partial which has it, and those

@@ -18,9 +18,9 @@ import {
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import { isTemplateFolder } from '../files/folders-in.ts';
 import { filesRefused } from '../terminal/failure.ts';
+import type { TemplateFolder } from './folder/template-folder.ts';
+import { readTemplateFolders } from './folder/template-folders.ts';
 import { locateIn } from './locate-problems.ts';
-import type { TemplateFolder } from './template-folder.ts';
-import { readTemplateFolders } from './template-folders.ts';
 
 /** The account whose partials the templates of a folder may take. */
 export interface StoredPartials {

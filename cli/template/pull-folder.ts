@@ -8,9 +8,9 @@ import { foldersIn } from '../files/folders-in.ts';
 import { unwritable } from '../files/unwritable.ts';
 import { codeOf } from '../terminal/error-code.ts';
 import { filesRefused } from '../terminal/failure.ts';
+import { readJsonFile } from './folder/template-file.ts';
+import { templateFiles } from './folder/template-files.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
-import { readJsonFile } from './template-file.ts';
-import { templateFiles } from './template-folder.ts';
 import { type WrittenFiles, writeTemplate } from './write-template.ts';
 
 export interface PulledTemplate extends WrittenFiles {

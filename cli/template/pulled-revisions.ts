@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isTemplateFolder } from '../files/folders-in.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { filesRefused } from '../terminal/failure.ts';
-import { readJsonFile } from './template-file.ts';
+import { readJsonFile } from './folder/template-file.ts';
 
 /** The file in a folder of templates that says which revisions the folder was made from. */
 const fileName = '.postrider.json';

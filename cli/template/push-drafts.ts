@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import {
@@ -6,6 +7,7 @@ import {
   saveDrafts,
 } from '../../shared/manage/templates/drafts/save-drafts.ts';
 import { languageProblems } from '../operate/lint/language-findings.ts';
+import { nextCommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 import { timeAgo } from '../terminal/time-ago.ts';
 import { prepareFolder } from './prepare-folder.ts';
@@ -62,10 +64,17 @@ function refuseOtherDrafts(
   });
 }
 
-/** The result for each template. */
+/** The result for each template; partials have no drafts, and no line. */
 export function draftTable(saved: readonly SavedDraft[]): string {
   const rows = saved.map(({ id, revision, state, changes, draft }) => [
     ...[id, draft ? revision : '', state, changes.join(', ')],
   ]);
   return table(['TEMPLATE', 'DRAFT', 'STATE', 'CHANGED'], rows);
+}
+
+/** How to go on after a push of drafts. */
+export function afterDrafts(saved: readonly SavedDraft[], command: Command): string {
+  const ids = saved.flatMap(({ id, draft }) => (draft ? id : []));
+  if (ids.length === 0) return 'No draft was saved: nothing differs from what is served.';
+  return `To serve the drafts: ${nextCommand(command, `template publish ${ids.join(' ')}`)}`;
 }

@@ -7,9 +7,9 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import { compileSource } from '../../shared/manage/templates/compile-source.ts';
 import type { KnownPartials } from '../../shared/manage/templates/partials/known-partials.ts';
 import { filesRefused } from '../terminal/failure.ts';
+import { readTemplateFolder, type TemplateFolder } from './folder/template-folder.ts';
 import { compiledIn } from './language/compiled-in.ts';
 import { locateIn } from './locate-problems.ts';
-import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
 
 export interface FolderRendering extends RenderedMail {
   /** The tag of the language that it is in; undefined if the template does not name its own. */

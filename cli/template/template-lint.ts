@@ -35,11 +35,11 @@ import {
   wholeNumber,
 } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
+import { folderOf, type TemplateFolder } from './folder/template-folder.ts';
+import { readTemplateFolders } from './folder/template-folders.ts';
 import { countFindings, githubText, lintText } from './lint-report.ts';
 import { locateIn } from './locate-problems.ts';
 import { bodyProblems, partialsBeside, sourcesOf } from './prepare-folder.ts';
-import { folderOf, type TemplateFolder } from './template-folder.ts';
-import { readTemplateFolders } from './template-folders.ts';
 
 interface LintOptions extends AccountOption {
   rule: LintLevels;

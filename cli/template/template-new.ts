@@ -43,6 +43,10 @@ export function addNew(template: Command): void {
         const next = commands.map((words) => nextCommand(command, words));
         const text = [
           `Written into ${folder}: ${written.join(', ')}`,
+          ...(options.partial ? [`A template takes it with {{> ${id}}} in its HTML or text.`] : []),
+          ...(options.layout
+            ? [`A template takes it with "layout": "${id}" in template.json.`]
+            : []),
           `\nNext:\n  ${next.join('\n  ')}`,
         ];
         return { json: { id, folder, written, next }, text: text.join('\n') };

@@ -53,7 +53,12 @@ function rollBack(id: string, revision: number, command: Command): Promise<void>
   return inAccount(command, 'Rolling back', async ({ ports, accountId, deployment }) => {
     const author = { by: await authorName(deployment), how: `rollback to ${revision}`, note };
     const pushed = await pushRevision(ports, accountId, id, revision, author);
-    return { json: { ...pushed, restored: revision }, text: rolledBackText(pushed, revision) };
+    const { dependents } = pushed;
+    const text = rolledBackText(pushed, revision);
+    return {
+      json: { ...pushed, restored: revision },
+      text: dependents ? `${text}\nSaved anew with it:\n\n${pushTable(dependents)}` : text,
+    };
   });
 }
 

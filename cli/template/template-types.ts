@@ -92,7 +92,7 @@ async function checked(
   const hunks = hunksBetween(before ?? '', content);
   const differs = before !== content;
   if (!differs) {
-    const text = `${file} is that of the templates: ${countOf(templates)}`;
+    const text = `${file} has the types of the templates: ${countOf(templates)}`;
     return { json: { templates, file, differs }, text };
   }
   const words = ['template types', ...[...command.args, '--out', file].map(shellWord)];
@@ -102,7 +102,7 @@ async function checked(
     text: patchLines([`--- ${before === null ? '/dev/null' : file}`, '+++ templates'], hunks).join(
       '\n',
     ),
-    note: `${file} is not that of the templates. To write it: ${nextCommand(command, words.join(' '))}`,
+    note: `${file} does not have the types of the templates. To write it: ${nextCommand(command, words.join(' '))}`,
     exitCode: 1,
   };
 }

@@ -7,9 +7,10 @@ import type { TemplateSource } from '../../shared/manage/templates/template-sour
 import { readRegularFile } from '../files/regular-file.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { readJson } from '../terminal/json-source.ts';
+import { templateFiles } from './folder/template-files.ts';
+import { templateFile } from './folder/template-json.ts';
 import { asPulled, languageContents } from './language/written-languages.ts';
 import { makesHtml } from './mjml/read-html.ts';
-import { templateFile, templateFiles } from './template-folder.ts';
 
 /** The files of a template that were changed. A file with the right content is in neither list. */
 export interface WrittenFiles {

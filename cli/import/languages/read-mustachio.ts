@@ -88,7 +88,12 @@ function leafOf(tag: string, inside: string): SourceNode {
 function pathOf(text: string, line: number): Path {
   const path = readPath(text);
   if (path) return path;
-  throw new UnreadableSource(`"${text}" is no path of Mustachio`, line);
+  const [, word, name] = /^(if|unless)\s+(\S+)$/.exec(text) ?? [];
+  if (word !== undefined) {
+    const block = `{{${word === 'if' ? '#' : '^'}${name}}}…{{/${name}}}`;
+    throw new UnreadableSource(`Mustachio has no {{#${word}}}: write ${block} in the source`, line);
+  }
+  throw new UnreadableSource(`"${text}" is no name of a value, such as order.total`, line);
 }
 
 /** https://github.com/wildbit/mustachio/blob/master/Mustachio/ContextObject.cs; null for what it refuses. */

@@ -8,7 +8,11 @@ import {
 } from '../../../shared/engine/limits.ts';
 import { ManageError, type ManageProblem } from '../../../shared/manage/manage-error.ts';
 import { foldersIn } from '../../files/folders-in.ts';
-import { type FileReading, readJsonFile, readTextFile } from '../../template/template-file.ts';
+import {
+  type FileReading,
+  readJsonFile,
+  readTextFile,
+} from '../../template/folder/template-file.ts';
 import { filesRefused } from '../../terminal/failure.ts';
 import { mustachio } from '../languages/mustachio.ts';
 import { ids } from './ids.ts';

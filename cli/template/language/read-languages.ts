@@ -6,7 +6,7 @@ import {
   maxTemplateTextBytes,
 } from '../../../shared/engine/limits.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
-import { type FileReading, readTextFile } from '../template-file.ts';
+import { type FileReading, readTextFile } from '../folder/template-file.ts';
 import {
   type LanguageFile,
   type LanguagePart,

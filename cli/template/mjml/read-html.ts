@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { maxTemplateHtmlBytes } from '../../../shared/engine/limits.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
-import { type FileReading, readTextFile } from '../template-file.ts';
+import { type FileReading, readTextFile } from '../folder/template-file.ts';
 import { compileMjml } from './compile-mjml.ts';
 
 /** The HTML of a template's folder. */

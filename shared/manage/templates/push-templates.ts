@@ -93,6 +93,7 @@ export async function pushTemplates(
 /**
  * Saves an old revision's content again, as a new revision by this author. If the served revision has the same
  * content, nothing is written. A deleted template is served again; its `state` is then `new`. A draft stays.
+ * `dependents`: the templates that take a partial, where they were saved anew with it.
  *
  * @throws {ManageError} like `prepareRevision`, and if someone else changed the template at the same
  * time
@@ -103,13 +104,15 @@ export async function pushRevision(
   templateId: string,
   revision: number,
   author?: RevisionAuthor,
-): Promise<PushedTemplate> {
+): Promise<PushedTemplate & { dependents?: PushedTemplate[] }> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const madeFrom = new Map([[templateId, revision]]);
   const options = { author, madeFrom, keepDrafts: true };
-  const [pushed] = await pushTemplates(ports, accountId, old, options);
+  const all = await pushTemplates(ports, accountId, old, options);
+  const pushed = all.find(({ id }) => id === templateId);
   if (!pushed) throw new Error('A push of one template returned no result');
-  return pushed;
+  const dependents = all.filter((one) => one !== pushed);
+  return { ...pushed, ...(dependents.length > 0 && { dependents }) };
 }
 
 /**

@@ -64,6 +64,9 @@ test.for([
   ['a\n{{#a}}', '3:1 The block a is not closed'],
   ['{{#a}}{{/b}}', '2:1 The tag {{/b}} closes a'],
   ['\n{{/each}}', '3:1 The tag {{/each}} closes no block'],
+  ['{{#if a}}x{{/if}}', '2:1 Mustachio has no {{#if}}: write {{#a}}…{{/a}} in the source'],
+  ['{{#unless a}}x{{/a}}', '2:1 Mustachio has no {{#unless}}: write {{^a}}…{{/a}} in the source'],
+  ['{{#a + b}}{{/a}}', '2:1 "a + b" is no name of a value, such as order.total'],
 ] as const)(
   'a source that Mustachio cannot read is kept as it is behind a mark: %j',
   ([html, problem]) => {
@@ -73,3 +76,9 @@ test.for([
     });
   },
 );
+
+test('of a source that Mustachio cannot read, the import names the cause alone', async () => {
+  const { problems } = await imported(mustachio, '{{#each list}}{{x}}{{/each}}{{#if a}}x{{/if}}');
+
+  expect(problems).toEqual(['Mustachio has no {{#if}}: write {{#a}}…{{/a}} in the source']);
+});

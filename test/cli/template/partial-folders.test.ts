@@ -352,6 +352,21 @@ describe('render', () => {
 
     expect((await render('welcome', '--html')).stdout).toBe('HiF\n');
   });
+
+  test('a rollback of a partial names the templates that it saves anew', async () => {
+    await template('welcome', 'Hi{{> footer}}');
+    await partial('footer', 'F');
+    await run('push', dir);
+    await partial('footer', 'G');
+    await run('push', dir);
+
+    const { stdout } = await run('rollback', 'footer', '1');
+
+    expect(stdout).toMatch(
+      /^Revision 3 of footer has the content of revision 1\.\nSaved anew with it:\n\n/,
+    );
+    expect(stdout).toMatch(/^welcome +3 +changed +because of footer 3$/m);
+  });
 });
 
 describe('list and show', () => {

@@ -51,7 +51,9 @@ describe('drafts of templates', () => {
     const published = await template('publish', 'welcome', '--yes');
     const after = await answer('versions', 'welcome');
 
-    expect(pushed.stdout).toMatch(/receipt +unchanged\nwelcome +2 +changed +html\n/);
+    expect(pushed.stdout).toMatch(
+      /receipt +unchanged\nwelcome +2 +changed +html\n\nTo serve the drafts: .* template publish welcome\n$/,
+    );
     expect(before).toMatchObject({ html: '<p>1</p>', revision: 1 });
     expect(folders).toEqual({ receipt: 1, welcome: 2 });
     expect(diff.stdout).toContain(
@@ -94,6 +96,49 @@ describe('drafts of templates', () => {
       draft: { revision: 2, ...draft },
     });
     expect(shown).toMatchObject({ html: '<p>2</p>', revision: 2, ...draft });
+  });
+
+  test('a push with --draft of what is served already says that it saved no draft', async () => {
+    const pushed = await template('push', folder, '--draft');
+
+    expect(pushed.stdout).toMatch(
+      /\n\nNo draft was saved: nothing differs from what is served\.\n$/,
+    );
+  });
+
+  test('a delete tells which draft it drops', async () => {
+    await edit('welcome', '<p>2</p>');
+    await template('push', folder, '--draft');
+
+    const deleted = await template('delete', 'welcome');
+
+    expect(deleted.stdout).toMatch(
+      /now get 404\.\nThis drops draft 2 of welcome\.\nIts revisions are kept/,
+    );
+  });
+
+  test('show --draft tells which layout, partials and languages a draft takes', async () => {
+    await writeFile(
+      join(folder, 'welcome', 'template.json'),
+      JSON.stringify({
+        ...{ id: 'welcome', name: 'welcome', subject: 'Hello', layout: 'base', language: 'en' },
+        languages: { pt: { subject: 'Olá' } },
+      }),
+    );
+    await writeFile(join(folder, 'welcome', 'body.pt.html'), '<p>2</p>');
+    await createTemplate(
+      cli.ports,
+      accountId,
+      { ...source('base', '<div>{{> content}}</div>'), subject: '', kind: 'partial' },
+      eva,
+    );
+    await template('push', join(folder, 'welcome'), '--draft');
+
+    const { stdout } = await template('show', 'welcome', '--draft');
+
+    expect(stdout).toMatch(
+      /layout +base\npartials +base 1\ntext +derived from the HTML\nlanguages +en, pt\n/,
+    );
   });
 
   test('render --draft renders the draft, and render what is served', async () => {

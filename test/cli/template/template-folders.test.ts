@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readTemplateFolders } from '../../../cli/template/folder/template-folders.ts';
 import { prepareFolderOffline } from '../../../cli/template/prepare-folder.ts';
-import { readTemplateFolders } from '../../../cli/template/template-folders.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 
 let dir: string;

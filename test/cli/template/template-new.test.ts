@@ -97,8 +97,8 @@ test('template new below a file is one sentence', async () => {
 });
 
 test('template new writes a partial and a layout, which pass template lint and render', async () => {
-  await run('template', 'new', 'footer', '--partial');
-  await run('template', 'new', 'base', '--layout');
+  const footer = await run('template', 'new', 'footer', '--partial');
+  const base = await run('template', 'new', 'base', '--layout');
   const linted = await run('template', 'lint', 'templates', '--max-warnings', '0');
   const both = await run('template', 'new', 'other', '--partial', '--layout');
   const welcome = join(folder, 'templates/welcome');
@@ -109,6 +109,8 @@ test('template new writes a partial and a layout, which pass template lint and r
 
   const rendered = await run('render', 'templates/welcome', '--text');
 
+  expect(footer.stdout).toContain('\nA template takes it with {{> footer}} in its HTML or text.\n');
+  expect(base.stdout).toContain('\nA template takes it with "layout": "base" in template.json.\n');
   expect(linted).toEqual({ exitCode: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
   expect(await templateJson('templates/footer')).toEqual({
     ...{ id: 'footer', name: 'Footer', kind: 'partial' },

@@ -29,11 +29,16 @@ describe('template types', () => {
     const behind = await types(demo, '--out', file, '--check');
 
     expect(written).toMatchObject({ exitCode: 0, stdout: `Written into ${file}: 3 templates\n` });
-    expect(same).toMatchObject({ exitCode: 0 });
+    expect(same).toMatchObject({
+      exitCode: 0,
+      stdout: `${file} has the types of the templates: 3 templates\n`,
+    });
     expect(behind).toMatchObject({
       exitCode: 1,
       stdout: expect.stringContaining('+        company?: Value;'),
-      stderr: expect.stringContaining(`${file} is not that of the templates. To write it: `),
+      stderr: expect.stringContaining(
+        `${file} does not have the types of the templates. To write it: `,
+      ),
     });
     expect(await readFile(file, 'utf8')).not.toContain('company');
   });

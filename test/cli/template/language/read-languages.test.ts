@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readTemplateFolder } from '../../../../cli/template/template-folder.ts';
+import { readTemplateFolder } from '../../../../cli/template/folder/template-folder.ts';
 
 let dir: string;
 beforeEach(async () => {

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
-import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
-import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
-import { sourceOf } from '../../shared/manage/templates/template-source.ts';
-import { nextCommand } from '../terminal/options.ts';
-import { fields, type Result, table } from '../terminal/result.ts';
+import type { DraftPointer } from '../../../shared/adapters/tables/revision-origin.ts';
+import type { TemplateHead } from '../../../shared/adapters/tables/templates-table.ts';
+import type { StoredDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
+import { sourceOf } from '../../../shared/manage/templates/template-source.ts';
+import { nextCommand } from '../../terminal/options.ts';
+import { fields, type Result, table } from '../../terminal/result.ts';
+import { contentFields, copiesFields } from './content-fields.ts';
 
 /** A draft in JSON. */
 export function shownDraft({ revision, createdAt: at, origin }: DraftPointer) {
@@ -39,11 +40,13 @@ export function draftsResult(heads: readonly TemplateHead[]): Result {
 
 /** `template show --draft` */
 export function draftResult({ head, draft, content }: StoredDraft): Result {
-  const { templateId: id, ...source } = sourceOf(head.templateId, content);
+  const all = sourceOf(head.templateId, content);
+  const { templateId: id, ...source } = all;
   const text = fields([
     ['template', id],
     ['name', source.name],
-    ['subject', source.subject],
+    ...contentFields(all, content.partials ?? {}),
+    ...copiesFields(all),
     ['draft', draft.revision],
     ['of', madeFrom(draft)],
     ['saved', draft.createdAt],

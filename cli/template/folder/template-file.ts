@@ -1,7 +1,7 @@
-import type { ManageProblem } from '../../shared/manage/manage-error.ts';
-import { readRegularFile } from '../files/regular-file.ts';
-import { codeOf } from '../terminal/error-code.ts';
-import { type JsonSource, readJson } from '../terminal/json-source.ts';
+import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
+import { readRegularFile } from '../../files/regular-file.ts';
+import { codeOf } from '../../terminal/error-code.ts';
+import { type JsonSource, readJson } from '../../terminal/json-source.ts';
 
 /** The result of reading a file: its content, or that it does not exist, or what is wrong with it. */
 export type FileReading<T> =

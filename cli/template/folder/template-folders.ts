@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
-import { foldersIn, isTemplateFolder } from '../files/folders-in.ts';
-import { readTemplateFolder, type TemplateFolder, templateFiles } from './template-folder.ts';
+import { ManageError, type ManageProblem } from '../../../shared/manage/manage-error.ts';
+import { foldersIn, isTemplateFolder } from '../../files/folders-in.ts';
+import { templateFiles } from './template-files.ts';
+import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
 
 /**
  * Reads the template in `dir`, or the templates in its folders, and reports every problem of their files.
