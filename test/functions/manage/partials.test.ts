@@ -152,7 +152,7 @@ describe('a save of a template', () => {
     expect(other.body).toMatchObject({ layout: 'other', uses: ['other'], revision: 2 });
     expect(none.body).toMatchObject({ layout: null, uses: [], revision: 3 });
     const detail = 'There is no layout "absent": correct its name, or push it';
-    expect(missing).toMatchObject({ status: 400, body: { errors: [{ detail }] } });
+    expect(missing).toEqual(invalid({ pointer: '/layout', detail, code: 'partial' }));
   });
 
   test('a problem of a language has the place in that language, also where it takes a partial', async () => {

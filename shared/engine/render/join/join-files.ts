@@ -5,6 +5,7 @@ import { checkSections, type ReadTag } from '../syntax/check-sections.ts';
 import { ProblemList } from '../syntax/problem-list.ts';
 import type { TemplateProblemCode } from '../syntax/template-problem.ts';
 import { joinProblems } from './join-problems.ts';
+import { layoutsAround } from './layouts-around.ts';
 import { contentName, lineEndOf, readSourceFile, type SourceFile } from './source-file.ts';
 
 /** A partial's source for one part of a mail. */
@@ -93,7 +94,7 @@ class Joining {
 
   join(source: string): JoinedSource {
     const own = readSourceFile(this.joinable?.id ?? null, source);
-    const { layouts, problem } = this.layoutsAround(own);
+    const { layouts, problem } = this.layoutsOf(own);
     const outermost = this.paste([...layouts.toReversed(), own], null);
     if (problem !== null) this.report(outermost, 0, problem);
     const joined = {
@@ -107,23 +108,16 @@ class Joining {
     return joined;
   }
 
-  /** The layouts around a source, innermost first; one that has no source for this part is left out. */
-  private layoutsAround(own: SourceFile): { layouts: SourceFile[]; problem: string | null } {
-    const layouts: SourceFile[] = [];
-    const ids = own.id === null ? [] : [own.id];
-    let id = this.joinable?.layout;
-    while (id !== undefined) {
-      const partial = this.joinable?.partials.get(id);
-      if (partial === undefined) {
-        return { layouts: [], problem: joinProblems.noLayout(id) };
-      }
-      if (ids.includes(id)) return { layouts: [], problem: joinProblems.circle([...ids, id]) };
-      ids.push(id);
-      if (ids.length > maxPartialDepth) return { layouts: [], problem: joinProblems.tooDeep(ids) };
-      if (partial.source !== null) layouts.push(this.fileOf(id, partial.source));
-      id = partial.layout;
-    }
-    return { layouts, problem: null };
+  /** The sources of the layouts around `own`, innermost first; a layout without one for this part is left out. */
+  private layoutsOf(own: SourceFile): { layouts: SourceFile[]; problem: string | null } {
+    if (this.joinable === null) return { layouts: [], problem: null };
+    const { partials, layout } = this.joinable;
+    const { ids, problem } = layoutsAround(own.id, layout, partials);
+    const layouts = ids.flatMap((id) => {
+      const source = partials.get(id)?.source ?? null;
+      return source === null ? [] : this.fileOf(id, source);
+    });
+    return { layouts, problem: problem?.message ?? null };
   }
 
   /** Appends the first of the files to the joined source; the others are what its `{{> content}}` takes. */

@@ -37,12 +37,12 @@ export function partialProblems({
 export function seenFrom(ownId: string, problem: ManageProblem): ManageProblem {
   const { partial, language, takenBy = [], line, column, ...about } = problem;
   const { templateId = ownId } = about;
+  const id = partial ?? templateId;
   if (line === undefined || column === undefined) {
-    return templateId === ownId ? problem : { ...about, origin: { templateId } };
+    return id === ownId ? problem : { ...about, origin: { templateId: id } };
   }
   const places = [{ partial, language, line, column }, ...takenBy];
   const own = places.find((place) => (place.partial ?? templateId) === ownId);
-  const id = partial ?? templateId;
   return {
     ...about,
     ...(own && { line: own.line, column: own.column }),

@@ -53,6 +53,23 @@ const outcomes = (pushed: Awaited<ReturnType<typeof push>>) =>
   pushed.map(({ id, revision, state, because }) => [id, revision, state, because]);
 
 describe('saving templates and partials together', () => {
+  test('a layout that there is not is a problem of the field layout, once for all languages and parts', async () => {
+    const pt = { subject: '', html: 'x', text: 'x' };
+    const languages = { language: 'en', languages: { pt } };
+    const welcome = template('welcome', 'x', { text: 'x', layout: 'base', ...languages });
+
+    const alone = await problemsOf(welcome);
+    const base = partial('base', '{{> content}}', { layout: 'absent' });
+    const together = await problemsOf(welcome, base);
+
+    const missing = (id: string) => ({
+      ...{ code: 'partial', part: 'layout' },
+      message: `There is no layout "${id}": correct its name, or push it`,
+    });
+    expect(alone).toEqual([{ templateId: 'welcome', ...missing('base') }]);
+    expect(together).toEqual([{ templateId: 'base', partial: 'base', ...missing('absent') }]);
+  });
+
   test('templates are saved joined with the partials and layouts of the same push and of before', async () => {
     await push([partial('logo', 'L')]);
     await push([
