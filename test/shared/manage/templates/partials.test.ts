@@ -70,6 +70,18 @@ describe('saving templates and partials together', () => {
     expect(together).toEqual([{ templateId: 'base', partial: 'base', ...missing('absent') }]);
   });
 
+  test('the history of a template names a partial whose id is the name of a property of every object', async () => {
+    const { ports } = at.deployment;
+    await push([template('welcome', '{{> footer}}'), partial('footer', 'F')]);
+    const sources = [partial('footer', '{{> constructor}}'), partial('constructor', 'C')];
+    const { prepared } = await prepareSources(ports, at.account, sources);
+
+    await pushTemplates(ports, at.account, prepared, { author: { by: 'eva', how: 'push' } });
+
+    const head = await headOf('welcome');
+    expect(head?.origin?.how).toMatch(/^partial (?=.*footer 1 → 2)(?=.*constructor 1)[\w ,→]+$/);
+  });
+
   test('templates are saved joined with the partials and layouts of the same push and of before', async () => {
     await push([partial('logo', 'L')]);
     await push([
