@@ -87,6 +87,7 @@ class Joining {
   private readonly reported = new Set<SourceFile>();
   private source = '';
   private bytes = 0;
+  private isTooLarge = false;
 
   constructor(joinable: Joinable | null) {
     this.joinable = joinable;
@@ -127,10 +128,8 @@ class Joining {
     this.reportOnce(paste);
     if (inner.length > 0 && !file.isLayout) this.report(paste, 0, joinProblems.isNoLayout(file.id));
     this.bytes += file.bytes;
-    if (this.bytes > (this.joinable?.maxBytes ?? Number.POSITIVE_INFINITY)) {
-      this.reportSize(takenBy ?? { paste, offset: 0 });
-      return paste;
-    }
+    this.checkSize(takenBy ?? { paste, offset: 0 });
+    if (this.isTooLarge) return paste;
     let at = 0;
     for (const tag of file.tags) {
       if (isPartial(tag)) {
@@ -154,6 +153,7 @@ class Joining {
     { start: offset, end, reading: { name } }: PartialTag,
     inner: readonly SourceFile[],
   ): Paste | Inset | null {
+    if (this.isTooLarge) return null;
     const takenBy = { paste, offset };
     if (name === contentName && inner.length > 0) return this.paste(inner, takenBy);
     const found = this.find(paste, name);
@@ -186,11 +186,10 @@ class Joining {
     return file.isLayout ? joinProblems.isLayout(name) : file;
   }
 
-  /** A derived text counts as large as it is stored. */
+  /** A derived text counts with the size that it is stored in. */
   private inset(paste: Paste, offset: number, inset: Inset): Inset {
     this.bytes += utf8Bytes(JSON.stringify(inset.derived));
-    const limit = this.joinable?.maxBytes ?? Number.POSITIVE_INFINITY;
-    if (this.bytes > limit) this.reportSize({ paste, offset });
+    this.checkSize({ paste, offset });
     return inset;
   }
 
@@ -232,9 +231,12 @@ class Joining {
     for (const problem of paste.file.problems) this.problems.push({ paste, ...problem });
   }
 
-  private reportSize({ paste, offset }: Pick<PlacedProblem, 'paste' | 'offset'>): void {
-    if (this.problems.some(({ code }) => code === 'too-large')) return;
-    const message = joinProblems.tooLarge(this.joinable?.maxBytes ?? 0);
+  /** Reports once, at the first file that is too much; nothing is taken after it. */
+  private checkSize({ paste, offset }: Pick<PlacedProblem, 'paste' | 'offset'>): void {
+    const { maxBytes } = this.joinable ?? { maxBytes: Number.POSITIVE_INFINITY };
+    if (this.isTooLarge || this.bytes <= maxBytes) return;
+    this.isTooLarge = true;
+    const message = joinProblems.tooLarge(maxBytes);
     this.problems.push({ paste, offset, code: 'too-large', message });
   }
 

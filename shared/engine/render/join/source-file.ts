@@ -42,6 +42,8 @@ function isContent({ reading }: ReadTag): boolean {
 
 /** The line break after a tag that has a line to itself; empty after any other tag. */
 export function lineEndOf({ source }: SourceFile, start: number, end: number): string {
-  const isFirst = /(?:^|\n)[ \t]*$/.test(source.slice(0, start));
+  let at = start;
+  while (source[at - 1] === ' ' || source[at - 1] === '\t') at -= 1;
+  const isFirst = at === 0 || source[at - 1] === '\n';
   return isFirst ? (/^[ \t]*(\r?\n)/.exec(source.slice(end))?.[1] ?? '') : '';
 }

@@ -74,6 +74,14 @@ describe('a partial without a text, taken by a text', () => {
     ]);
   });
 
+  test('a text that is too large takes nothing more, however many partials follow', () => {
+    const p = `<p>${'word '.repeat(60_000)}</p>`;
+
+    expect(problemsOf('{{> p}} {{> unknown}} {{> p}}', { p })).toEqual([
+      'text 1:1 The template is larger than 256 KB with its partials: shorten them',
+    ]);
+  });
+
   test('derived texts count to the size of the text', () => {
     const p = `<p>${'word '.repeat(30_000)}</p>`;
 
