@@ -10,15 +10,15 @@ import { contentName, lineEndOf, readSourceFile, type SourceFile } from './sourc
 
 /** A partial's source for one part of a mail. */
 export type PartialSource = {
-  /** Null: it has none for this part. */
+  /** Null: the partial has no source for this part. */
   readonly source: string | null;
-  /** What is taken where `source` is null; null: nothing can be. */
+  /** The derived text, which is taken if `source` is null. Null: there is none. */
   readonly derived?: DerivedText | null;
   /** The id of the layout around it, if it is a layout itself. */
   readonly layout?: string | undefined;
 };
 
-/** What a source may take from partials. */
+/** The partials and the layout that a source may take. */
 export type Joinable = {
   /** By id. */
   readonly partials: ReadonlyMap<string, PartialSource>;
@@ -26,16 +26,16 @@ export type Joinable = {
   readonly layout?: string | undefined;
   /** The id of the source, where it is a partial's own. */
   readonly id?: string | undefined;
-  /** Bytes of all sources that are joined, each counted as often as it is taken. */
+  /** The most bytes that all joined sources may have together. A source counts as often as it is taken. */
   readonly maxBytes: number;
 };
 
-/** A source at the place that takes it. */
+/** A file that was pasted into the joined source. */
 export type Paste = {
   readonly file: SourceFile;
-  /** What became of each of the file's tags, by its number; null where nothing is printed. */
+  /** What replaces each tag of the file, by the tag's number; null: nothing. */
   readonly parts: (ReadTag | Paste | Inset | null)[];
-  /** Where it is taken; null for the outermost. */
+  /** The tag that takes it; null for the outermost file. */
   readonly takenBy: { readonly paste: Paste; readonly offset: number } | null;
 };
 
@@ -54,7 +54,7 @@ export type PlacedProblem = {
   readonly message: string;
 };
 
-/** A piece of the joined source that is a piece of one file. */
+/** A range of the joined source that was copied from one file, from the offset `from` on. */
 type Stretch = { readonly start: number; readonly paste: Paste; readonly from: number };
 
 /** A template's source with those of its layouts and partials. */
@@ -204,7 +204,7 @@ class Joining {
     this.source += paste.file.source.slice(from, to);
   }
 
-  /** Sections of one file are around those of the partials in them. */
+  /** Checks how deep sections nest in the joined source: a section is also around the sections of the partials in it. */
   private checkDepth(): void {
     const problems = new ProblemList();
     checkSections(this.tags, problems);
@@ -224,14 +224,14 @@ class Joining {
     return { paste, offset: from + offset - start };
   }
 
-  /** A partial that is taken twice has its own problems once. */
+  /** Reports the problems of a partial once, however often it is taken. */
   private reportOnce(paste: Paste): void {
     if (this.reported.has(paste.file)) return;
     this.reported.add(paste.file);
     for (const problem of paste.file.problems) this.problems.push({ paste, ...problem });
   }
 
-  /** Reports once, at the first file that is too much; nothing is taken after it. */
+  /** Reports a source that is too large once, at the file that exceeds the limit. Nothing is taken after it. */
   private checkSize({ paste, offset }: Pick<PlacedProblem, 'paste' | 'offset'>): void {
     const { maxBytes } = this.joinable ?? { maxBytes: Number.POSITIVE_INFINITY };
     if (this.isTooLarge || this.bytes <= maxBytes) return;

@@ -13,11 +13,11 @@ export type SourceFile = {
   readonly bytes: number;
   readonly tags: readonly ReadTag[];
   readonly problems: readonly FoundProblem[];
-  /** Whether it says `{{> content}}`: then it is a layout. */
+  /** Whether it is a layout: it has `{{> content}}`. */
   readonly isLayout: boolean;
 };
 
-/** The name by which a layout takes the template that it is around. */
+/** In a layout, `{{> content}}` stands for the template inside it. */
 export const contentName = 'content';
 
 /** Finds and checks the tags of one source. A section ends in the source that it begins in. */

@@ -27,7 +27,7 @@ describe('a partial without a text, taken by a text', () => {
   });
 
   test.each(['invoice', 'mjml', 'newsletter', 'receipt', 'word'])(
-    'the derived text in a text is the one that the partial has alone: %s',
+    'a partial has the same derived text inside another text as alone: %s',
     async (name) => {
       const html = readFileSync(new URL(`../emails/${name}.html`, import.meta.url), 'utf8');
       const data = JSON.parse(
