@@ -49,7 +49,7 @@ const circle = [required('a'), regex({ field: 'a', pattern: 'x' })];
 const loop = flowOf(...circle, template);
 
 const cases: Record<string, Case> = {
-  partial: inHtml('<p>\n{{> header}}', [2, 1], /^No partial can be taken here: write its content/),
+  partial: inHtml('<p>\n{{> header}}', [2, 1], /^There is no partial "header": correct its name, or push it/),
   delimiters: inHtml('{{=<% %>=}}', [1, 1], /^The delimiters cannot be changed: write every tag/),
   'section-default': inHtml(
     'a {{#b|c}}',
