@@ -37,18 +37,18 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
     flowStatus,
     revision,
     updatedAt,
-    draft: shownPointer(head.draft),
+    draft: shownDraftSummary(head.draft),
   };
 }
 
-function shownPointer(draft: DraftPointer | undefined): DraftSummary | null {
+function shownDraftSummary(draft: DraftPointer | undefined): DraftSummary | null {
   if (!draft) return null;
   const { by, how, note = null, from = null } = draft.origin;
   return { revision: draft.revision, createdAt: draft.createdAt, by, how, note, from };
 }
 
-/** A draft as a template whose revision is the draft's number. */
-export function shownDraft(
+/** A stored draft as a template whose revision is the draft's number. */
+export function shownStoredDraft(
   ports: TemplatePorts,
   accountId: string,
   { head, draft, content }: StoredDraft,
@@ -120,8 +120,8 @@ export async function shownSave(
   return { ...template, dependents };
 }
 
-/** The parts of a draft that requests have. */
-interface GivenDraft {
+/** The unsaved content that the dashboard's editor sends. */
+interface UnsavedContent {
   id?: string | null;
   kind?: TemplateSummary['kind'];
   layout: string | null;
@@ -131,13 +131,14 @@ interface GivenDraft {
   text: string | null;
 }
 
-export function toDraft({
+/** Converts the editor's unsaved content, which is no stored draft. */
+export function toUnsavedDraft({
   id = null,
   kind,
   layout,
   language,
   ...parts
-}: GivenDraft): TemplateDraft {
+}: UnsavedContent): TemplateDraft {
   return {
     ...parts,
     templateId: id ?? undefined,

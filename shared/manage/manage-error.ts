@@ -77,6 +77,7 @@ export interface ManageProblem extends ProblemPlace {
 export const templateParts = [
   'id',
   'name',
+  'layout',
   'subject',
   'html',
   'text',

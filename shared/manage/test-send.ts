@@ -70,7 +70,7 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
     return { ...toOutcome(earlier.answer, earlier.messageId), repeated: true };
   }
   if (head === null || head.kind === 'partial') throw refuse('templateNotFound');
-  const draft = request.draft ?? (await storedDraft(ports, accountId, templateId));
+  const draft = request.draft ?? (await servedContent(ports, accountId, templateId));
   const mail = await testMail({ accountId, draft, to, data, suppressed: known.suppressed }, ports);
   const origin = {
     accountId,
@@ -80,6 +80,7 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
     revision: head.revision,
     messageId: earlier.messageId ?? ports.newMessageId(ports.epochMs()),
     owner: ports.newOwner(),
+    language: draft.language,
   };
   const { takesOver } = earlier;
   const context = { origin, keyed, takesOver, answers, way: toItsRecipients, copy: null };
@@ -99,14 +100,15 @@ function keyedRequest(
   return keyed;
 }
 
-async function storedDraft(
+/** The content that is served, in the template's own language. */
+async function servedContent(
   ports: Pick<TestSendPorts, 'templates'>,
   accountId: string,
   templateId: string,
 ): Promise<FlowDraft> {
   const { source } = await showTemplate(ports, accountId, templateId);
-  const { layout, subject, html, text = null, flow = null } = source;
-  return { templateId, layout, subject, html, text, flow };
+  const { layout, language, subject, html, text = null, flow = null } = source;
+  return { templateId, layout, language, subject, html, text, flow };
 }
 
 /** The answer that is kept with the record, as execute writes it. */

@@ -7,7 +7,7 @@ import { offsetOf, type Place, placeOf } from './text-place.ts';
 import type { SaveState } from './use-save.ts';
 
 /** The parts that the dashboard's pages change. The other parts are kept as they are. */
-export type ProblemPart = Exclude<DraftPart, 'layout' | 'language' | 'keep' | 'secret'>;
+export type ProblemPart = Exclude<DraftPart, 'language' | 'keep' | 'secret'>;
 
 /** An error or a warning about a part of the draft, with its place. */
 export interface DraftProblem {
@@ -52,6 +52,7 @@ export function isRefusalStanding(error: unknown, refused: Draft, now: Draft): b
 
 const parts: Readonly<Record<string, ProblemPart>> = {
   name: 'name',
+  layout: 'layout',
   subject: 'subject',
   html: 'html',
   text: 'text',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { data, pageQuery, time } from './common.ts';
 
-/** The draft of a template, which no request serves until it is published. */
-export const draftSummary = z.object({
+/** The stored draft of a template, which no request serves until it is published. */
+const draftSummary = z.object({
   revision: z.number(),
   /** When it was saved. */
   createdAt: time,
@@ -31,7 +31,7 @@ export const templateSummary = z.object({
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),
   updatedAt: time,
-  /** Null: it has no draft. */
+  /** The stored draft; null: it has none. */
   draft: z.nullable(draftSummary),
 });
 

@@ -13,10 +13,10 @@ import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { authorOf, ifMatch, ifMatchOrDeleted } from '../request.ts';
 import { etag, type Route, route } from '../route.ts';
-import { shownDraft, shownTemplate, toSource } from '../shown-template.ts';
+import { shownStoredDraft, shownTemplate, toSource } from '../shown-template.ts';
 
 /**
- * `/templates/{id}/draft` and `…/publish`: the draft of a template that is served. Its ETag is its number. A draft
+ * `/templates/{id}/draft` and `…/publish`: the stored draft of a template that is served. Its ETag is its number. A draft
  * of a new template is not found here.
  */
 export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
@@ -24,7 +24,7 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
     const { accountId } = request.caller;
     const found = await readDraft(manage, accountId, request.part('id'));
     if (found.head.deletedAt !== undefined) throw new ProblemError('not_found');
-    const body = await shownDraft(manage, accountId, found);
+    const body = await shownStoredDraft(manage, accountId, found);
     return { status: 200, body, headers: etag(found.draft.revision) };
   }),
   route('PUT', '/templates/:id/draft', async (request) => {
@@ -38,7 +38,7 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
       replaces: there === 'deleted' ? null : there,
       author: { by: authorOf(request.caller), how: 'dashboard', note },
     });
-    const body = await shownDraft(manage, accountId, saved);
+    const body = await shownStoredDraft(manage, accountId, saved);
     return { status: 200, body, headers: etag(saved.draft.revision) };
   }),
   route('DELETE', '/templates/:id/draft', async (request) => {

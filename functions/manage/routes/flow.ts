@@ -9,7 +9,7 @@ import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
 import { type Route, route } from '../route.ts';
-import { toDraft } from '../shown-template.ts';
+import { toUnsavedDraft } from '../shown-template.ts';
 
 /** `/flow/check` and `/flow/run` */
 export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
@@ -29,7 +29,7 @@ export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
     const { data, delivery: given, flow, ...body } = request.body(flowRun);
     const { accountId } = request.caller;
     const delivery = deliveryOf(given);
-    const draft = { ...toDraft(body), flow };
+    const draft = { ...toUnsavedDraft(body), flow };
     const asRun = { draft, data, delivery };
     const ended = await rendered(dryRun(asRun, accountId, ports), { data });
     if (!ended.ok) throw invalid(...fieldProblems(ended.problems));

@@ -4,13 +4,13 @@ import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
 import { type Route, route } from '../route.ts';
-import { shownVariables, toDraft } from '../shown-template.ts';
+import { shownVariables, toUnsavedDraft } from '../shown-template.ts';
 
 /** `/render` */
 export const renderRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('POST', '/render', async (request) => {
     const { data, within, ...body } = request.body(draftBody);
-    const wanted = { draft: toDraft(body), data, within };
+    const wanted = { draft: toUnsavedDraft(body), data, within };
     const preview = previewDraft(manage, request.caller.accountId, wanted);
     const rendering = await rendered(preview, { data });
     if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));

@@ -6,7 +6,7 @@ import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid, ProblemError } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
 import { type Route, route } from '../route.ts';
-import { toDraft } from '../shown-template.ts';
+import { toUnsavedDraft } from '../shown-template.ts';
 
 /** `/templates/{id}/test-send` */
 export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
@@ -23,7 +23,7 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
       requestId: request.requestId,
       to,
       data,
-      draft: draft && { ...toDraft({ ...draft, id }), flow: draft.flow },
+      draft: draft && { ...toUnsavedDraft({ ...draft, id }), flow: draft.flow },
       idempotencyKey,
     };
     const parts = draft === null ? '' : '/draft';

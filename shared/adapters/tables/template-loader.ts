@@ -23,7 +23,7 @@ export interface LoadedTemplate {
   languages?: LoadedLanguages | undefined;
 }
 
-/** The languages of a template beside its own, each loaded when a request asks for it. */
+/** The languages of a template. Another one than its own is loaded when a request asks for it. */
 export interface LoadedLanguages {
   /** The tags of all of them, its own included. */
   tags: readonly string[];
@@ -96,10 +96,10 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): Templ
   };
 }
 
-/** Drafts that a container keeps: few people judge drafts at the same time. */
+/** Bytes of stored drafts that a container keeps: few people look at drafts at the same time. */
 const maxKeptDraftBytes = 4 * 2 ** 20;
 
-/** Loads the drafts of templates, also of those that are not served; null for a template without a draft. */
+/** Loads the stored draft of a template, also if the template is not served; null if it has no draft. */
 export function draftLoader(templates: Table): TemplateLoader {
   const load = cachedRevisions(maxKeptDraftBytes);
   return async (accountId, templateId, deadline) => {
@@ -130,10 +130,10 @@ export class MissingRevision extends Error {
   override readonly name = 'MissingRevision';
 }
 
-/** A template in one language, and the stored revision where this has other languages too. */
+/** A template in one language. `content` is its stored revision, if that has other languages. */
 type Kept = { loaded: LoadedTemplate; content?: Uint8Array };
 
-/** Reads revisions, and keeps each of their languages for itself, up to `maxBytes`. Throws `MissingRevision`. */
+/** Reads revisions, and keeps up to `maxBytes` of them, each language on its own. Throws `MissingRevision`. */
 function cachedRevisions(maxBytes: number) {
   const kept = new LruCache<Kept>(
     maxBytes,

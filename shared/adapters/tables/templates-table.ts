@@ -28,7 +28,7 @@ export interface TemplateHead {
   updatedAt: string;
   /**
    * Set in the tombstone of a deleted template, which keeps its numbers from being used twice, and in the
-   * one of a new template that is a draft alone, where it is the time of its first draft.
+   * one of a template that was never served, where it is the time of its draft.
    */
   deletedAt?: string | undefined;
   /** Of the revision that is served; in a tombstone, who deleted the template. Absent where nobody recorded it. */

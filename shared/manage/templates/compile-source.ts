@@ -3,6 +3,7 @@ import type { FlowStatus } from '../../adapters/tables/templates-table.ts';
 import { compileFlow } from '../../engine/flow/compile-flow.ts';
 import { FlowError } from '../../engine/flow/flow-error.ts';
 import { callbackPlan, type FlowPlan } from '../../engine/flow/plan.ts';
+import { layoutsAround } from '../../engine/render/join/layouts-around.ts';
 import { parseMailbox } from '../../message/mailbox.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { compileDefault, compileLanguages } from './compile-content.ts';
@@ -22,11 +23,17 @@ export async function compileSource(
   source: TemplateSource,
   known?: KnownPartials,
 ): Promise<Compilation> {
-  const content = await compileDefault(source, known);
-  const others = await compileLanguages(source, known);
+  const wrongLayout = layoutProblems(source, known);
+  const inLayout = wrongLayout.length > 0 ? { ...source, layout: undefined } : source;
+  const content = await compileDefault(inLayout, known);
+  const others = await compileLanguages(inLayout, known);
   const flow = await compilePlan(source.flow ?? undefined);
-  if ('problems' in content || 'problems' in others || 'problems' in flow) {
-    return { ok: false, problems: [content, others, flow].flatMap(problemsOf) };
+  const isWrong = 'problems' in content || 'problems' in others || 'problems' in flow;
+  if (isWrong || wrongLayout.length > 0) {
+    return {
+      ok: false,
+      problems: [...wrongLayout, ...[content, others, flow].flatMap(problemsOf)],
+    };
   }
   const { name, kind, layout, subject, html, text, testData, flow: graph, keep, secret } = source;
   const { language } = source;
@@ -45,6 +52,20 @@ export async function compileSource(
 }
 
 type Problems = { problems: readonly ManageProblem[] };
+
+/** Why a template cannot be put into its layouts: the field `layout` is wrong, its own or that of one of them. */
+function layoutProblems(
+  { templateId, kind, layout }: TemplateSource,
+  known: KnownPartials = new Map(),
+): ManageProblem[] {
+  const own = kind === 'partial' ? templateId : null;
+  const partials = new Map([...known].map(([id, partial]) => [id, partial.source]));
+  const { problem } = layoutsAround(own, layout, partials);
+  if (problem === null) return [];
+  const partial = problem.layoutOf ?? own;
+  const { message } = problem;
+  return [{ code: 'partial', part: 'layout', message, ...(partial !== null && { partial }) }];
+}
 
 function takesItself(id: string): ManageProblem {
   const message = `${id} takes itself: one of its languages takes a partial that takes ${id} in another language. Leave one of the two out`;

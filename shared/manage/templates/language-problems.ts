@@ -48,4 +48,4 @@ function bad(part: 'language' | 'languages', message: string): ManageProblem {
 }
 
 const noDefault =
-  'language must say which language the template itself is written in, because it has others';
+  'language is missing: write the tag of the language that the template itself is written in, such as en';

@@ -11,9 +11,9 @@ import type { TemplatePorts } from './template-head.ts';
 import { contentIn, type TemplateSource } from './template-source.ts';
 import { showTemplate } from './templates.ts';
 
-/** A template that is not stored. */
+/** Unsaved content of a template, such as the dashboard's editor renders. A stored draft is a `StoredDraft`. */
 export interface TemplateDraft {
-  /** The id of the template that its author is editing; without it the draft has none. */
+  /** The id of the template that its author edits; absent for a new template. */
   templateId?: string | undefined;
   kind?: 'partial' | undefined;
   layout?: string | undefined;
@@ -67,7 +67,7 @@ export async function renderDraft(
   return { ok: true, rendered: { ...mail, variables, missing, unused: unknown, warnings } };
 }
 
-/** A draft that is rendered for its author. */
+/** Unsaved content that is rendered for its author. */
 export interface PreviewRequest {
   draft: TemplateDraft;
   data: Record<string, unknown>;

@@ -27,7 +27,7 @@ export interface RevisionPage extends ListPage<ListedRevision, number> {
   deletedAt?: string;
   /** Who deleted it, as `RevisionAuthor.by`; absent where nobody recorded it. */
   deletedBy?: string;
-  /** No revision of the list: nothing serves it. */
+  /** The stored draft, which is not in `items`. */
   draft?: DraftPointer | undefined;
 }
 

@@ -278,6 +278,18 @@ describe('lint and types, which need no deployment', () => {
     expect(one.stdout).toBe(whole.stdout);
   });
 
+  test('lint names a missing layout once, in the template.json that names it', async () => {
+    await template('welcome', '<p>Good morning, {{name}}</p>\n', { layout: 'base' });
+    await template('receipt', '<p>Thank you, {{name}}</p>\n', { layout: 'base' });
+    await partial('base', '{{> content}}', { layout: 'absent' });
+
+    const found = await run('lint', dir);
+
+    expect(found.stdout).toMatch(
+      /^templates\/base\/template\.json:\d+:\d+ error invalid-template: There is no layout "absent": correct its name, or push it\n1 error, 0 warnings\n$/,
+    );
+  });
+
   test('lint reports a variable of a footer in the template whose flow has no such input', async () => {
     const flow = {
       nodes: [

@@ -132,7 +132,7 @@ describe("a node's message in several languages", () => {
     expect(answer).toMatchObject({ type: 'validation_failed', field: 'code', error });
   });
 
-  test('it is its first one if neither the request nor the template has a language of it', async () => {
+  test("a node's first message is used if it has none in the language of the request or of the template", async () => {
     await save({ language: 'de' });
     const answer = bodyOf(await execute({ _language: 'fr', variables: { name: 'Ada' } }));
 

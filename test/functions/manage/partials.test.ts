@@ -82,7 +82,7 @@ describe('a partial', () => {
     );
   });
 
-  test('a save of a partial stays one, and answers which templates were saved anew', async () => {
+  test('a saved partial stays a partial, and the answer names the templates that were saved anew', async () => {
     await create(
       partial('footer', 'F'),
       template('welcome', '{{> footer}}'),
@@ -116,7 +116,7 @@ describe('a partial', () => {
     expect(still.status).toBe(200);
   });
 
-  test('a partial is refused with what only a template has, each at its field', async () => {
+  test('a partial with fields that only a template has is refused, with a problem for each field', async () => {
     const flow = { nodes: [{ id: 'mail', type: 'template' }], edges: [] };
     const body = partial('content', 'x', { subject: 'S', flow, keep: '7d', layout: 'base' });
 
@@ -152,7 +152,7 @@ describe('a save of a template', () => {
     expect(other.body).toMatchObject({ layout: 'other', uses: ['other'], revision: 2 });
     expect(none.body).toMatchObject({ layout: null, uses: [], revision: 3 });
     const detail = 'There is no layout "absent": correct its name, or push it';
-    expect(missing).toMatchObject({ status: 400, body: { errors: [{ detail }] } });
+    expect(missing).toEqual(invalid({ pointer: '/layout', detail, code: 'partial' }));
   });
 
   test('a problem of a language has the place in that language, also where it takes a partial', async () => {

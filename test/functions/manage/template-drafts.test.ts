@@ -109,7 +109,7 @@ describe('the draft of a template', () => {
     expect((await ask('GET', path)).body).toMatchObject({ revision: 3, html: 'three' });
   });
 
-  test('a draft is published over a revision that was served since only by who has compared it with that one', async () => {
+  test('a draft is published over a newer served revision only if its author compared it with that revision', async () => {
     await ask('PUT', '/templates/welcome', { headers: ifMatch(1), body: content('two') });
     await saveDraft('three', ifNone, 2);
     await ask('POST', '/templates/welcome/revisions/1/restore', { headers: ifMatch(2) });
@@ -130,7 +130,7 @@ describe('the draft of a template', () => {
     expect(await ask('GET', path)).toEqual(notFound);
   });
 
-  test('a draft that is what is served, does not compile or names no precondition is refused', async () => {
+  test('a draft is refused if it equals the served revision, does not compile, or has no precondition', async () => {
     const same = await saveDraft('one', ifNone);
     const broken = await saveDraft('{{#open}}', ifNone);
     const blind = await saveDraft('two', {});

@@ -56,6 +56,25 @@ const sent = ok({ messageId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/) }
 const idOf = ({ body }: { body: unknown }) => (body as { messageId: string }).messageId;
 
 describe('a test mail', () => {
+  test("a test mail of what is served takes partials in the template's own language, which its record names", async () => {
+    const footer = { ...{ id: 'footer', kind: 'partial', name: 'footer', subject: '' } };
+    const languages = { pt: { subject: '', html: 'tchau' } };
+    await ask('POST', '/templates', {
+      body: { ...footer, html: 'bye', language: 'en', languages },
+    });
+    const change = { ...content, html: '{{> footer}}', flow, language: 'pt' };
+    const headers = { 'If-Match': '"1"' };
+    await ask('PUT', '/templates/welcome', { headers, body: change });
+
+    const answer = await send('k');
+    const message = await ask('GET', `/messages/${idOf(answer)}`);
+
+    expect(dashboard.ses.calls).toMatchObject([
+      { Content: { Simple: { Body: { Html: { Data: 'tchau' } } } } },
+    ]);
+    expect(message.body).toMatchObject({ language: 'pt' });
+  });
+
   test("a test mail is sent as the flow would send it, without its checks, and recorded as the dashboard's", async () => {
     const answer = await send('k');
     const messages = await ask('GET', '/messages');

@@ -135,7 +135,7 @@ describe('rendering the draft of a template', () => {
   const tester = { ...caller, test: {} };
   const variables = { name: 'Ada' };
 
-  test('a test key gets the draft if it asks for it, and what is served if not', async () => {
+  test('a test key gets the draft if it asks for the draft, else the served revision', async () => {
     const request = { template_id: 'hello', variables };
 
     const draft = await renderStored({ ...request, draft: true }, tester, ports);
@@ -145,7 +145,7 @@ describe('rendering the draft of a template', () => {
     expect(served).toEqual({ html: '<p>Ada, here</p>', subject: 'Hello Ada' });
   });
 
-  test('a live key gets no draft, and a test key a 404 where there is none', async () => {
+  test('a live key gets no draft, and a test key gets 404 if the template has no draft', async () => {
     const draft = true;
     const live = renderStored({ template_id: 'hello', variables, draft }, caller, ports);
     const none = renderStored({ template_id: 'other', variables, draft }, tester, ports);

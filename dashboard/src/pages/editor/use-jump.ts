@@ -27,7 +27,7 @@ export function useJump(store: DraftStore) {
     const { part } = problem;
     const offset = problemOffset(store.settled().draft, problem);
     if (part === 'name' || part === 'subject') return jumpInto(handles[part].current, offset);
-    if (part === null || part === 'flow' || part === 'languages') return;
+    if (part === null || part === 'layout' || part === 'flow' || part === 'languages') return;
     // React must show the field before the jump.
     if (part !== 'testData') flushSync(() => showSource(part));
     if (offset === null) handles[part].current?.focus();

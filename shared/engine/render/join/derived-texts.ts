@@ -5,8 +5,8 @@ import { takenNames } from './taken-names.ts';
 import type { PartialTemplate, TakenPartials } from './taken-partials.ts';
 
 /**
- * Derives the text of each partial that a text takes, directly or through others, and that has none of
- * its own. One whose HTML prints raw values has none afterwards either.
+ * Derives a text for each partial that a text takes, directly or through others, if the partial has none of its
+ * own. A partial whose HTML prints raw values gets none.
  */
 export function withDerivedTexts(text: string, taken: TakenPartials): TakenPartials {
   const partials = new Map(taken.partials);

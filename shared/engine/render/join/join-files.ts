@@ -5,19 +5,20 @@ import { checkSections, type ReadTag } from '../syntax/check-sections.ts';
 import { ProblemList } from '../syntax/problem-list.ts';
 import type { TemplateProblemCode } from '../syntax/template-problem.ts';
 import { joinProblems } from './join-problems.ts';
+import { layoutsAround } from './layouts-around.ts';
 import { contentName, lineEndOf, readSourceFile, type SourceFile } from './source-file.ts';
 
 /** A partial's source for one part of a mail. */
 export type PartialSource = {
-  /** Null: it has none for this part. */
+  /** Null: the partial has no source for this part. */
   readonly source: string | null;
-  /** What is taken where `source` is null; null: nothing can be. */
+  /** The derived text, which is taken if `source` is null. Null: there is none. */
   readonly derived?: DerivedText | null;
   /** The id of the layout around it, if it is a layout itself. */
   readonly layout?: string | undefined;
 };
 
-/** What a source may take from partials. */
+/** The partials and the layout that a source may take. */
 export type Joinable = {
   /** By id. */
   readonly partials: ReadonlyMap<string, PartialSource>;
@@ -25,16 +26,16 @@ export type Joinable = {
   readonly layout?: string | undefined;
   /** The id of the source, where it is a partial's own. */
   readonly id?: string | undefined;
-  /** Bytes of all sources that are joined, each counted as often as it is taken. */
+  /** The most bytes that all joined sources may have together. A source counts as often as it is taken. */
   readonly maxBytes: number;
 };
 
-/** A source at the place that takes it. */
+/** A file that was pasted into the joined source. */
 export type Paste = {
   readonly file: SourceFile;
-  /** What became of each of the file's tags, by its number; null where nothing is printed. */
+  /** What replaces each tag of the file, by the tag's number; null: nothing. */
   readonly parts: (ReadTag | Paste | Inset | null)[];
-  /** Where it is taken; null for the outermost. */
+  /** The tag that takes it; null for the outermost file. */
   readonly takenBy: { readonly paste: Paste; readonly offset: number } | null;
 };
 
@@ -53,7 +54,7 @@ export type PlacedProblem = {
   readonly message: string;
 };
 
-/** A piece of the joined source that is a piece of one file. */
+/** A range of the joined source that was copied from one file, from the offset `from` on. */
 type Stretch = { readonly start: number; readonly paste: Paste; readonly from: number };
 
 /** A template's source with those of its layouts and partials. */
@@ -86,6 +87,7 @@ class Joining {
   private readonly reported = new Set<SourceFile>();
   private source = '';
   private bytes = 0;
+  private isTooLarge = false;
 
   constructor(joinable: Joinable | null) {
     this.joinable = joinable;
@@ -93,7 +95,7 @@ class Joining {
 
   join(source: string): JoinedSource {
     const own = readSourceFile(this.joinable?.id ?? null, source);
-    const { layouts, problem } = this.layoutsAround(own);
+    const { layouts, problem } = this.layoutsOf(own);
     const outermost = this.paste([...layouts.toReversed(), own], null);
     if (problem !== null) this.report(outermost, 0, problem);
     const joined = {
@@ -107,23 +109,16 @@ class Joining {
     return joined;
   }
 
-  /** The layouts around a source, innermost first; one that has no source for this part is left out. */
-  private layoutsAround(own: SourceFile): { layouts: SourceFile[]; problem: string | null } {
-    const layouts: SourceFile[] = [];
-    const ids = own.id === null ? [] : [own.id];
-    let id = this.joinable?.layout;
-    while (id !== undefined) {
-      const partial = this.joinable?.partials.get(id);
-      if (partial === undefined) {
-        return { layouts: [], problem: joinProblems.noLayout(id) };
-      }
-      if (ids.includes(id)) return { layouts: [], problem: joinProblems.circle([...ids, id]) };
-      ids.push(id);
-      if (ids.length > maxPartialDepth) return { layouts: [], problem: joinProblems.tooDeep(ids) };
-      if (partial.source !== null) layouts.push(this.fileOf(id, partial.source));
-      id = partial.layout;
-    }
-    return { layouts, problem: null };
+  /** The sources of the layouts around `own`, innermost first; a layout without one for this part is left out. */
+  private layoutsOf(own: SourceFile): { layouts: SourceFile[]; problem: string | null } {
+    if (this.joinable === null) return { layouts: [], problem: null };
+    const { partials, layout } = this.joinable;
+    const { ids, problem } = layoutsAround(own.id, layout, partials);
+    const layouts = ids.flatMap((id) => {
+      const source = partials.get(id)?.source ?? null;
+      return source === null ? [] : this.fileOf(id, source);
+    });
+    return { layouts, problem: problem?.message ?? null };
   }
 
   /** Appends the first of the files to the joined source; the others are what its `{{> content}}` takes. */
@@ -133,10 +128,8 @@ class Joining {
     this.reportOnce(paste);
     if (inner.length > 0 && !file.isLayout) this.report(paste, 0, joinProblems.isNoLayout(file.id));
     this.bytes += file.bytes;
-    if (this.bytes > (this.joinable?.maxBytes ?? Number.POSITIVE_INFINITY)) {
-      this.reportSize(takenBy ?? { paste, offset: 0 });
-      return paste;
-    }
+    this.checkSize(takenBy ?? { paste, offset: 0 });
+    if (this.isTooLarge) return paste;
     let at = 0;
     for (const tag of file.tags) {
       if (isPartial(tag)) {
@@ -160,6 +153,7 @@ class Joining {
     { start: offset, end, reading: { name } }: PartialTag,
     inner: readonly SourceFile[],
   ): Paste | Inset | null {
+    if (this.isTooLarge) return null;
     const takenBy = { paste, offset };
     if (name === contentName && inner.length > 0) return this.paste(inner, takenBy);
     const found = this.find(paste, name);
@@ -192,11 +186,10 @@ class Joining {
     return file.isLayout ? joinProblems.isLayout(name) : file;
   }
 
-  /** A derived text counts as large as it is stored. */
+  /** A derived text counts with the size that it is stored in. */
   private inset(paste: Paste, offset: number, inset: Inset): Inset {
     this.bytes += utf8Bytes(JSON.stringify(inset.derived));
-    const limit = this.joinable?.maxBytes ?? Number.POSITIVE_INFINITY;
-    if (this.bytes > limit) this.reportSize({ paste, offset });
+    this.checkSize({ paste, offset });
     return inset;
   }
 
@@ -211,7 +204,7 @@ class Joining {
     this.source += paste.file.source.slice(from, to);
   }
 
-  /** Sections of one file are around those of the partials in them. */
+  /** Checks how deep sections nest in the joined source: a section is also around the sections of the partials in it. */
   private checkDepth(): void {
     const problems = new ProblemList();
     checkSections(this.tags, problems);
@@ -231,16 +224,19 @@ class Joining {
     return { paste, offset: from + offset - start };
   }
 
-  /** A partial that is taken twice has its own problems once. */
+  /** Reports the problems of a partial once, however often it is taken. */
   private reportOnce(paste: Paste): void {
     if (this.reported.has(paste.file)) return;
     this.reported.add(paste.file);
     for (const problem of paste.file.problems) this.problems.push({ paste, ...problem });
   }
 
-  private reportSize({ paste, offset }: Pick<PlacedProblem, 'paste' | 'offset'>): void {
-    if (this.problems.some(({ code }) => code === 'too-large')) return;
-    const message = joinProblems.tooLarge(this.joinable?.maxBytes ?? 0);
+  /** Reports a source that is too large once, at the file that exceeds the limit. Nothing is taken after it. */
+  private checkSize({ paste, offset }: Pick<PlacedProblem, 'paste' | 'offset'>): void {
+    const { maxBytes } = this.joinable ?? { maxBytes: Number.POSITIVE_INFINITY };
+    if (this.isTooLarge || this.bytes <= maxBytes) return;
+    this.isTooLarge = true;
+    const message = joinProblems.tooLarge(maxBytes);
     this.problems.push({ paste, offset, code: 'too-large', message });
   }
 

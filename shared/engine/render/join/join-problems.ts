@@ -1,8 +1,8 @@
 import { maxPartialDepth } from '../../limits.ts';
 
-/** The sentences of what is wrong where a source takes another. */
+/** The error sentences about partials and layouts. */
 export const joinProblems = {
-  noPartials: 'Partials are not supported: write their content here',
+  noPartials: 'No partial can be taken here: write its content instead',
   noContent: 'Only a layout has {{> content}}: leave it out, or take a partial by its id',
   noPartial: (id: string) => `There is no partial "${id}": correct its name, or push it`,
   noLayout: (id: string) => `There is no layout "${id}": correct its name, or push it`,

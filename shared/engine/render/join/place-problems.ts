@@ -33,7 +33,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }
 
-/** The places that take a partial, innermost first. What a layout is around is not taken by it. */
+/** The places that take a partial, innermost first. A layout does not take the template that is inside it. */
 function takersOf(paste: Paste, lines: Lines): { takenBy?: SourcePlace[] } {
   const places: SourcePlace[] = [];
   for (let { takenBy } = paste; takenBy !== null; { takenBy } = takenBy.paste) {

@@ -13,11 +13,11 @@ export type SourceFile = {
   readonly bytes: number;
   readonly tags: readonly ReadTag[];
   readonly problems: readonly FoundProblem[];
-  /** Whether it says `{{> content}}`: then it is a layout. */
+  /** Whether it is a layout: it has `{{> content}}`. */
   readonly isLayout: boolean;
 };
 
-/** The name by which a layout takes the template that it is around. */
+/** In a layout, `{{> content}}` stands for the template inside it. */
 export const contentName = 'content';
 
 /** Finds and checks the tags of one source. A section ends in the source that it begins in. */
@@ -42,6 +42,8 @@ function isContent({ reading }: ReadTag): boolean {
 
 /** The line break after a tag that has a line to itself; empty after any other tag. */
 export function lineEndOf({ source }: SourceFile, start: number, end: number): string {
-  const isFirst = /(?:^|\n)[ \t]*$/.test(source.slice(0, start));
+  let at = start;
+  while (source[at - 1] === ' ' || source[at - 1] === '\t') at -= 1;
+  const isFirst = at === 0 || source[at - 1] === '\n';
   return isFirst ? (/^[ \t]*(\r?\n)/.exec(source.slice(end))?.[1] ?? '') : '';
 }

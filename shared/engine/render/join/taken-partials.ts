@@ -8,11 +8,11 @@ export type PartialTemplate = {
   readonly text?: string | undefined;
   /** The id of the layout around it, if it is a layout itself. */
   readonly layout?: string | undefined;
-  /** What a text takes of it if it has no text of its own; null: nothing. */
+  /** What a text takes if the partial has no text of its own. Null: nothing. */
   readonly derivedText?: DerivedText | null;
 };
 
-/** What a template takes from others. */
+/** The partials and the layout that a template takes. */
 export type TakenPartials = {
   /** All partials that it may name, by id. */
   readonly partials: ReadonlyMap<string, PartialTemplate>;
@@ -24,7 +24,7 @@ export type TakenPartials = {
 
 const maxBytes = { html: maxTemplateHtmlBytes, text: maxTemplateTextBytes };
 
-/** What one part of a template takes. */
+/** The partials and the layout, as one part of a template takes them. */
 export function joinableFor(
   part: 'html' | 'text',
   { partials, layout, id }: TakenPartials,

@@ -9,7 +9,7 @@ import { type DraftSave, saveDrafts } from './save-drafts.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
 
 export interface DraftChange {
-  /** The served revision that the author began from. */
+  /** The number of the served revision that the author began from. */
   from: number;
   /** The number of the draft that it replaces; null: the template has none. */
   replaces: number | null;
@@ -52,6 +52,6 @@ export async function changeDraft(
   throw new ManageError(
     replaces === null
       ? 'A draft must differ from what is served'
-      : 'This draft would be what is served: drop it instead',
+      : 'This draft has the same content as the served revision: drop it instead',
   );
 }

@@ -20,8 +20,8 @@ export interface PublishPlan {
 
 export interface PublishOptions {
   /**
-   * The served revisions that somebody compared the drafts with, by template id. Default: those that the
-   * drafts were made from.
+   * The number of the served revision that the author compared each draft with, by template id. Default: the one
+   * that the draft was made from.
    */
   over?: ReadonlyMap<string, number>;
   /** Publishes whatever is served now. Default: false. */
@@ -59,7 +59,7 @@ export async function planPublish(
   throw new ManageError('Nothing was published: a push would refuse the drafts today', refused);
 }
 
-/** What has been done to a template since revision `from`. A partial that it takes may have changed. */
+/** A problem if a template was changed since revision `from`. New revisions of its partials alone are none. */
 async function changedSince(
   { templates }: TemplatePorts,
   accountId: string,

@@ -12,7 +12,7 @@ import { changesBetween } from '../template-changes.ts';
 
 /** What happened to one template whose draft was saved. */
 export interface SavedDraft extends PushedTemplate {
-  /** Whether `revision` is a draft's; false where the content is what is served already. */
+  /** Whether `revision` is the number of a draft; false if the content equals the served revision. */
   draft: boolean;
 }
 
@@ -35,8 +35,8 @@ export interface DraftOptions {
 
 /**
  * Saves templates as drafts, which no request serves until they are published. A draft replaces the one
- * before it. Content that is served already, or is the draft's, is not written again. What is served must be
- * what the drafts were made from: `check` knows it.
+ * before it. Content that equals the served revision or the present draft is not written again. `check` has to
+ * refuse a draft that was made from another revision than the served one.
  *
  * Partials are never drafts: those among the templates must be as they are served.
  *
@@ -62,7 +62,7 @@ export async function saveDrafts(
   return saves.map(({ outcome }) => outcome);
 }
 
-/** The revisions of partials that are pushed as they are served. */
+/** The served revisions of the partials. Throws if the content of one differs from what is served. */
 async function servedPartials(
   { templates }: SavePorts,
   accountId: string,
@@ -141,7 +141,7 @@ async function write(
   });
 }
 
-/** The head of a template that nothing serves yet. */
+/** The head of a template that was never served: a tombstone with revision 0. */
 function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now: string) {
   const { name, subject } = revision;
   return { templateId, name, subject, flowStatus, revision: 0, updatedAt: now, deletedAt: now };

@@ -4,7 +4,7 @@ import { readRevision, type StoredHead } from '../../../adapters/tables/template
 import { ManageError } from '../../manage-error.ts';
 import { headOrTombstoneOf, type TemplatePorts } from '../template-head.ts';
 
-/** A template's draft, as it was saved: with the partials that were served then. */
+/** A stored draft of a template, joined with the partials that were served when it was saved. */
 export interface StoredDraft {
   /** The template's head; a tombstone for a template that is not served. */
   head: StoredHead;
@@ -13,7 +13,7 @@ export interface StoredDraft {
 }
 
 /**
- * Reads the draft of a template. No caller is served it: this is for those who judge it.
+ * Reads the stored draft of a template. render serves it to test keys alone, and execute never does.
  *
  * @throws {ManageError} `unknown` for an unknown template, and for one without a draft
  */

@@ -2,7 +2,7 @@ import { contentName, readSourceFile } from '../../../engine/render/join/source-
 import type { ManageProblem } from '../../manage-error.ts';
 import type { TemplateSource } from '../template-source.ts';
 
-/** What a partial has that only a template can have, or only a layout. */
+/** The problems of a partial that has a field of a template, or names a layout although it is none itself. */
 export function partialProblems({
   templateId,
   kind,
@@ -37,12 +37,12 @@ export function partialProblems({
 export function seenFrom(ownId: string, problem: ManageProblem): ManageProblem {
   const { partial, language, takenBy = [], line, column, ...about } = problem;
   const { templateId = ownId } = about;
+  const id = partial ?? templateId;
   if (line === undefined || column === undefined) {
-    return templateId === ownId ? problem : { ...about, origin: { templateId } };
+    return id === ownId ? problem : { ...about, origin: { templateId: id } };
   }
   const places = [{ partial, language, line, column }, ...takenBy];
   const own = places.find((place) => (place.partial ?? templateId) === ownId);
-  const id = partial ?? templateId;
   return {
     ...about,
     ...(own && { line: own.line, column: own.column }),
@@ -56,6 +56,6 @@ function notOfPartial(field: string): string {
 }
 
 const contentSentence =
-  'content stands for the content of a template in its layout: give the partial another id';
+  'The id content is reserved, because {{> content}} stands for the template inside a layout: give the partial another id';
 const layoutSentence =
-  'Only a layout has a layout around it: write {{> content}} here, or leave out layout';
+  'A partial can have a layout only if it is a layout itself: write {{> content}} here, or leave out layout';

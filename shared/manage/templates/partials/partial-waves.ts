@@ -48,8 +48,9 @@ export function howJoined(after: Joined, before: Joined | null): string {
 }
 
 function renumbered({ partials = {} }: Joined, before: Joined | null) {
+  const earlier = new Map(Object.entries(before?.partials ?? {}));
   return Object.entries(partials)
-    .map(([id, to]) => ({ id, from: before?.partials?.[id], to }))
+    .map(([id, to]) => ({ id, from: earlier.get(id), to }))
     .filter(({ from, to }) => from !== to);
 }
 

@@ -86,7 +86,7 @@ describe('a push of languages', () => {
 
     const { stderr } = await push();
 
-    expect(stderr).toContain('letter/template.json:1:1 language must say which language');
+    expect(stderr).toContain('letter/template.json:1:1 language is missing: write the tag');
   });
 });
 

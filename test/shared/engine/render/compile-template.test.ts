@@ -81,7 +81,7 @@ describe('a refused tag', () => {
       '{{#%a}}{{/a}}',
       '"%a" is not a variable name, it begins with %: write only the name of a variable, as in {{#name}}',
     ],
-    ['{{> footer}}', 'Partials are not supported: write their content here'],
+    ['{{> footer}}', 'No partial can be taken here: write its content instead'],
     ['{{=<% %>=}}', 'The delimiters cannot be changed: write every tag with {{ and }}'],
     ['{{#a|x}}{{/a}}', 'A section cannot have a default: write {{#a}}'],
     ['{{^a|}}{{/a}}', 'A section cannot have a default: write {{^a}}'],
@@ -124,7 +124,7 @@ describe('several problems of a template', () => {
 
     expect(problemsOf(source)).toEqual([
       'subject 1:4 "first name" is not a variable name, it contains white space: write only the name of a variable, as in {{name}}',
-      'html 2:3 Partials are not supported: write their content here',
+      'html 2:3 No partial can be taken here: write its content instead',
       'html 2:14 "b..c" has a dot without a name on both sides: write a.b, as in {{name}}',
       'html 4:1 The section "list" is not closed: write {{/list}} where it ends',
       'html 5:1 No section "lists" is open here: write {{#lists}} before it, or leave it out',

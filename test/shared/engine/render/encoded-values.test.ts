@@ -67,7 +67,7 @@ describe('an encoded value', () => {
     expect(renderHtml(html, variables)).toBe(printed);
   });
 
-  test('an encoded value is missing if it is null, and a list or an object is refused by name', () => {
+  test('null as an encoded value is reported as missing, and a list or an object is refused with its name', () => {
     expect(missingNames({ html: '{{%v}}{{%w}}' }, { v: null })).toEqual(['v', 'w']);
     expect(() => renderHtml('{{%v}}', { v: ['a'] })).toThrow(
       'v must be a string, number or boolean, found an array',
@@ -77,7 +77,7 @@ describe('an encoded value', () => {
     );
   });
 
-  test('a program that decodes an encoded value in a query has the value, and every other part of the address is as the author wrote it', () => {
+  test('decoding an encoded value in a query gives the value, and every other part of the address stays as the author wrote it', () => {
     fc.assert(
       fc.property(anyText, (value) => {
         const href = hrefOf('https://shop.example/a?x={{%v}}&amp;y=1#z', { v: value });

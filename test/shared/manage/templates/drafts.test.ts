@@ -250,7 +250,7 @@ describe('the loader of drafts', () => {
     ]);
   });
 
-  test('the loader of drafts finds the draft of a new template, and none where none is', async () => {
+  test('the loader of drafts finds the draft of a new template, and returns null if there is no draft', async () => {
     await push(template('welcome', 'one'));
     await draft([template('invite', 'one')]);
 
@@ -265,7 +265,7 @@ describe('the loader of drafts', () => {
 });
 
 describe('a draft of a new template', () => {
-  test('the draft of a new template is served to nobody, and is in no list, until it is published', async () => {
+  test('until its draft is published, a new template is not served and is in no list', async () => {
     const { ports } = at.deployment;
 
     const saved = await draft([template('invite', 'one')]);
@@ -377,7 +377,7 @@ describe('a publish', () => {
 });
 
 describe('a draft and the partials that it takes', () => {
-  test('a partial cannot be a draft, and one that is as it is served may lie beside the templates', async () => {
+  test('a changed partial cannot be a draft, and an unchanged partial may be pushed with drafts of templates', async () => {
     await push(partial('footer', 'F'), template('welcome', 'one{{> footer}}'));
 
     const refused = draft([partial('footer', 'G'), template('welcome', 'two{{> footer}}')]);
@@ -403,7 +403,7 @@ describe('a draft and the partials that it takes', () => {
     expect(await served('welcome')).toBe('twoG');
   });
 
-  test('a publish is refused if the draft does not compile with the partials of today', async () => {
+  test('a publish is refused if the draft does not compile with the partials that are served now', async () => {
     await push(partial('footer', 'F'), template('welcome', 'one'));
     await draft([template('welcome', 'two{{> footer}}')]);
     await deleteTemplate(at.deployment.ports, at.account, 'footer');

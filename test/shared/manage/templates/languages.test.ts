@@ -94,7 +94,7 @@ describe('a template in several languages', () => {
     expect(await push(welcome)).toMatchObject([{ changed: false }]);
   });
 
-  test('a change of one language is a new revision, and a rollback takes all back', async () => {
+  test('a change of one language is a new revision, and a rollback brings back all languages', async () => {
     await push(welcome);
     const changed = { ...welcome, languages: { ...welcome.languages, ...inPt('<p>Oi</p>') } };
     const [pushed] = await push(changed);
@@ -105,7 +105,7 @@ describe('a template in several languages', () => {
     expect(await htmlOf('welcome', 'pt')).toBe('<p>Olá</p>');
   });
 
-  test('warm, each of its languages costs the one read that a template in one language costs', async () => {
+  test('a warm template is loaded with one read in each of its languages', async () => {
     await push(welcome);
 
     const reads = await at.deployment.withFaults(
@@ -190,7 +190,7 @@ describe('partials in several languages', () => {
     });
   });
 
-  test('a change of a partial in one language saves the template that takes it only there', async () => {
+  test('a change of a partial in one language saves a template anew that takes the partial only in this language', async () => {
     await push(footer, template('welcome', 'Hello', { languages: inPt('Olá {{> footer}}') }));
     const pushed = await push({ ...footer, languages: { pt: { subject: '', html: 'Até logo' } } });
 
@@ -269,7 +269,7 @@ describe('problems of languages', () => {
       {
         part: 'language',
         message:
-          'language must say which language the template itself is written in, because it has others',
+          'language is missing: write the tag of the language that the template itself is written in, such as en',
       },
     ],
     [{ languages: inPt(' ') }, { part: 'html', language: 'pt', code: 'empty' }],

@@ -45,7 +45,7 @@ async function served(id: string) {
 }
 
 describe('a rollback to a time', () => {
-  test('a rollback to a time of a template alone brings back its source with the partials of then, and changes no partial', async () => {
+  test('a rollback of a template alone to a time brings back its source and its partials of that time, and changes no partial', async () => {
     await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
     await pushAt(2, partial('footer', 'F2'), template('a', 'a2{{> footer}}'));
 
@@ -58,7 +58,7 @@ describe('a rollback to a time', () => {
     });
   });
 
-  test('a rollback to a time of a partial alone saves the templates that take it anew, with their present source', async () => {
+  test('a rollback of a partial alone to a time saves the templates that take it anew, with their present source', async () => {
     await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
     await pushAt(2, partial('footer', 'F2'), template('a', 'a2{{> footer}}'));
 
@@ -71,7 +71,7 @@ describe('a rollback to a time', () => {
     expect(await served('a')).toEqual(['a2F1', { footer: 3 }]);
   });
 
-  test('a rollback to a time of both brings both back, and the template has the partial at its new revision', async () => {
+  test("a rollback of both to a time brings both back, and the template takes the partial's new revision", async () => {
     await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
     await pushAt(2, partial('footer', 'F2'), template('a', 'a2{{> footer}}'));
 
@@ -86,7 +86,7 @@ describe('a rollback to a time', () => {
     expect(again.map(([, state]) => state)).toEqual(['unchanged', 'unchanged']);
   });
 
-  test('a rollback to a time of both is possible where neither would compile with what the other is now', async () => {
+  test('a rollback of both to a time works although neither compiles with the present revision of the other', async () => {
     await pushAt(
       1,
       partial('footer', '<p title="x">'),
@@ -99,7 +99,7 @@ describe('a rollback to a time', () => {
     expect((await served('a'))[1]).toEqual({ footer: 3 });
   });
 
-  test('a template that took an older partial then takes that one, though the partial is rolled back with it', async () => {
+  test('a template that took an older revision of a partial takes that one again, although the partial is rolled back with it', async () => {
     await pushAt(1, partial('footer', 'F1'), template('a', 'a{{> footer}}'));
     await pushAt(2, partial('footer', 'F2'));
     await pushRevision(atHour(3), at.account, 'a', 1);

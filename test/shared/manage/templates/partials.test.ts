@@ -53,6 +53,35 @@ const outcomes = (pushed: Awaited<ReturnType<typeof push>>) =>
   pushed.map(({ id, revision, state, because }) => [id, revision, state, because]);
 
 describe('saving templates and partials together', () => {
+  test('a layout that does not exist is one problem of the field layout, for all languages and parts together', async () => {
+    const pt = { subject: '', html: 'x', text: 'x' };
+    const languages = { language: 'en', languages: { pt } };
+    const welcome = template('welcome', 'x', { text: 'x', layout: 'base', ...languages });
+
+    const alone = await problemsOf(welcome);
+    const base = partial('base', '{{> content}}', { layout: 'absent' });
+    const together = await problemsOf(welcome, base);
+
+    const missing = (id: string) => ({
+      ...{ code: 'partial', part: 'layout' },
+      message: `There is no layout "${id}": correct its name, or push it`,
+    });
+    expect(alone).toEqual([{ templateId: 'welcome', ...missing('base') }]);
+    expect(together).toEqual([{ templateId: 'base', partial: 'base', ...missing('absent') }]);
+  });
+
+  test('the history of a template names a partial whose id is the name of a property of every object', async () => {
+    const { ports } = at.deployment;
+    await push([template('welcome', '{{> footer}}'), partial('footer', 'F')]);
+    const sources = [partial('footer', '{{> constructor}}'), partial('constructor', 'C')];
+    const { prepared } = await prepareSources(ports, at.account, sources);
+
+    await pushTemplates(ports, at.account, prepared, { author: { by: 'eva', how: 'push' } });
+
+    const head = await headOf('welcome');
+    expect(head?.origin?.how).toMatch(/^partial (?=.*footer 1 → 2)(?=.*constructor 1)[\w ,→]+$/);
+  });
+
   test('templates are saved joined with the partials and layouts of the same push and of before', async () => {
     await push([partial('logo', 'L')]);
     await push([
@@ -90,7 +119,7 @@ describe('saving templates and partials together', () => {
     expect(await served('footer')).toBeNull();
   });
 
-  test('a partial in the place of a template, and a template in that of a partial, are refused', async () => {
+  test('a partial under the id of a template is refused, and so is a template under the id of a partial', async () => {
     await push([template('a', 'x'), partial('b', 'x')]);
 
     await expect(push([partial('a', 'x')])).rejects.toThrow('The id a is that of a template');
@@ -102,15 +131,21 @@ describe('saving templates and partials together', () => {
     [{ flow: {} }, 'A partial has no flow: leave it out'],
     [{ keep: '7d' }, 'A partial has no keep: leave it out'],
     [{ secret: ['a'] }, 'A partial has no secret: leave it out'],
-    [{ templateId: 'content' }, 'content stands for the content of a template in its layout'],
-    [{ layout: 'base' }, 'Only a layout has a layout around it'],
-  ])('a partial is refused that has what it cannot have: %j', async (more, message) => {
-    const problems = await problemsOf(partial('p', 'x', more), partial('base', '{{> content}}'));
+    [
+      { templateId: 'content' },
+      'The id content is reserved, because {{> content}} stands for the template inside a layout',
+    ],
+    [{ layout: 'base' }, 'A partial can have a layout only if it is a layout itself'],
+  ])(
+    'a partial is refused if it has a field that a partial cannot have: %j',
+    async (more, message) => {
+      const problems = await problemsOf(partial('p', 'x', more), partial('base', '{{> content}}'));
 
-    expect(problems.map((problem) => problem.message)).toContainEqual(
-      expect.stringContaining(message),
-    );
-  });
+      expect(problems.map((problem) => problem.message)).toContainEqual(
+        expect.stringContaining(message),
+      );
+    },
+  );
 });
 
 describe('saving a partial', () => {
@@ -172,7 +207,7 @@ describe('saving a partial', () => {
     expect(writes).toEqual([]);
   });
 
-  test('a push that broke off before its dependents is completed by the next', async () => {
+  test('a push that stopped before it saved the dependents is completed by the next push', async () => {
     const ids = ['a', 'b', 'c'];
     await push([partial('footer', 'F'), ...ids.map((id) => template(id, `${id}{{> footer}}`))]);
     const changed = [partial('footer', 'G')];
@@ -227,7 +262,7 @@ describe('a change of the content alone, as in the dashboard', () => {
     expect(await served('a')).toBe('[yF]');
   });
 
-  test('a partial stays one, and what takes it is saved anew', async () => {
+  test('a saved partial stays a partial, and the templates that take it are saved anew', async () => {
     await push([partial('footer', 'F'), template('a', 'a{{> footer}}')]);
 
     const saved = await change('footer', 'G', 1);
@@ -238,7 +273,7 @@ describe('a change of the content alone, as in the dashboard', () => {
 });
 
 describe('the history of partials', () => {
-  test('a rollback of a template brings its partials of then back, until the partial is pushed again', async () => {
+  test('a rolled back template takes its partials of that revision, until the partial is pushed again', async () => {
     await push([partial('footer', 'F'), template('a', 'old {{> footer}}')]);
     await push([partial('footer', 'G'), template('a', 'new {{> footer}}')]);
 
@@ -259,7 +294,7 @@ describe('the history of partials', () => {
     expect([await served('a'), await partialsOf('a')]).toEqual(['aF', { footer: 3 }]);
   });
 
-  test('a partial that is used cannot be deleted, and one that no template takes any more can', async () => {
+  test('a partial cannot be deleted while a template takes it, and can be deleted after that', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     await push([partial('footer', 'F'), ...ids.map((id) => template(id, '{{> footer}}'))]);
     const remove = () => deleteTemplate(at.deployment.ports, at.account, 'footer');

@@ -27,7 +27,7 @@ describe('a partial without a text, taken by a text', () => {
   });
 
   test.each(['invoice', 'mjml', 'newsletter', 'receipt', 'word'])(
-    'the derived text in a text is the one that the partial has alone: %s',
+    'a partial has the same derived text inside another text as alone: %s',
     async (name) => {
       const html = readFileSync(new URL(`../emails/${name}.html`, import.meta.url), 'utf8');
       const data = JSON.parse(
@@ -71,6 +71,14 @@ describe('a partial without a text, taken by a text', () => {
   ])('a partial has no derived text if it has %s', (_, p) => {
     expect(problemsOf('{{> p}}', { p })).toEqual([
       'text 1:1 The partial "p" has no text: write its body.txt',
+    ]);
+  });
+
+  test('a text that is too large takes nothing more, however many partials follow', () => {
+    const p = `<p>${'word '.repeat(60_000)}</p>`;
+
+    expect(problemsOf('{{> p}} {{> unknown}} {{> p}}', { p })).toEqual([
+      'text 1:1 The template is larger than 256 KB with its partials: shorten them',
     ]);
   });
 

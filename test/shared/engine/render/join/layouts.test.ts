@@ -35,7 +35,7 @@ describe('a layout', () => {
     expect(html).toBe('<b>[x]</b>F');
   });
 
-  test('a text is in the text of its layout, and stays as it is where the layout has none', async () => {
+  test('a text is put into the text of its layout, and stays as it is if the layout has no text', async () => {
     const partials = {
       base: { html: '<b>{{> content}}</b>', text: '-- {{> content}} --', layout: 'outer' },
       outer: '<i>{{> content}}</i>',
@@ -49,7 +49,7 @@ describe('a layout', () => {
     expect([inOuter.html, inOuter.text]).toEqual(['<i>x</i>', 'y']);
   });
 
-  test('a template without a text has the text of the joined HTML, though its layout has a text', async () => {
+  test('a template without a text has the text of the joined HTML, although its layout has a text', async () => {
     const base = { html: '<p>Head</p>{{> content}}', text: 'never {{> content}}' };
 
     const mail = await renderJoined({ html: '<p>x</p>' }, taking({ base }, { layout: 'base' }));
@@ -57,7 +57,7 @@ describe('a layout', () => {
     expect(mail.text).toBe('Head\n\nx');
   });
 
-  test('a problem of the template is where it is in the template, and one of the layout in the layout', () => {
+  test('a problem in the template has its place in the template, and a problem in the layout has its place in the layout', () => {
     const partials = { base: '<p>\n{{a..b}}{{> content}}{{> foot}}', foot: '{{x' };
 
     expect(problemsOfJoined({ html: 'x\n {{/y}}' }, taking(partials, { layout: 'base' }))).toEqual([
@@ -84,7 +84,7 @@ describe('a layout', () => {
     ]);
   });
 
-  test('a layout that there is not, and layouts in a circle, are refused', () => {
+  test('a layout that does not exist is refused, and so are layouts in a circle', () => {
     const partials = {
       a: { html: '{{> content}}', layout: 'b' },
       b: { html: '{{> content}}', layout: 'a' },
@@ -98,7 +98,7 @@ describe('a layout', () => {
     ]);
   });
 
-  test('a layout is not taken as a partial, and only a layout says content', () => {
+  test('a layout cannot be taken as a partial, and only a layout has {{> content}}', () => {
     const partials = { base: '{{> content}}' };
 
     expect(problemsOfJoined({ html: '{{> base}}' }, taking(partials))).toEqual([

@@ -87,7 +87,7 @@ describe('a partial', () => {
 
   test('a subject takes no partial', () => {
     expect(problemsOfJoined({ subject: 'a {{> p}}' }, taking({ p: 'x' }))).toEqual([
-      'subject 1:3 Partials are not supported: write their content here',
+      'subject 1:3 No partial can be taken here: write its content instead',
     ]);
   });
 });
