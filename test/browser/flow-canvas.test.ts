@@ -143,6 +143,7 @@ describe('on the canvas', () => {
 
     await page.keyboard.press('ControlOrMeta+z');
     await nodeOf('Provider').waitFor();
+    await edgeComes('Template', 'Provider (SES)');
     const nodeBack = await edges();
     await page.getByRole('button', { name: 'Undo' }).click();
     await edgeComes('Variables', 'Template');
