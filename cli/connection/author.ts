@@ -3,7 +3,7 @@ import { callerIdentity } from '../aws/caller-identity.ts';
 import type { Deployment } from './deployment.ts';
 
 /**
- * The name of whoever runs the CLI, for the history of templates: `local` for a local run, else the last
+ * The name that the history of templates gives to the person who runs the CLI: `local` for a local run, else the last
  * part of the ARN that owns the credentials, such as the name of a user or of a role's session.
  */
 export async function authorName({ endpoints, region, profile }: Deployment): Promise<string> {

@@ -16,7 +16,7 @@ export interface WriteOptions {
 
 /**
  * Writes a template in postrider's Mustache. What postrider cannot say gets a comment with the reason, and a tag
- * that a push refuses: so nobody sends a mail of which a part is missing.
+ * that a push refuses, so that nobody sends a mail with a part missing.
  */
 export function writeMustache(nodes: readonly SourceNode[], options: WriteOptions): WrittenSource {
   const writer = new Writer(options);

@@ -1,4 +1,5 @@
 import type { TemplateVariable } from '../../../../functions/manage/contracts/templates.ts';
+import { canonicalTag } from '../../../../shared/engine/language/language-tag.ts';
 import type { DraftProblem } from '../../draft/draft-problems.ts';
 
 type ReadTag = { ok: true; tag: string } | { ok: false; problem: string };
@@ -9,14 +10,6 @@ export function readTag(typed: string, taken: readonly string[]): ReadTag {
   if (tag === null) return { ok: false, problem: 'Write a language tag, such as pt or pt-BR' };
   if (taken.includes(tag)) return { ok: false, problem: `The template has ${tag} already` };
   return { ok: true, tag };
-}
-
-function canonicalTag(typed: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(typed)[0] ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** How the variables of one language differ from those of the template itself. */
