@@ -1,7 +1,8 @@
 import { readRevision } from '../../adapters/tables/templates-table.ts';
-import type { ManageProblem } from '../manage-error.ts';
+import { ManageError, type ManageProblem } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import { type KnownPartials, knownAmong, readKnown } from './partials/known-partials.ts';
+import { seenFrom } from './partials/partial-problems.ts';
 import { withoutRepeats } from './partials/repeated-problems.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
 import type { TemplatePorts } from './template-head.ts';
@@ -48,6 +49,22 @@ export async function prepareSources(
     problems.push(...preparation.problems.map((problem) => explained(problem, templateId, ids)));
   }
   return { prepared, problems: withoutRepeats(problems) };
+}
+
+/**
+ * Prepares one template that its author edited. It comes first, and after it those that are saved anew with it.
+ *
+ * @throws {ManageError} with all problems, at the places that its author sees
+ */
+export async function prepareSource(
+  ports: TemplatePorts,
+  accountId: string,
+  source: TemplateSource,
+): Promise<PreparedTemplate[]> {
+  const { prepared: templates, problems } = await prepareSources(ports, accountId, [source]);
+  if (problems.length === 0) return templates;
+  const seen = problems.map((problem) => seenFrom(source.templateId, problem));
+  throw new ManageError(`${source.templateId} cannot be saved as it is`, seen);
 }
 
 /** Like `prepareSources`, for what takes only partials among the sources and `others`. It reads nothing. */

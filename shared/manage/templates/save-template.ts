@@ -5,8 +5,7 @@ import {
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
 import { ManageError } from '../manage-error.ts';
-import { seenFrom } from './partials/partial-problems.ts';
-import { prepareSources } from './prepare-sources.ts';
+import { prepareSource } from './prepare-sources.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import {
   type PushedTemplate,
@@ -38,7 +37,7 @@ export async function createTemplate(
   source: TemplateSource,
   author?: RevisionAuthor,
 ): Promise<SavedCurrent> {
-  const templates = await prepared(ports, accountId, source);
+  const templates = await prepareSource(ports, accountId, source);
   const expect: SaveCondition = (there) => {
     if (there) throw taken(source.templateId);
   };
@@ -76,7 +75,7 @@ export async function changeTemplate(
 ): Promise<SavedCurrent> {
   const expect = startedFrom(from, accountId, source.templateId);
   const kind = (await readHead(ports.templates, accountId, source.templateId))?.kind;
-  const templates = await prepared(ports, accountId, { ...source, kind });
+  const templates = await prepareSource(ports, accountId, { ...source, kind });
   return save(ports, accountId, templates, from, { author, expect });
 }
 
@@ -131,18 +130,6 @@ const mustBeDeleted: SaveCondition = (there) => {
   const sentence = `${templateId} is not deleted: revision ${revision} is served`;
   throw new ManageError(sentence, [], { code: 'stale', revision });
 };
-
-/** The template itself first, and after it those that are saved anew with it. */
-async function prepared(
-  ports: SavePorts,
-  accountId: string,
-  source: TemplateSource,
-): Promise<PreparedTemplate[]> {
-  const { prepared: templates, problems } = await prepareSources(ports, accountId, [source]);
-  if (problems.length === 0) return templates;
-  const seen = problems.map((problem) => seenFrom(source.templateId, problem));
-  throw new ManageError(`${source.templateId} cannot be saved as it is`, seen);
-}
 
 /** `from` is the revision that the save replaces, or `none` if no template is served before it. */
 async function save(

@@ -1,7 +1,6 @@
 import type { RevisionAuthor } from '../../../adapters/tables/revision-origin.ts';
 import { ManageError } from '../../manage-error.ts';
-import { seenFrom } from '../partials/partial-problems.ts';
-import { prepareSources } from '../prepare-sources.ts';
+import { prepareSource } from '../prepare-sources.ts';
 import type { SavePorts } from '../push-templates.ts';
 import { headOf } from '../template-head.ts';
 import type { TemplateSource } from '../template-source.ts';
@@ -32,11 +31,7 @@ export async function changeDraft(
   const { templateId } = source;
   const head = await headOf(ports, accountId, templateId);
   if (head.kind === 'partial') throw new ManageError('A partial cannot be a draft');
-  const { prepared, problems } = await prepareSources(ports, accountId, [source]);
-  if (problems.length > 0) {
-    const seen = problems.map((problem) => seenFrom(templateId, problem));
-    throw new ManageError(`${templateId} cannot be saved as it is`, seen);
-  }
+  const prepared = await prepareSource(ports, accountId, source);
   const check = ([save]: readonly DraftSave[]) => {
     const { head: served, seen, outcome } = save ?? {};
     // A repeated save, whose answer was lost: the draft is saved already.
