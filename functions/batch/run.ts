@@ -22,6 +22,7 @@ import {
   idempotencyHeader,
   keyedRequest,
 } from '../../shared/message/idempotency-key.ts';
+import { checkBeside } from './beside.ts';
 import {
   type Batch,
   type BatchEntry,
@@ -46,8 +47,8 @@ const atATime = 25;
  * `_sendAt`. Each message is judged alone and answered at its place. With an Idempotency-Key, a message that was accepted
  * before gets its first answer again.
  *
- * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `notADefault`, `unknownDeliveryField`
- * and `badIdempotencyKey`; everything else is in the message's entry.
+ * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `besideTooLarge`, `notADefault`,
+ * `unknownDeliveryField` and `badIdempotencyKey`; everything else is in the message's entry.
  */
 export async function batch(
   { messages }: BatchRequest,
@@ -59,6 +60,7 @@ export async function batch(
   if (messages.length > maxBatchMessages)
     throw refuse('tooManyEntries', 'messages', maxBatchMessages);
   const { messages: _, ...beside } = body;
+  checkBeside(beside, messages.length);
   const defaults = givenFields(beside);
   refuseUnknownFields(defaults);
   for (const field of ownFields)
