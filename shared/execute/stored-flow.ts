@@ -5,10 +5,12 @@ import type { FlowPorts } from '../engine/flow/ports.ts';
 import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
+import { headersProblem, type MailHeaders } from '../message/mail-headers.ts';
 import { parseDelivery, parseRecipient, type Recipients } from '../message/recipients.ts';
 import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
+import { unsubscribeProblem } from '../message/unsubscribe.ts';
 
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null where it can. */
@@ -26,6 +28,10 @@ export interface FlowRequest extends Delivery {
   _reference?: string | undefined;
   /** The tag of the language that the mail is wanted in. */
   _language?: string | undefined;
+  /** Further headers of the mail. */
+  _headers?: MailHeaders | undefined;
+  /** The address of one-click unsubscribe. It replaces the flow's. */
+  _unsubscribe?: string | undefined;
   /** Runs everything but the send. Default: false. */
   _dryRun?: boolean | undefined;
 }
@@ -51,6 +57,8 @@ export function runStoredFlow(
     senderProblem,
     parseDelivery: (delivery) =>
       referenceProblem(request._reference) ??
+      headersProblem(request._headers) ??
+      unsubscribeProblem(request._unsubscribe) ??
       suppressedField(delivery, suppressed) ??
       parseDelivery(delivery),
     recipientDomain,
@@ -59,8 +67,8 @@ export function runStoredFlow(
     send: send.send,
     now,
   };
-  const { variables, _dryRun = false } = request;
-  const input = { variables, delivery: request, languages, dryRun: _dryRun };
+  const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
+  const input = { variables, delivery: request, unsubscribe, languages, dryRun: _dryRun };
   return runFlow(plan, input, flowPorts);
 }
 

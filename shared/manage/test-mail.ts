@@ -53,7 +53,7 @@ export async function testMail(
     throw refused([...problems, ...rendering.names.map(missing)]);
   if (!delivery.ok || from === null || problems.length > 0) throw refused(problems);
   const { subject, html, text } = rendering;
-  return { from, recipients: delivery.recipients, subject, html, text };
+  return { from, recipients: delivery.recipients, unsubscribe: null, subject, html, text };
 }
 
 /** The part before the @ of the sender, if the flow has no sender and the deployment's first sender is a domain. */

@@ -6,6 +6,8 @@ import type { Variables } from './variables.ts';
 export type FlowInput = {
   readonly variables: Variables;
   readonly delivery: Delivery;
+  /** The request's own address to unsubscribe; it replaces the provider node's. Default: none. */
+  readonly unsubscribe?: string | undefined;
   /** The tags of the languages that a node's message is wanted in, the best first. Default: none. */
   readonly languages?: readonly string[] | undefined;
   /** Runs everything but the send: a provider flow returns its content. Default: false. */
@@ -24,6 +26,8 @@ export type FlowMail<Recipients> = MailContent & {
   /** The provider node's `from`: `a@b` or `Name <a@b>`. */
   readonly from: string;
   readonly recipients: Recipients;
+  /** The address to unsubscribe; null where neither the request nor the provider node has one. */
+  readonly unsubscribe: string | null;
 };
 
 /** The functions that a run needs from outside. An error that one of them throws passes through the run unchanged. */

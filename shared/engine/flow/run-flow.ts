@@ -74,7 +74,8 @@ async function sendContent<Recipients>(
     trace.end(node, 'provider', 'not_sent');
     return { success: true, type: 'callback', ...prepared.content };
   }
-  const mail = { from, recipients: delivery.recipients, ...prepared.content };
+  const unsubscribe = run.input.unsubscribe || null;
+  const mail = { from, recipients: delivery.recipients, unsubscribe, ...prepared.content };
   const sent = await ports.send(mail, [...trace.steps]);
   trace.end(node, 'provider', sent.outcome);
   if (sent.outcome === 'scheduled') {

@@ -39,6 +39,7 @@ describe('a flow that sends', () => {
         {
           from: 'hi@acme.example',
           recipients: { ...to, _replyTo: null },
+          unsubscribe: null,
           subject: 'Hello',
           html: '<p>{"code":"ABC","name":"friend"}</p>',
           text: '{"code":"ABC","name":"friend"}',
