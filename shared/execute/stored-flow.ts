@@ -10,7 +10,7 @@ import { parseDelivery, parseRecipient, type Recipients } from '../message/recip
 import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
-import { unsubscribeProblem } from '../message/unsubscribe.ts';
+import { renderUnsubscribe, unsubscribeProblem } from '../message/unsubscribe.ts';
 
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null where it can. */
@@ -64,6 +64,7 @@ export function runStoredFlow(
     recipientDomain,
     lookupDomain,
     render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
+    renderUnsubscribe,
     send: send.send,
     now,
   };

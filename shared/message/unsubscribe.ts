@@ -1,4 +1,9 @@
+import { refusals } from '../engine/errors.ts';
+import type { UnsubscribeSteps } from '../engine/flow/plan.ts';
+import type { Variables } from '../engine/flow/variables.ts';
 import { maxUnsubscribeCharacters } from '../engine/limits.ts';
+import { PlainOutput } from '../engine/render/program/output.ts';
+import { runProgram } from '../engine/render/program/run-program.ts';
 
 /** Why a request, or a flow, cannot have its address to unsubscribe. */
 export interface UnsubscribeProblem {
@@ -13,6 +18,34 @@ export function unsubscribeProblem(address: string | null | undefined): Unsubscr
   const complaint = address ? addressComplaint(address) : null;
   if (complaint === null) return null;
   return { ok: false, field: '_unsubscribe', error: `_unsubscribe ${complaint}` };
+}
+
+/** The address to unsubscribe as a flow's provider node prints it, or why it cannot be used. */
+export type RenderedUnsubscribe =
+  | { ok: true; address: string }
+  /** `missing`: the names of the variables that it needs; none where its address is wrong. */
+  | { ok: false; field: string; error: string; missing: readonly string[] };
+
+/**
+ * Prints the address to unsubscribe of a provider node with the variables of a request, after the flow's defaults.
+ *
+ * Throws the refusals `wrongType` and `overLimit` like every rendering.
+ */
+export function renderUnsubscribe(
+  steps: UnsubscribeSteps,
+  variables: Variables,
+): RenderedUnsubscribe {
+  const missing: string[] = [];
+  const address = runProgram(steps, variables, new PlainOutput('unsubscribe'), missing);
+  const [first] = missing;
+  if (first !== undefined) {
+    const error = refusals.missingVariables.sentence([...new Set(missing)]);
+    return { ok: false, field: first, error, missing };
+  }
+  const complaint = addressComplaint(address);
+  if (complaint === null) return { ok: true, address };
+  const error = `The address to unsubscribe of the flow ${complaint}`;
+  return { ok: false, field: '_unsubscribe', error, missing };
 }
 
 /** Printable ASCII without the signs that end an address in `List-Unsubscribe` (RFC 2369 §2), and without `"` and `\`. */

@@ -1,4 +1,5 @@
 import type { Delivery } from './delivery.ts';
+import type { UnsubscribeSteps } from './plan.ts';
 import type { TraceStep } from './trace.ts';
 import type { Variables } from './variables.ts';
 
@@ -66,6 +67,13 @@ export type FlowPorts<Recipients> = {
     | ({ readonly outcome: 'rendered' } & MailContent)
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
+  /** Prints the provider node's address to unsubscribe; each error is a whole sentence. */
+  readonly renderUnsubscribe: (
+    steps: UnsubscribeSteps,
+    variables: Variables,
+  ) =>
+    | { readonly ok: true; readonly address: string }
+    | { readonly ok: false; readonly field: string; readonly error: string };
   /**
    * Sends the mail, or schedules it. `trace` has the steps so far. `unknown`: the provider's answer was lost, so the
    * mail may have been sent.
