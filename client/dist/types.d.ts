@@ -113,6 +113,16 @@ export interface ExecuteRequest {
      */
     _sendAt?: string | null;
     /**
+     * Further headers of the mail, at most 10: `X-…`, `In-Reply-To`, `References`, `Auto-Submitted`, `Importance`, `List-Id` and `Feedback-ID`. A value is 1 to 870 printable ASCII characters.
+     */
+    _headers?: {
+        [k: string]: string;
+    } | null;
+    /**
+     * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
+     */
+    _unsubscribe?: string | null;
+    /**
      * The files of the mail.
      */
     _attachments?: Attachment[] | null;
@@ -239,6 +249,16 @@ export interface BatchRequest {
      */
     _sendAt?: string | null;
     /**
+     * Further headers of the mail, at most 10: `X-…`, `In-Reply-To`, `References`, `Auto-Submitted`, `Importance`, `List-Id` and `Feedback-ID`. A value is 1 to 870 printable ASCII characters.
+     */
+    _headers?: {
+        [k: string]: string;
+    } | null;
+    /**
+     * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
+     */
+    _unsubscribe?: string | null;
+    /**
      * The files of the mail.
      */
     _attachments?: Attachment[] | null;
@@ -293,6 +313,16 @@ export interface BatchMessage {
      * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
      */
     _sendAt?: string | null;
+    /**
+     * Further headers of the mail, at most 10: `X-…`, `In-Reply-To`, `References`, `Auto-Submitted`, `Importance`, `List-Id` and `Feedback-ID`. A value is 1 to 870 printable ASCII characters.
+     */
+    _headers?: {
+        [k: string]: string;
+    } | null;
+    /**
+     * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
+     */
+    _unsubscribe?: string | null;
     /**
      * The files of the mail.
      */

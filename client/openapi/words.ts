@@ -22,12 +22,15 @@ import {
   maxBatchMessages,
   maxCancelledMessages,
   maxFoundMessages,
+  maxHeaders,
+  maxHeaderValueCharacters,
   maxLanguageTagCharacters,
   maxRecipients,
   maxReferenceCharacters,
   maxRenderedBytes,
   maxSearchedMessages,
   maxSubjectCharacters,
+  maxUnsubscribeCharacters,
 } from '../../shared/engine/limits.ts';
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
@@ -110,6 +113,14 @@ const sendWords = {
   ),
   _attachments: said('The files of the mail.'),
   _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
+  _headers: said(
+    `Further headers of the mail, at most ${maxHeaders}: \`X-…\`, \`In-Reply-To\`, \`References\`, \`Auto-Submitted\`, \`Importance\`, \`List-Id\` and \`Feedback-ID\`. A value is 1 to ${maxHeaderValueCharacters} printable ASCII characters.`,
+  ),
+  _unsubscribe: {
+    description:
+      'The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.',
+    maxLength: maxUnsubscribeCharacters,
+  },
 };
 
 /** Descriptions of every schema and every field of the document. */

@@ -5,6 +5,7 @@ const limitedParts = {
   text: 'Rendered text',
   template: 'Rendered template',
   answer: 'The answer',
+  unsubscribe: 'The rendered address to unsubscribe',
 } as const;
 
 export type LimitedPart = keyof typeof limitedParts;

@@ -138,6 +138,18 @@ export const maxIdempotencyKeyCharacters = 255;
 /** A `_reference`, in characters. */
 export const maxReferenceCharacters = 255;
 
+/** Further headers of a mail: entries of `_headers`. */
+export const maxHeaders = 10;
+
+/** The name of a header, in characters: the limit of SES. */
+export const maxHeaderNameCharacters = 126;
+
+/** The value of a header, in characters: the limit of SES. */
+export const maxHeaderValueCharacters = 870;
+
+/** An address to unsubscribe, in characters: in its header it has an angle bracket on both sides. */
+export const maxUnsubscribeCharacters = maxHeaderValueCharacters - 2;
+
 /** A recipient of a refused request that is no address, in characters as the record shows it. */
 export const maxRefusedAddressCharacters = 320;
 
