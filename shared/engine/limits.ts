@@ -9,6 +9,15 @@ const MB = 1024 * KB;
 /** A request's body, as the bytes that were sent. Above it: 413. */
 export const maxBodyBytes = 1 * MB;
 
+/**
+ * The body of a request that sends mails, for its attachments. In base64 it takes 6,151,648 bytes of the 6,291,456 that
+ * Lambda accepts as an event: 139,808 are left for the headers, which have at most 10,240, and the rest of the event.
+ */
+export const maxSendBodyBytes = Math.floor(4.4 * MB);
+
+/** The values in a request's JSON: each text, number, `true`, `false`, `null`, list and object. Names do not count. */
+export const maxJsonValues = 100_000;
+
 /** How deep a request's JSON may nest; the body's own object is level 1. */
 export const maxJsonDepth = 32;
 
