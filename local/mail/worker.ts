@@ -14,6 +14,7 @@ import { endWhenRead } from '../loopback/end-when-read.ts';
 import { close, listenAt, type PortChoice } from '../loopback/listen.ts';
 import { acceptedMail, type MailRequest, readMailRequest, readSend } from './accepted-mail.ts';
 import type { SesRefusal } from './allowance.ts';
+import { contentRefusal } from './content/simple-content.ts';
 import type { MailServerMessage } from './inbox.ts';
 import { answerHeaders, inboxPage } from './inbox-page.ts';
 import { SendingGate, type SendingRules } from './sending-rules.ts';
@@ -38,18 +39,26 @@ function checkFirst(sesListener: RequestListener): RequestListener {
     if (setUp) {
       return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
     }
-    if (isSend(req)) {
-      // A body can be read only once: aws-ses-v2-local uses `req.body`.
-      const body = await readSend(req);
-      Object.assign(req, { body });
-      const request = readMailRequest(body);
-      const refusal = request && gate.admit(request);
-      if (refusal) return refuse(res, refusal);
-      if (request) reportWhenAccepted(res, request);
-      forgetOldest();
-    }
+    const refusal = isSend(req) && (await sendRefusal(req, res));
+    if (refusal) return refuse(res, refusal);
     sesListener(req, res);
   };
+}
+
+/** Reads a mail. Returns SES's refusal, or reports the mail as soon as aws-ses-v2-local accepts it. */
+async function sendRefusal(
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<SesRefusal | undefined> {
+  // A body can be read only once: aws-ses-v2-local uses `req.body`.
+  const body = await readSend(req);
+  Object.assign(req, { body });
+  const request = readMailRequest(body);
+  const refusal = contentRefusal(body) ?? (request && gate.admit(request));
+  if (refusal) return refusal;
+  if (request) reportWhenAccepted(res, request);
+  forgetOldest();
+  return undefined;
 }
 
 function isPage({ method = '', url = '' }: IncomingMessage): boolean {
