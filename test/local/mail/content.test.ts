@@ -1,26 +1,8 @@
-import {
-  type Attachment,
-  type MessageHeader,
-  SESv2Client,
-  SendEmailCommand,
-} from '@aws-sdk/client-sesv2';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Inbox, startInbox } from '../../../local/mail/inbox.ts';
-import { credentials, region } from '../../../local/template/names.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { Attachment, MessageHeader } from '@aws-sdk/client-sesv2';
+import { describe, expect, test } from 'vitest';
+import { mailServerForFile } from '../support/mail-server.ts';
 
-let inbox: Inbox;
-let client: SESv2Client;
-
-beforeAll(async () => {
-  inbox = await startInbox(temporaryFolder());
-  client = new SESv2Client({ endpoint: inbox.endpoint, region, credentials, maxAttempts: 1 });
-});
-
-afterAll(async () => {
-  client.destroy();
-  await inbox.stop();
-});
+const server = mailServerForFile();
 
 const pdf: Attachment = {
   FileName: 'invoice.pdf',
@@ -34,15 +16,7 @@ async function refusalOf(
   given: { Attachments?: Attachment[]; Headers?: MessageHeader[] },
   html = '<p>Hej</p>',
 ) {
-  const sending = client.send(
-    new SendEmailCommand({
-      FromEmailAddress: 'ada@example.com',
-      Destination: { ToAddresses: ['bob@example.com'] },
-      Content: {
-        Simple: { Subject: { Data: 'Hej' }, Body: { Html: { Data: html } }, ...given },
-      },
-    }),
-  );
+  const sending = server.send({ Body: { Html: { Data: html } }, ...given });
   return sending.then(
     () => undefined,
     ({ name, message, $metadata }) => ({ name, message, status: $metadata.httpStatusCode }),
@@ -206,7 +180,7 @@ describe('what the local mail server refuses as SES does', () => {
   test.each(['%%%', 'QUJD=', 'QUJ', 'QUJ-', 'QU JD'])(
     'the local mail server refuses the content %s, which is not base64',
     async (RawContent) => {
-      const answer = await fetch(`${inbox.endpoint}/v2/email/outbound-emails`, {
+      const answer = await fetch(`${server.endpoint}/v2/email/outbound-emails`, {
         method: 'POST',
         headers: { authorization: 'AWS4', 'content-type': 'application/json' },
         body: JSON.stringify({
