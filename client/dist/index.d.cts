@@ -1,5 +1,6 @@
 import { type Client, type ClientOptions } from './client.cjs';
 import { type WebhookEvent, type WebhookHeaders } from './webhook.cjs';
+export { type Attachment, type AttachOptions, attach } from './attach.cjs';
 export type { CallOptions, Client, ClientOptions, ExecuteOptions, } from './client.cjs';
 export { PostriderError } from './error.cjs';
 export type * from './templates.cjs';

@@ -1,5 +1,6 @@
 import { type Client, type ClientOptions } from './client.js';
 import { type WebhookEvent, type WebhookHeaders } from './webhook.js';
+export { type Attachment, type AttachOptions, attach } from './attach.js';
 export type { CallOptions, Client, ClientOptions, ExecuteOptions, } from './client.js';
 export { PostriderError } from './error.js';
 export type * from './templates.js';

@@ -2,6 +2,7 @@ import { type Client, type ClientOptions, clientIn } from './client.ts';
 import { verifyAt, type WebhookEvent, type WebhookHeaders } from './webhook.ts';
 import { realWorld } from './world.ts';
 
+export { type Attachment, type AttachOptions, attach } from './attach.ts';
 export type {
   CallOptions,
   Client,
