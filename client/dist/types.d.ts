@@ -9,6 +9,7 @@ export interface Schemas {
     CancelRequest: CancelRequest;
     BatchRequest: BatchRequest;
     BatchMessage: BatchMessage;
+    Attachment: Attachment;
     Rendered: Rendered;
     VariableReport: VariableReport;
     /**
@@ -112,6 +113,10 @@ export interface ExecuteRequest {
      */
     _sendAt?: string | null;
     /**
+     * The files of the mail.
+     */
+    _attachments?: Attachment[] | null;
+    /**
      * Adds the steps of the flow to the answer. Default: `false`.
      */
     _trace?: boolean | null;
@@ -119,6 +124,28 @@ export interface ExecuteRequest {
      * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
      */
     _dryRun?: boolean | null;
+}
+/**
+ * A file of a mail.
+ */
+export interface Attachment {
+    /**
+     * The name of the file in the mail.
+     */
+    name: string;
+    /**
+     * The file in standard base64.
+     */
+    content: string;
+    /**
+     * The Content-ID of a file that the HTML shows, as in `<img src="cid:logo">`.
+     */
+    cid?: string | null;
+    /**
+     * The media type. Default: by the extension of the name.
+     */
+    type?: string | null;
+    [k: string]: unknown;
 }
 /**
  * An address to verify. Unknown fields are ignored.
@@ -208,6 +235,10 @@ export interface BatchRequest {
      */
     _sendAt?: string | null;
     /**
+     * The files of the mail.
+     */
+    _attachments?: Attachment[] | null;
+    /**
      * Adds the steps of the flow to the answer. Default: `false`.
      */
     _trace?: boolean | null;
@@ -258,6 +289,10 @@ export interface BatchMessage {
      * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
      */
     _sendAt?: string | null;
+    /**
+     * The files of the mail.
+     */
+    _attachments?: Attachment[] | null;
     /**
      * Adds the steps of the flow to the answer. Default: `false`.
      */
@@ -338,7 +373,7 @@ export interface TraceStep {
     /**
      * The node’s type; `delivery` is the reading of the delivery fields.
      */
-    type: 'variables' | 'delivery' | 'verification' | 'template' | 'provider' | 'callback';
+    type: 'variables' | 'delivery' | 'verification' | 'template' | 'attachments' | 'provider' | 'callback';
     /**
      * The result of the step.
      */

@@ -51,6 +51,7 @@ const stepTypes = [
   'delivery',
   'verification',
   'template',
+  'attachments',
   'provider',
   'callback',
 ] as const;

@@ -31,6 +31,7 @@ import {
 } from '../../shared/engine/limits.ts';
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
+import type { AttachmentEntry } from '../../shared/execute/attachments/entries.ts';
 
 /** The meaning of a field, and the limit of its length if there is one. */
 interface FieldWord {
@@ -107,6 +108,7 @@ const sendWords = {
   _sendAt: said(
     'When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.',
   ),
+  _attachments: said('The files of the mail.'),
   _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
 };
 
@@ -119,6 +121,7 @@ export const words: {
   CancelRequest: Words<FieldOf<CancelRequest>>;
   BatchRequest: Words<FieldOf<BatchRequest>>;
   BatchMessage: Words<FieldOf<z.input<typeof batchMessage>>>;
+  Attachment: Words<keyof AttachmentEntry>;
   Rendered: Words<FieldOf<RenderResponse>>;
   VariableReport: Words<FieldOf<VariableReport>>;
   ExecuteOutcome: Words<never>;
@@ -204,6 +207,15 @@ export const words: {
     description:
       'A message, with the fields of execute except `_dryRun`. `templateId` and `variables` are required here or beside `messages`.',
     fields: { ...sendWords, variables: said('Values for the placeholders.'), ...recipients },
+  },
+  Attachment: {
+    description: 'A file of a mail.',
+    fields: {
+      name: said('The name of the file in the mail.'),
+      content: said('The file in standard base64.'),
+      cid: said('The Content-ID of a file that the HTML shows, as in `<img src="cid:logo">`.'),
+      type: said('The media type. Default: by the extension of the name.'),
+    },
   },
   Rendered: {
     description: 'The rendered template. The caller sends the mail.',

@@ -9,6 +9,7 @@ import { readSendAt } from '../message/send-at.ts';
 export type ScheduledRequest = Delivery & {
   variables: Record<string, unknown>;
   _sendAt: string;
+  _attachments?: readonly unknown[] | undefined;
 };
 
 /** When a message is to be sent, and the request that it is sent from. */
@@ -35,8 +36,8 @@ export function scheduleOf(
   const read = readSendAt(_sendAt, nowMs);
   if (!read.ok) return { outcome: validationFailed(read.field, read.error) };
   if (plan.output.type !== 'provider') return refused('_sendAt needs a flow that sends');
-  const { _to, _subject, _replyTo, _cc, _bcc } = given;
-  const request = { variables, _to, _subject, _replyTo, _cc, _bcc };
+  const { _to, _subject, _replyTo, _cc, _bcc, _attachments } = given;
+  const request = { variables, _to, _subject, _replyTo, _cc, _bcc, _attachments };
   const { redirectTo, allow } = test ?? {};
   const content = encodePending({
     request,

@@ -1,5 +1,5 @@
-import type { SesMail } from '../adapters/ses/ses.ts';
-import type { FlowMail } from '../engine/flow/ports.ts';
+import type { SesAttachment, SesMail } from '../adapters/ses/ses.ts';
+import type { FlowMail, MailFile } from '../engine/flow/ports.ts';
 import { mailTags } from '../message/mail-tags.ts';
 import { formatMailbox } from '../message/mailbox-header.ts';
 import type { MessageRecord } from '../message/message.ts';
@@ -11,7 +11,7 @@ import { formatSender } from '../message/sender.ts';
  * to.
  */
 export function toSesMail(
-  { from, recipients, subject, html, text }: FlowMail<Recipients>,
+  { from, recipients, subject, html, text, files }: FlowMail<Recipients>,
   { accountId, messageId }: Pick<MessageRecord, 'accountId' | 'messageId'>,
 ): SesMail {
   const { to, cc, bcc, replyTo } = recipients;
@@ -24,6 +24,12 @@ export function toSesMail(
     subject,
     html,
     text,
+    ...(files && { attachments: files.map(toAttachment) }),
     tags: { [mailTags.account]: accountId, [mailTags.message]: messageId },
   };
+}
+
+function toAttachment({ name, type, cid, content }: MailFile): SesAttachment {
+  if (content === null) throw new Error('A file was about to be sent before it was read');
+  return { name, type, cid, content };
 }

@@ -9,6 +9,9 @@ import { parseDelivery, parseRecipient, type Recipients } from '../message/recip
 import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
+import { checkAttachments } from './attachments/check-attachments.ts';
+import { attachmentEntries } from './attachments/entries.ts';
+import { mailFiles } from './attachments/mail-files.ts';
 
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null where it can. */
@@ -26,6 +29,8 @@ export interface FlowRequest extends Delivery {
   _reference?: string | undefined;
   /** The tag of the language that the mail is wanted in. */
   _language?: string | undefined;
+  /** The files of the mail, as the caller gave them. Default: none. */
+  _attachments?: readonly unknown[] | undefined;
   /** Runs everything but the send. Default: false. */
   _dryRun?: boolean | undefined;
 }
@@ -41,21 +46,28 @@ export interface FlowWork {
   send: Pick<FlowPorts<Recipients>, 'send'>;
 }
 
-/** Runs a stored template's flow for one request. Throws like `runFlow` and its send. */
-export function runStoredFlow(
+/** Runs a stored template's flow for one request. Throws like `attachmentEntries`, `runFlow` and its send. */
+export async function runStoredFlow(
   plan: FlowPlan,
   { request, template: { compiled }, languages, suppressed, send }: FlowWork,
   { senderProblem, lookupDomain, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
+  const entries = attachmentEntries(request._attachments);
+  const attachments = checkAttachments(entries);
   const flowPorts: FlowPorts<Recipients> = {
     senderProblem,
     parseDelivery: (delivery) =>
       referenceProblem(request._reference) ??
+      (attachments.ok ? null : attachments) ??
       suppressedField(delivery, suppressed) ??
       parseDelivery(delivery),
     recipientDomain,
     lookupDomain,
     render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
+    ...(attachments.ok &&
+      attachments.files.length > 0 && {
+        readFiles: () => mailFiles(attachments.files),
+      }),
     send: send.send,
     now,
   };

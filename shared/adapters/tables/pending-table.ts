@@ -34,6 +34,7 @@ const pendingRequest = z.object({
     _replyTo: field,
     _cc: field,
     _bcc: field,
+    _attachments: z.optional(z.readonly(z.array(z.unknown()))),
   }),
   /** Where the mails of its test key go; absent for a live key. */
   test: z.optional(

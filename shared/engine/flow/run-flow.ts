@@ -24,7 +24,7 @@ type Prepared =
 /**
  * Runs a flow for one request, in this order: a flow that sends checks its sender; it fills in the
  * variables' defaults; a flow that sends reads the delivery fields; it runs the verifications,
- * renders, and runs the output. The first step that fails gives the answer.
+ * renders, reads the files of a mail, and runs the output. The first step that fails gives the answer.
  *
  * @throws {Refusal} `noDnsAnswer` where a domain look-up gives no answer; then nothing was sent
  */
@@ -70,11 +70,14 @@ async function sendContent<Recipients>(
   if (!delivery.ok) return validationFailed(delivery.field, delivery.error);
   const prepared = await prepare(filled);
   if (!prepared.ok) return prepared.outcome;
+  const read = await readFiles(run, node, prepared.content);
+  if (!read.ok) return validationFailed(read.field, read.error);
   if (run.input.dryRun) {
     trace.end(node, 'provider', 'not_sent');
     return { success: true, type: 'callback', ...prepared.content };
   }
-  const mail = { from, recipients: delivery.recipients, ...prepared.content };
+  const { files } = read;
+  const mail = { from, recipients: delivery.recipients, ...prepared.content, files };
   const sent = await ports.send(mail, [...trace.steps]);
   trace.end(node, 'provider', sent.outcome);
   if (sent.outcome === 'scheduled') {
@@ -83,6 +86,17 @@ async function sendContent<Recipients>(
   return sent.outcome === 'sent'
     ? { success: true, type: 'sent', messageId: sent.messageId }
     : { success: false, type: 'send_failed', error: sent.error };
+}
+
+async function readFiles<Recipients>(
+  { ports, trace }: Run<Recipients>,
+  node: string,
+  content: MailContent,
+) {
+  if (ports.readFiles === undefined) return { ok: true as const, files: undefined };
+  const read = await ports.readFiles(content);
+  trace.end(node, 'attachments', read.ok ? 'passed' : 'failed');
+  return read;
 }
 
 function deliveryOf({ delivery }: FlowInput, { replyTo }: Provider) {

@@ -16,8 +16,15 @@ export type StepOutcome =
 export type TraceStep = {
   /** The node's id; null where the graph has no node for the step. */
   readonly node: string | null;
-  /** The node's type; `delivery` is the reading of the delivery fields. */
-  readonly type: 'variables' | 'delivery' | 'verification' | 'template' | 'provider' | 'callback';
+  /** The node's type; `delivery` is the reading of the delivery fields, `attachments` that of the files. */
+  readonly type:
+    | 'variables'
+    | 'delivery'
+    | 'verification'
+    | 'template'
+    | 'attachments'
+    | 'provider'
+    | 'callback';
   readonly outcome: StepOutcome;
   /** Milliseconds, rounded to the hundredth. */
   readonly ms: number;
