@@ -1,14 +1,6 @@
-/** A file as `_attachments` has it. */
-export interface Attachment {
-    name: string;
-    /** Standard base64. */
-    content?: string | null;
-    s3?: string | null;
-    cid?: string | null;
-    type?: string | null;
-}
+import type { Attachment } from './types.cjs';
 export interface AttachOptions {
-    /** The HTML shows the file as `cid:…`. 1 to 78 letters, digits, `.`, `_` and `-`. Default: the file is not inline. */
+    /** The name after `cid:` in the HTML that shows the file. Default: the HTML does not show it. */
     cid?: string;
     /** The media type, such as `text/calendar; method=REQUEST`. Default: by the extension of the name. */
     type?: string;
