@@ -76,6 +76,7 @@ export const traceStep = shapeOf<TraceStep>()(
     type: z.enum(stepTypes),
     outcome: z.enum(stepOutcomes),
     ms: z.number(),
+    warnings: z.optional(z.readonly(z.array(z.string()))),
   }),
 );
 

@@ -213,6 +213,7 @@ export const words: {
     fields: {
       name: said('The name of the file in the mail.'),
       content: said('The file in standard base64.'),
+      s3: said('Where the file is, in place of `content`: `s3://bucket/key`.'),
       cid: said('The Content-ID of a file that the HTML shows, as in `<img src="cid:logo">`.'),
       type: said('The media type. Default: by the extension of the name.'),
     },
@@ -302,9 +303,14 @@ export const words: {
     description: 'One step of a flow. It never holds a value or an address.',
     fields: {
       node: said('The node’s id; `null` if the flow has no node for the step.'),
-      type: said('The node’s type; `delivery` is the reading of the delivery fields.'),
+      type: said(
+        'The node’s type; `delivery` is the reading of the delivery fields, `attachments` that of the files.',
+      ),
       outcome: said('The result of the step.'),
       ms: said('The duration of the step, in milliseconds.'),
+      warnings: said(
+        'Only where there are some: likely mistakes, such as a picture in the HTML that no attachment is.',
+      ),
     },
   },
   Verified: {

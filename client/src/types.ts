@@ -138,7 +138,11 @@ export interface Attachment {
   /**
    * The file in standard base64.
    */
-  content: string;
+  content?: string | null;
+  /**
+   * Where the file is, in place of `content`: `s3://bucket/key`.
+   */
+  s3?: string | null;
   /**
    * The Content-ID of a file that the HTML shows, as in `<img src="cid:logo">`.
    */
@@ -373,7 +377,7 @@ export interface TraceStep {
    */
   node: string | null;
   /**
-   * The node’s type; `delivery` is the reading of the delivery fields.
+   * The node’s type; `delivery` is the reading of the delivery fields, `attachments` that of the files.
    */
   type:
     | 'variables'
@@ -402,6 +406,10 @@ export interface TraceStep {
    * The duration of the step, in milliseconds.
    */
   ms: number;
+  /**
+   * Only where there are some: likely mistakes, such as a picture in the HTML that no attachment is.
+   */
+  warnings?: string[];
 }
 /**
  * The mail was accepted and will be sent at its time. Only a request with `_sendAt`, or a message of a batch, gets this outcome. Everything was checked as for a mail that is sent now.

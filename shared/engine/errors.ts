@@ -124,6 +124,11 @@ export const refusals = {
     sentence: () => 'Domain lookup failed, try again',
     retryAfterSeconds: 1,
   },
+  noFileAnswer: {
+    status: 500,
+    sentence: () => 'Reading the attachments from S3 failed, try again',
+    retryAfterSeconds: 1,
+  },
   outOfTime: {
     status: 500,
     sentence: () => 'The batch ran out of time, try again',

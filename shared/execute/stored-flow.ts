@@ -9,9 +9,8 @@ import { parseDelivery, parseRecipient, type Recipients } from '../message/recip
 import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
-import { checkAttachments } from './attachments/check-attachments.ts';
-import { attachmentEntries } from './attachments/entries.ts';
-import { mailFiles } from './attachments/mail-files.ts';
+import { type AttachingRequest, attachmentsProblem, mailFiles } from './attachments/mail-files.ts';
+import type { Objects } from './attachments/objects.ts';
 
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null where it can. */
@@ -20,17 +19,17 @@ export interface StoredFlowPorts {
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   /** Milliseconds, only for the trace. */
   now: () => number;
+  /** Reads files from S3. Undefined: this deployment has no buckets for them. */
+  objects?: Objects | undefined;
 }
 
 /** The input of a flow run. */
-export interface FlowRequest extends Delivery {
+export interface FlowRequest extends Delivery, AttachingRequest {
   variables: Record<string, unknown>;
   /** The caller's own name of the message. */
   _reference?: string | undefined;
   /** The tag of the language that the mail is wanted in. */
   _language?: string | undefined;
-  /** The files of the mail, as the caller gave them. Default: none. */
-  _attachments?: readonly unknown[] | undefined;
   /** Runs everything but the send. Default: false. */
   _dryRun?: boolean | undefined;
 }
@@ -43,35 +42,33 @@ export interface FlowWork {
   languages?: readonly string[] | undefined;
   /** Those of the request's addresses that are suppressed. */
   suppressed: readonly Suppression[];
-  send: Pick<FlowPorts<Recipients>, 'send'>;
+  send: Pick<FlowPorts<Recipients>, 'send'> & {
+    /** Whether it sends the mail later, so that its files are not read now. Default: false. */
+    isLater?: boolean;
+  };
 }
 
-/** Runs a stored template's flow for one request. Throws like `attachmentEntries`, `runFlow` and its send. */
-export async function runStoredFlow(
+/** Runs a stored template's flow for one request. Throws like `runFlow`, `readFiles` and its send. */
+export function runStoredFlow(
   plan: FlowPlan,
   { request, template: { compiled }, languages, suppressed, send }: FlowWork,
-  { senderProblem, lookupDomain, now }: StoredFlowPorts,
+  { senderProblem, lookupDomain, objects, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
-  const entries = attachmentEntries(request._attachments);
-  const attachments = checkAttachments(entries);
+  const { variables, _dryRun = false } = request;
   const flowPorts: FlowPorts<Recipients> = {
     senderProblem,
     parseDelivery: (delivery) =>
       referenceProblem(request._reference) ??
-      (attachments.ok ? null : attachments) ??
+      attachmentsProblem(request, { objects }) ??
       suppressedField(delivery, suppressed) ??
       parseDelivery(delivery),
     recipientDomain,
     lookupDomain,
     render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
-    ...(attachments.ok &&
-      attachments.files.length > 0 && {
-        readFiles: () => mailFiles(attachments.files),
-      }),
+    readFiles: mailFiles(request, { objects, withContent: !_dryRun && !send.isLater }),
     send: send.send,
     now,
   };
-  const { variables, _dryRun = false } = request;
   const input = { variables, delivery: request, languages, dryRun: _dryRun };
   return runFlow(plan, input, flowPorts);
 }

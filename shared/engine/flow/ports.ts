@@ -78,15 +78,18 @@ export type FlowPorts<Recipients> = {
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
   /**
-   * Reads the files of the mail; absent where it has none. A run that sends calls this after rendering. Each error is a
-   * whole sentence.
+   * Reads the files of the mail; absent where it has none. A run that sends calls this after rendering. Each error, and
+   * each warning about what the author may not mean, is a whole sentence. Null: the trace has no step for it.
    */
   readonly readFiles?:
-    | ((
-        content: MailContent,
-      ) => Promise<
-        | { readonly ok: true; readonly files: readonly MailFile[] }
+    | ((content: MailContent) => Promise<
+        | {
+            readonly ok: true;
+            readonly files: readonly MailFile[];
+            readonly warnings?: readonly string[];
+          }
         | { readonly ok: false; readonly field: string; readonly error: string }
+        | null
       >)
     | undefined;
   /**

@@ -71,13 +71,13 @@ async function sendContent<Recipients>(
   const prepared = await prepare(filled);
   if (!prepared.ok) return prepared.outcome;
   const read = await readFiles(run, node, prepared.content);
-  if (!read.ok) return validationFailed(read.field, read.error);
+  if (read?.ok === false) return validationFailed(read.field, read.error);
   if (run.input.dryRun) {
     trace.end(node, 'provider', 'not_sent');
     return { success: true, type: 'callback', ...prepared.content };
   }
-  const { files } = read;
-  const mail = { from, recipients: delivery.recipients, ...prepared.content, files };
+  const files = read?.files.length ? { files: read.files } : {};
+  const mail = { from, recipients: delivery.recipients, ...prepared.content, ...files };
   const sent = await ports.send(mail, [...trace.steps]);
   trace.end(node, 'provider', sent.outcome);
   if (sent.outcome === 'scheduled') {
@@ -93,9 +93,9 @@ async function readFiles<Recipients>(
   node: string,
   content: MailContent,
 ) {
-  if (ports.readFiles === undefined) return { ok: true as const, files: undefined };
-  const read = await ports.readFiles(content);
-  trace.end(node, 'attachments', read.ok ? 'passed' : 'failed');
+  const read = (await ports.readFiles?.(content)) ?? null;
+  if (read === null) return null;
+  trace.end(node, 'attachments', read.ok ? 'passed' : 'failed', read.ok ? read.warnings : []);
   return read;
 }
 
