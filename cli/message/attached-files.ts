@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, posix } from 'node:path';
 import { callerPath } from '../../lib/project.ts';
-import { maxInlineAttachmentBytes } from '../../shared/engine/limits.ts';
+import { maxInlineFilesBytes } from '../../shared/engine/limits.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { codeOf } from '../terminal/error-code.ts';
@@ -30,7 +30,7 @@ export interface AttachedFile {
  */
 export async function attachedFiles(files: readonly NamedFile[]): Promise<AttachedFile[]> {
   const entries: AttachedFile[] = [];
-  let left = maxInlineAttachmentBytes;
+  let left = maxInlineFilesBytes;
   for (const { path, ...cid } of files) {
     if (path.startsWith('s3://')) {
       entries.push({ name: posix.basename(path), s3: path, ...cid });
@@ -51,7 +51,7 @@ async function bytesOf(path: string, maxBytes: number): Promise<Buffer> {
   if (reading.bytes.length === 0) throw new ManageError(`${path} is empty`);
   if (reading.bytes.length <= maxBytes) return reading.bytes;
   throw new ManageError(
-    `The attached files are larger than ${maxInlineAttachmentBytes / 2 ** 20} MB together`,
+    `The attached files are larger than ${maxInlineFilesBytes / 2 ** 20} MB together`,
     [],
     { hint: 'put large files into a bucket of the deployment, and attach s3://BUCKET/KEY' },
   );

@@ -51,9 +51,6 @@ export const maxStoredRequestBytes = 380 * KB;
 /** How far ahead a message may be scheduled, in days. */
 export const maxScheduledDays = 365;
 
-/** The files in a request together, as bytes before base64: with more, a request is larger than Lambda takes. */
-export const maxInlineAttachmentBytes = 3 * MB;
-
 /** How long the copy of a test key's message is kept, in days. */
 export const testCopyDays = 7;
 
