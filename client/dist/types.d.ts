@@ -123,7 +123,9 @@ export interface ExecuteRequest {
      */
     _unsubscribe?: string | null;
     /**
-     * The files of the mail.
+     * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+     *
+     * @maxItems 10
      */
     _attachments?: Attachment[] | null;
     /**
@@ -136,30 +138,29 @@ export interface ExecuteRequest {
     _dryRun?: boolean | null;
 }
 /**
- * A file of a mail.
+ * A file of a mail, with exactly one of `content` and `s3`. The API refuses other fields and names them.
  */
 export interface Attachment {
     /**
-     * The name of the file in the mail.
+     * The name of the file in the mail, at most 255 bytes of UTF-8: with an extension that SES sends, and without `/`, `\` and control characters.
      */
     name: string;
     /**
-     * The file in standard base64.
+     * The file in standard base64, on one line and with its padding.
      */
     content?: string | null;
     /**
-     * Where the file is, in place of `content`: `s3://bucket/key`.
+     * The file in a bucket of the deployment’s `attachmentBuckets`: `s3://bucket/key`. It is read when the mail is sent.
      */
     s3?: string | null;
     /**
-     * The Content-ID of a file that the HTML shows, as in `<img src="cid:logo">`.
+     * The Content-ID of a file that the HTML shows: `logo` for `<img src="cid:logo">`. No two files of a mail have the same. Default: the HTML does not show the file.
      */
     cid?: string | null;
     /**
-     * The media type. Default: by the extension of the name.
+     * The media type, such as `text/calendar; method=REQUEST`. Default: by the extension of the name.
      */
     type?: string | null;
-    [k: string]: unknown;
 }
 /**
  * An address to verify. Unknown fields are ignored.
@@ -259,7 +260,9 @@ export interface BatchRequest {
      */
     _unsubscribe?: string | null;
     /**
-     * The files of the mail.
+     * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+     *
+     * @maxItems 10
      */
     _attachments?: Attachment[] | null;
     /**
@@ -324,7 +327,9 @@ export interface BatchMessage {
      */
     _unsubscribe?: string | null;
     /**
-     * The files of the mail.
+     * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+     *
+     * @maxItems 10
      */
     _attachments?: Attachment[] | null;
     /**
