@@ -69,6 +69,7 @@ const own: Record<Endpoint, readonly Example[]> = {
     example('idempotencyKeyReused'),
     ...ofAnyTemplate,
     example('noDnsAnswer'),
+    example('noFileAnswer'),
   ],
   verify: [
     example('endpointForbidden', 'verify'),

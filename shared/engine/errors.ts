@@ -5,6 +5,7 @@ const limitedParts = {
   text: 'Rendered text',
   template: 'Rendered template',
   answer: 'The answer',
+  unsubscribe: 'The rendered address to unsubscribe',
 } as const;
 
 export type LimitedPart = keyof typeof limitedParts;
@@ -134,6 +135,11 @@ export const refusals = {
   noDnsAnswer: {
     status: 500,
     sentence: () => 'Domain lookup failed, try again',
+    retryAfterSeconds: 1,
+  },
+  noFileAnswer: {
+    status: 500,
+    sentence: () => 'Reading the attachments from S3 failed, try again',
     retryAfterSeconds: 1,
   },
   outOfTime: {

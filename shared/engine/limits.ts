@@ -147,11 +147,41 @@ export const maxIdempotencyKeyCharacters = 255;
 /** A `_reference`, in characters. */
 export const maxReferenceCharacters = 255;
 
+/** Further headers of a mail: entries of `_headers`. */
+export const maxHeaders = 10;
+
+/** The name of a header, in characters: the limit of SES. */
+export const maxHeaderNameCharacters = 126;
+
+/** The value of a header, in characters: the limit of SES. */
+export const maxHeaderValueCharacters = 870;
+
+/** An address to unsubscribe, in characters: in its header it has an angle bracket on both sides. */
+export const maxUnsubscribeCharacters = maxHeaderValueCharacters - 2;
+
 /** A recipient of a refused request that is no address, in characters as the record shows it. */
 export const maxRefusedAddressCharacters = 320;
 
 /** All recipients in the record of a refused request, in characters: 50 ordinary addresses are half of it. */
 export const maxRefusedRecipientsCharacters = 4000;
+
+/** The files of a mail. */
+export const maxAttachments = 10;
+
+/** The files of a mail that are in its request, before base64: what fits a body of 4.4 MB with the other fields. */
+export const maxInlineFilesBytes = 3 * MB;
+
+/** All files of a mail, before base64: Gmail takes mails of 25 MB, and base64 adds a third. */
+export const maxFilesBytes = 20 * MB;
+
+/** The name of a file, in bytes of UTF-8: the limit of SES. */
+export const maxFileNameBytes = 255;
+
+/** The Content-ID of a file, in characters: the limit of SES. */
+export const maxContentIdCharacters = 78;
+
+/** The media type of a file with its parameters, in characters: the limit of SES. */
+export const maxMediaTypeCharacters = 78;
 
 /** Nodes of a flow. */
 export const maxFlowNodes = 100;

@@ -1,12 +1,14 @@
 import { pointer } from '../engine/flow/flow-error.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowMail } from '../engine/flow/ports.ts';
-import { withDefaults } from '../engine/flow/variables.ts';
+import { type Variables, withDefaults } from '../engine/flow/variables.ts';
+import type { Rendering } from '../engine/render/render-content.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import { type FieldProblem, parseDelivery, type Recipients } from '../message/recipients.ts';
 import { type SenderSettings, senderProblem } from '../message/sender.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
+import { renderUnsubscribe } from '../message/unsubscribe.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { compileDraft, type FlowDraft } from './templates/dry-run.ts';
 import type { TemplatePorts } from './templates/template-head.ts';
@@ -25,7 +27,7 @@ export interface TestMailParts {
 }
 
 /**
- * Makes a test mail with the flow's sender and reply address. If the flow sends nothing, the mail has the deployment's
+ * Makes a test mail with the flow's sender, reply address and address to unsubscribe. If the flow sends nothing, the mail has the deployment's
  * first sender. The flow's checks do not run.
  *
  * @throws {ManageError} with all problems of the test mail
@@ -49,11 +51,13 @@ export async function testMail(
   const { compiled } = compilation.revision;
   const filled = variables.reduce((given, { defaults }) => withDefaults(given, defaults), data);
   const rendering = await renderMail(compiled, filled);
-  if (rendering.outcome === 'missing')
-    throw refused([...problems, ...rendering.names.map(missing)]);
-  if (!delivery.ok || from === null || problems.length > 0) throw refused(problems);
+  const unsubscribe = unsubscribeOf(output, filled);
+  problems.push(...contentProblems(rendering, unsubscribe));
+  const isReady = delivery.ok && rendering.outcome === 'rendered' && unsubscribe.ok;
+  if (!isReady || from === null || problems.length > 0) throw refused(problems);
   const { subject, html, text } = rendering;
-  return { from, recipients: delivery.recipients, subject, html, text };
+  const { address } = unsubscribe;
+  return { from, recipients: delivery.recipients, unsubscribe: address, subject, html, text };
 }
 
 /** The part before the @ of the sender, if the flow has no sender and the deployment's first sender is a domain. */
@@ -66,6 +70,24 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
   if (first.includes('@')) return { from: first, replyTo: null };
   // `*` accepts every domain. This one has no owner (RFC 2606).
   return { from: `${testMailbox}@${first === '*' ? 'example.com' : first}`, replyTo: null };
+}
+
+function unsubscribeOf(output: FlowPlan['output'] | null, variables: Variables) {
+  if (output?.type !== 'provider' || output.unsubscribe === null) {
+    return { ok: true as const, address: null };
+  }
+  return renderUnsubscribe(output.unsubscribe, variables);
+}
+
+function contentProblems(
+  rendering: Rendering<object>,
+  unsubscribe: ReturnType<typeof unsubscribeOf>,
+): ManageProblem[] {
+  const names = rendering.outcome === 'missing' ? [...rendering.names] : [];
+  if (unsubscribe.ok) return names.map(missing);
+  const problems = [...new Set([...names, ...unsubscribe.missing])].map(missing);
+  if (unsubscribe.missing.length > 0) return problems;
+  return [...problems, { code: 'bad-unsubscribe', field: 'data', message: unsubscribe.error }];
 }
 
 const noSender: ManageProblem = {
