@@ -9,6 +9,9 @@ const MB = 1024 * KB;
 /** A request's body, as the bytes that were sent. Above it: 413. */
 export const maxBodyBytes = 1 * MB;
 
+/** The files of a test mail of the dashboard together: in base64 a body of 1 MB has room for them and for a template. */
+export const maxTestMailFileBytes = 700 * KB;
+
 /** How deep a request's JSON may nest; the body's own object is level 1. */
 export const maxJsonDepth = 32;
 
