@@ -1,10 +1,10 @@
+import type { Objects } from '../../shared/adapters/s3/objects.ts';
 import type { LoadedTemplate, LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { type Deadline, OutOfTime } from '../../shared/deadline.ts';
 import { Refusal, refuse, refuseBecause } from '../../shared/engine/errors.ts';
 import { validationFailed } from '../../shared/engine/flow/outcome.ts';
 import { maxBatchMessages } from '../../shared/engine/limits.ts';
 import { attachmentEntries } from '../../shared/execute/attachments/entries.ts';
-import type { Objects } from '../../shared/execute/attachments/objects.ts';
 import { type ScheduledSendPorts, scheduledSend } from '../../shared/execute/scheduled-send.ts';
 import { isSendField } from '../../shared/execute/send-fields.ts';
 import {

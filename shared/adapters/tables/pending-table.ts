@@ -35,6 +35,8 @@ const pendingRequest = z.object({
     _replyTo: field,
     _cc: field,
     _bcc: field,
+    _headers: z.optional(z.record(z.string(), z.string())),
+    _unsubscribe: z.optional(z.string()),
   }),
   /** Where the mails of its test key go; absent for a live key. */
   test: z.optional(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Objects } from '../../../shared/adapters/s3/objects.ts';
 import { refuse } from '../../../shared/engine/errors.ts';
-import type { Objects } from '../../../shared/execute/attachments/objects.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { type Batching, messageTo, startBatching } from './batching.ts';
 
