@@ -25,6 +25,7 @@ import {
   idempotencyHeader,
   keyedRequest,
 } from '../../shared/message/idempotency-key.ts';
+import { checkBeside } from './beside.ts';
 import {
   type Batch,
   type BatchEntry,
@@ -49,9 +50,9 @@ const atATime = 25;
  * `_sendAt`. Each message is judged alone and answered at its place. With an Idempotency-Key, a message that was accepted
  * before gets its first answer again.
  *
- * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `notADefault`, `unknownDeliveryField`
- * and `badIdempotencyKey`, and those of `attachmentEntries` for files beside `messages`; everything else is in the
- * message's entry.
+ * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `besideTooLarge`, `notADefault`,
+ * `unknownDeliveryField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside `messages`; everything
+ * else is in the message's entry.
  */
 export async function batch(
   { messages }: BatchRequest,
@@ -63,6 +64,7 @@ export async function batch(
   if (messages.length > maxBatchMessages)
     throw refuse('tooManyEntries', 'messages', maxBatchMessages);
   const { messages: _, ...beside } = body;
+  checkBeside(beside, messages.length);
   const defaults = givenFields(beside);
   refuseUnknownFields(defaults);
   for (const field of ownFields)
