@@ -2,6 +2,7 @@ import { extendedEncodeURIComponent, type HttpResponse } from '@smithy/core/prot
 import { isTransientError } from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Deadline } from '../../deadline.ts';
+import { maxFilesBytes } from '../../engine/limits.ts';
 import { env } from '../../env.ts';
 import { callTimes } from '../call-times.ts';
 import { endpoint, signedRequest } from '../signed-call.ts';
@@ -27,7 +28,10 @@ export interface Objects {
   buckets: readonly string[];
   /** The size and the ETag of an object. */
   head: (place: ObjectPlace) => Promise<{ bytes: number; etag: string } | ObjectProblem>;
-  /** The whole object, if it still has this ETag. It never reads more than `head` told. */
+  /**
+   * The whole object, if it still has this ETag. It reads no more than `head` told, or than `maxFilesBytes` if `head` was not
+   * asked.
+   */
   get: (place: ObjectPlace, etag: string) => Promise<Uint8Array | ObjectProblem>;
 }
 
@@ -39,9 +43,6 @@ const times = callTimes({ attempts: 2, connectMs: 500, answerMs: 2000 });
 
 /** The limit of both tries of `head`, in milliseconds. */
 const headMs = 5000;
-
-/** The most that `get` reads of an object that `head` was not asked for: no mail can have more. */
-const mostBytes = 20 * 1024 * 1024;
 
 /** S3 demands the hash of each request's body, and these have none. */
 const noBody = {
@@ -88,7 +89,7 @@ export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => O
         const { bucket, key } = place;
         const headers = { ...noBody, 'if-match': etag };
         const call = { method: 'GET', path: pathOf(key), headers, body: '' } as const;
-        const most = sizes.get(nameOf(place, etag)) ?? mostBytes;
+        const most = sizes.get(nameOf(place, etag)) ?? maxFilesBytes;
         const attempt = async (abortSignal: AbortSignal) => {
           const response = await requestOf(bucket)(call, { abortSignal });
           if (response.statusCode === 200 && lengthOf(response) <= most) return readBody(response);
