@@ -73,11 +73,15 @@ export function copyText(copy: KeptCopy | null): string {
 
 function copyLines(copy: KeptCopy | null): string[] {
   if (copy === null) return ['No copy of this mail is kept.'];
-  const { bodies, expiresAt } = copy;
+  const { bodies, headers = {}, expiresAt } = copy;
   const until = `Kept until ${localTime(new Date(expiresAt * 1000).toISOString())}.`;
-  if (bodies === null) return [until, 'It was too large to be kept. --json prints its variables.'];
+  const headerLines = Object.entries(headers).map((header) => oneLine(header.join(': ')));
+  if (bodies === null) {
+    const why = 'It was too large to be kept. --json prints its variables.';
+    return [until, ...headerLines, why];
+  }
   const { subject, text } = bodies;
-  return [until, `Subject: ${oneLine(subject)}`, '', safeText(text).trimEnd()];
+  return [until, `Subject: ${oneLine(subject)}`, ...headerLines, '', safeText(text).trimEnd()];
 }
 
 /** `ada@example.com is suppressed since …`. */

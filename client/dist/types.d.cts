@@ -679,6 +679,12 @@ export interface MessageContent {
      * The addresses of the links in the HTML, in its order, each once.
      */
     links: string[];
+    /**
+     * The further headers of the mail, by their names; only if it had any.
+     */
+    headers?: {
+        [k: string]: string;
+    };
 }
 /**
  * What became of each message that the request names.

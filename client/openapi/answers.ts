@@ -177,6 +177,7 @@ export const messageContent = shapeOf<MessageContent>()(
     text: nullableText,
     variables: z.record(text, z.unknown()),
     links: z.array(text),
+    headers: z.optional(z.record(text, text)),
   }),
 );
 

@@ -381,6 +381,7 @@ export const words: {
       text: said('The plain text.'),
       variables: said('The variables of the request.'),
       links: said('The addresses of the links in the HTML, in its order, each once.'),
+      headers: said('The further headers of the mail, by their names; only if it had any.'),
     },
   },
   Cancelled: {

@@ -76,8 +76,8 @@ async function suppressedBy(
 
 const maySuppress = ({ state }: ReportedRecipient) => state === 'BOUNCED' || state === 'COMPLAINED';
 
-function contentOf({ variables, bodies }: MessageCopy): MessageContent {
-  if (bodies === null) return { subject: null, html: null, text: null, variables, links: [] };
-  const { subject, html, text } = bodies;
-  return { subject, html, text, variables, links: linksInHtml(html) };
+function contentOf({ variables, bodies, headers }: MessageCopy): MessageContent {
+  const { subject = null, html = null, text = null } = bodies ?? {};
+  const links = html === null ? [] : linksInHtml(html);
+  return { subject, html, text, variables, links, ...(headers && { headers }) };
 }

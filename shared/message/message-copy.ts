@@ -22,6 +22,8 @@ export interface MessageCopy {
   given?: GivenFields | undefined;
   /** Null: they were too large to be kept, or the template could not be rendered with masked variables. */
   bodies: MailBodies | null;
+  /** The further headers of the mail, with the values of the secret variables masked; absent where it had none. */
+  headers?: Record<string, string> | undefined;
 }
 
 /** A copy as it was read. */

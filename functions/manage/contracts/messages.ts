@@ -118,6 +118,8 @@ const keptMail = z.object({
   variables: data,
   /** Null: the mail was too large to be kept. */
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+  /** The further headers of the mail, by their names; absent where it had none. */
+  headers: z.optional(z.record(z.string(), z.string())),
   keptUntil: time,
 });
 

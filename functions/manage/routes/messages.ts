@@ -70,8 +70,9 @@ async function messageAnswer(
   return { status: 200, body: shownMessage(found, manage.now().getTime()) };
 }
 
-function shownCopy({ variables, bodies: mail, expiresAt }: KeptCopy): MessageCopy {
-  return { variables, mail, keptUntil: new Date(expiresAt * 1000).toISOString() };
+function shownCopy({ variables, bodies: mail, headers, expiresAt }: KeptCopy): MessageCopy {
+  const keptUntil = new Date(expiresAt * 1000).toISOString();
+  return { variables, mail, ...(headers && { headers }), keptUntil };
 }
 
 /** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */

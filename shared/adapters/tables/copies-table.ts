@@ -81,6 +81,7 @@ const messageCopy = z.object({
     }),
   ),
   bodies: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+  headers: z.optional(z.record(z.string(), z.string())),
 });
 
 /** Compresses faster than a revision is compressed: a request waits for it. */
