@@ -9,6 +9,7 @@ export interface Schemas {
     CancelRequest: CancelRequest;
     BatchRequest: BatchRequest;
     BatchMessage: BatchMessage;
+    Attachment: Attachment;
     Rendered: Rendered;
     VariableReport: VariableReport;
     /**
@@ -122,6 +123,12 @@ export interface ExecuteRequest {
      */
     _unsubscribe?: string | null;
     /**
+     * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+     *
+     * @maxItems 10
+     */
+    _attachments?: Attachment[] | null;
+    /**
      * Adds the steps of the flow to the answer. Default: `false`.
      */
     _trace?: boolean | null;
@@ -129,6 +136,31 @@ export interface ExecuteRequest {
      * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
      */
     _dryRun?: boolean | null;
+}
+/**
+ * A file of a mail, with exactly one of `content` and `s3`. The API refuses other fields and names them.
+ */
+export interface Attachment {
+    /**
+     * The name of the file in the mail, at most 255 bytes of UTF-8: with an extension that SES sends, and without `/`, `\` and control characters.
+     */
+    name: string;
+    /**
+     * The file in standard base64, on one line and with its padding.
+     */
+    content?: string | null;
+    /**
+     * The file in a bucket of the deployment’s `attachmentBuckets`: `s3://bucket/key`. It is read when the mail is sent.
+     */
+    s3?: string | null;
+    /**
+     * The Content-ID of a file that the HTML shows: `logo` for `<img src="cid:logo">`. No two files of a mail have the same. Default: the HTML does not show the file.
+     */
+    cid?: string | null;
+    /**
+     * The media type, such as `text/calendar; method=REQUEST`. Default: by the extension of the name.
+     */
+    type?: string | null;
 }
 /**
  * An address to verify. Unknown fields are ignored.
@@ -228,6 +260,12 @@ export interface BatchRequest {
      */
     _unsubscribe?: string | null;
     /**
+     * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+     *
+     * @maxItems 10
+     */
+    _attachments?: Attachment[] | null;
+    /**
      * Adds the steps of the flow to the answer. Default: `false`.
      */
     _trace?: boolean | null;
@@ -288,6 +326,12 @@ export interface BatchMessage {
      * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
      */
     _unsubscribe?: string | null;
+    /**
+     * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+     *
+     * @maxItems 10
+     */
+    _attachments?: Attachment[] | null;
     /**
      * Adds the steps of the flow to the answer. Default: `false`.
      */
@@ -366,9 +410,9 @@ export interface TraceStep {
      */
     node: string | null;
     /**
-     * The node’s type; `delivery` is the reading of the delivery fields.
+     * The node’s type; `delivery` is the reading of the delivery fields, `attachments` that of the files.
      */
-    type: 'variables' | 'delivery' | 'verification' | 'template' | 'provider' | 'callback';
+    type: 'variables' | 'delivery' | 'verification' | 'template' | 'attachments' | 'provider' | 'callback';
     /**
      * The result of the step.
      */
@@ -377,6 +421,10 @@ export interface TraceStep {
      * The duration of the step, in milliseconds.
      */
     ms: number;
+    /**
+     * Only where there are some: likely mistakes, such as a picture in the HTML that no attachment is.
+     */
+    warnings?: string[];
 }
 /**
  * The mail was accepted and will be sent at its time. Only a request with `_sendAt`, or a message of a batch, gets this outcome. Everything was checked as for a mail that is sent now.

@@ -51,6 +51,7 @@ const stepTypes = [
   'delivery',
   'verification',
   'template',
+  'attachments',
   'provider',
   'callback',
 ] as const;
@@ -75,6 +76,7 @@ export const traceStep = shapeOf<TraceStep>()(
     type: z.enum(stepTypes),
     outcome: z.enum(stepOutcomes),
     ms: z.number(),
+    warnings: z.optional(z.readonly(z.array(z.string()))),
   }),
 );
 

@@ -19,12 +19,18 @@ import type { VerifyRequest, VerifyResponse } from '../../functions/verify/contr
 import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
 import type { TraceStep } from '../../shared/engine/flow/trace.ts';
 import {
+  maxAttachments,
   maxBatchMessages,
   maxCancelledMessages,
+  maxContentIdCharacters,
+  maxFileNameBytes,
+  maxFilesBytes,
   maxFoundMessages,
   maxHeaders,
   maxHeaderValueCharacters,
+  maxInlineFilesBytes,
   maxLanguageTagCharacters,
+  maxMediaTypeCharacters,
   maxRecipients,
   maxReferenceCharacters,
   maxRenderedBytes,
@@ -34,11 +40,14 @@ import {
 } from '../../shared/engine/limits.ts';
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
+import type { AttachmentEntry } from '../../shared/execute/attachments/entries.ts';
 
-/** The meaning of a field, and the limit of its length if there is one. */
+/** The meaning of a field, and the limits of its value if there are some. */
 interface FieldWord {
   description: string;
   maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
 }
 
 export type FieldWords<Field extends string = string> = Record<Field, FieldWord>;
@@ -59,6 +68,8 @@ type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> 
 };
 
 const said = (description: string): FieldWord => ({ description });
+
+const MB = (bytes: number) => `${bytes / 2 ** 20} MB`;
 
 const html: FieldWord = {
   description: 'The rendered HTML, without any `{{`.',
@@ -110,6 +121,10 @@ const sendWords = {
   _sendAt: said(
     'When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.',
   ),
+  _attachments: {
+    description: `The files of the mail: up to ${maxAttachments}, up to ${MB(maxInlineFilesBytes)} together in \`content\`, and up to ${MB(maxFilesBytes)} together with those in \`s3\`.`,
+    maxItems: maxAttachments,
+  },
   _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
   _headers: said(
     `Further headers of the mail, at most ${maxHeaders}: \`X-…\`, \`In-Reply-To\`, \`References\`, \`Auto-Submitted\`, \`Importance\`, \`List-Id\` and \`Feedback-ID\`. A value is 1 to ${maxHeaderValueCharacters} printable ASCII characters.`,
@@ -130,6 +145,7 @@ export const words: {
   CancelRequest: Words<FieldOf<CancelRequest>>;
   BatchRequest: Words<FieldOf<BatchRequest>>;
   BatchMessage: Words<FieldOf<z.input<typeof batchMessage>>>;
+  Attachment: Words<keyof AttachmentEntry>;
   Rendered: Words<FieldOf<RenderResponse>>;
   VariableReport: Words<FieldOf<VariableReport>>;
   ExecuteOutcome: Words<never>;
@@ -216,6 +232,30 @@ export const words: {
       'A message, with the fields of execute except `_dryRun`. `templateId` and `variables` are required here or beside `messages`.',
     fields: { ...sendWords, variables: said('Values for the placeholders.'), ...recipients },
   },
+  Attachment: {
+    description:
+      'A file of a mail, with exactly one of `content` and `s3`. The API refuses other fields and names them.',
+    fields: {
+      name: {
+        description: `The name of the file in the mail, at most ${maxFileNameBytes} bytes of UTF-8: with an extension that SES sends, and without \`/\`, \`\\\` and control characters.`,
+        maxLength: maxFileNameBytes,
+      },
+      content: said('The file in standard base64, on one line and with its padding.'),
+      s3: said(
+        'The file in a bucket of the deployment’s `attachmentBuckets`: `s3://bucket/key`. It is read when the mail is sent.',
+      ),
+      cid: {
+        description:
+          'The Content-ID of a file that the HTML shows: `logo` for `<img src="cid:logo">`. No two files of a mail have the same. Default: the HTML does not show the file.',
+        pattern: `^[A-Za-z0-9._-]{1,${maxContentIdCharacters}}$`,
+      },
+      type: {
+        description:
+          'The media type, such as `text/calendar; method=REQUEST`. Default: by the extension of the name.',
+        maxLength: maxMediaTypeCharacters,
+      },
+    },
+  },
   Rendered: {
     description: 'The rendered template. The caller sends the mail.',
     fields: {
@@ -301,9 +341,14 @@ export const words: {
     description: 'One step of a flow. It never holds a value or an address.',
     fields: {
       node: said('The node’s id; `null` if the flow has no node for the step.'),
-      type: said('The node’s type; `delivery` is the reading of the delivery fields.'),
+      type: said(
+        'The node’s type; `delivery` is the reading of the delivery fields, `attachments` that of the files.',
+      ),
       outcome: said('The result of the step.'),
       ms: said('The duration of the step, in milliseconds.'),
+      warnings: said(
+        'Only where there are some: likely mistakes, such as a picture in the HTML that no attachment is.',
+      ),
     },
   },
   Verified: {

@@ -9,6 +9,7 @@ import {
   type TemplateLoader,
 } from '../../shared/adapters/tables/template-loader.ts';
 import type { Deadline } from '../../shared/deadline.ts';
+import type { Objects } from '../../shared/execute/attachments/objects.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { Announcer } from '../../shared/webhook/announce.ts';
 import type { ExecutePorts } from './run.ts';
@@ -17,13 +18,22 @@ import type { ExecutePorts } from './run.ts';
 export interface ContainerPorts
   extends Omit<
     ExecutePorts,
-    'loadTemplate' | 'store' | 'keepPending' | 'sendMail' | 'deadline' | 'later' | 'announcer'
+    | 'loadTemplate'
+    | 'store'
+    | 'keepPending'
+    | 'sendMail'
+    | 'deadline'
+    | 'later'
+    | 'announcer'
+    | 'objects'
   > {
   loadTemplate: TemplateLoader;
   messages: Table;
   sendMail: SendMail;
   /** Null: this deployment schedules no messages. */
   wakeUps: ((deadline: Deadline) => WakeUps) | null;
+  /** Undefined: this deployment has no buckets for files. */
+  objects?: ((deadline: Deadline) => Objects) | undefined;
   /** Undefined: this deployment has no webhooks. */
   announcements?: ((deadline: Deadline) => Announcer) | undefined;
 }
@@ -38,6 +48,7 @@ export function portsWithin(
     messages,
     sendMail,
     wakeUps,
+    objects,
     announcements,
     ...ports
   }: ContainerPorts,
@@ -51,6 +62,7 @@ export function portsWithin(
     store: messageStore(tableWithin(messages, begin), tableWithin(messages, settle)),
     keepPending: (...kept) => keepPending(tableWithin(messages, begin), ...kept),
     later: wakeUps?.(begin).later ?? null,
+    objects: objects?.(begin),
     sendMail: (mail) => sendMail(mail, send),
     announcer: announcements?.(settle),
     deadline: settle,

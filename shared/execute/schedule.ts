@@ -11,6 +11,7 @@ export type ScheduledRequest = Delivery & {
   _headers?: Record<string, string> | undefined;
   _unsubscribe?: string | undefined;
   _sendAt: string;
+  _attachments?: readonly unknown[] | undefined;
 };
 
 /** When a message is to be sent, and the request that it is sent from. */
@@ -37,8 +38,10 @@ export function scheduleOf(
   const read = readSendAt(_sendAt, nowMs);
   if (!read.ok) return { outcome: validationFailed(read.field, read.error) };
   if (plan.output.type !== 'provider') return refused('_sendAt needs a flow that sends');
-  const { _to, _subject, _replyTo, _cc, _bcc, _headers, _unsubscribe } = given;
-  const request = { variables, _to, _subject, _replyTo, _cc, _bcc, _headers, _unsubscribe };
+  const { _to, _subject, _replyTo, _cc, _bcc, ...others } = given;
+  const { _headers, _unsubscribe, _attachments } = others;
+  const delivery = { _to, _subject, _replyTo, _cc, _bcc };
+  const request = { variables, ...delivery, _headers, _unsubscribe, _attachments };
   const { redirectTo, allow } = test ?? {};
   const content = encodePending({
     request,

@@ -54,6 +54,7 @@ const switchedOff = flowError('This deployment has scheduled sends switched off'
 export class ScheduledSend {
   private readonly context: ScheduledSendContext;
   private readonly ports: ScheduledSendPorts;
+  readonly isLater = true;
   /** The answer of the record; null: nothing was scheduled. */
   private scheduled: string | null = null;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isDeliveryField } from '../engine/flow/delivery.ts';
 import { jsonObject, requiredString } from '../http/contract.ts';
+import { attachmentList } from './attachments/entries.ts';
 
 /** The fields of a request that makes a mail of a stored template, as contracts have them. */
 export const sendFields = {
@@ -21,6 +22,8 @@ export const sendFields = {
   _headers: z.optional(z.record(z.string(), z.string())),
   /** The https address of one-click unsubscribe (RFC 8058). Default: the flow's, if it has one. */
   _unsubscribe: z.optional(z.string()),
+  /** The files of the mail. */
+  _attachments: z.optional(attachmentList),
   /** Adds the steps of the flow to the answer. Default: false. */
   _trace: z.optional(z.boolean()),
 };
@@ -32,6 +35,7 @@ const otherFields: ReadonlySet<string> = new Set([
   '_trace',
   '_headers',
   '_unsubscribe',
+  '_attachments',
 ]);
 
 /** Whether a name that starts with `_` is one of these fields. */

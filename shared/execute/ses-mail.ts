@@ -1,5 +1,5 @@
-import type { SesMail } from '../adapters/ses/ses.ts';
-import type { FlowMail } from '../engine/flow/ports.ts';
+import type { SesAttachment, SesMail } from '../adapters/ses/ses.ts';
+import type { FlowMail, MailFile } from '../engine/flow/ports.ts';
 import { type MailHeaders, mailHeaders } from '../message/mail-headers.ts';
 import { mailTags } from '../message/mail-tags.ts';
 import { formatMailbox } from '../message/mailbox-header.ts';
@@ -12,7 +12,7 @@ import { formatSender } from '../message/sender.ts';
  * to. `given` are the headers of the request.
  */
 export function toSesMail(
-  { from, recipients, subject, html, text, unsubscribe }: FlowMail<Recipients>,
+  { from, recipients, subject, html, text, unsubscribe, files }: FlowMail<Recipients>,
   { accountId, messageId }: Pick<MessageRecord, 'accountId' | 'messageId'>,
   given?: MailHeaders,
 ): SesMail {
@@ -28,6 +28,12 @@ export function toSesMail(
     html,
     text,
     ...(headers && { headers }),
+    ...(files && { attachments: files.map(toAttachment) }),
     tags: { [mailTags.account]: accountId, [mailTags.message]: messageId },
   };
+}
+
+function toAttachment({ name, type, cid, content }: MailFile): SesAttachment {
+  if (content === null) throw new Error('A file was about to be sent before it was read');
+  return { name, type, cid, content };
 }

@@ -11,6 +11,8 @@ import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
 import { renderUnsubscribe, unsubscribeProblem } from '../message/unsubscribe.ts';
+import { type AttachingRequest, attachmentsProblem, mailFiles } from './attachments/mail-files.ts';
+import type { Objects } from './attachments/objects.ts';
 
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null where it can. */
@@ -19,10 +21,12 @@ export interface StoredFlowPorts {
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   /** Milliseconds, only for the trace. */
   now: () => number;
+  /** Reads files from S3. Undefined: this deployment has no buckets for them. */
+  objects?: Objects | undefined;
 }
 
 /** The input of a flow run. */
-export interface FlowRequest extends Delivery {
+export interface FlowRequest extends Delivery, AttachingRequest {
   variables: Record<string, unknown>;
   /** The caller's own name of the message. */
   _reference?: string | undefined;
@@ -44,31 +48,36 @@ export interface FlowWork {
   languages?: readonly string[] | undefined;
   /** Those of the request's addresses that are suppressed. */
   suppressed: readonly Suppression[];
-  send: Pick<FlowPorts<Recipients>, 'send'>;
+  send: Pick<FlowPorts<Recipients>, 'send'> & {
+    /** Whether it sends the mail later, so that its files are not read now. Default: false. */
+    isLater?: boolean;
+  };
 }
 
-/** Runs a stored template's flow for one request. Throws like `runFlow` and its send. */
+/** Runs a stored template's flow for one request. Throws like `runFlow`, `readFiles` and its send. */
 export function runStoredFlow(
   plan: FlowPlan,
   { request, template: { compiled }, languages, suppressed, send }: FlowWork,
-  { senderProblem, lookupDomain, now }: StoredFlowPorts,
+  { senderProblem, lookupDomain, objects, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
+  const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
   const flowPorts: FlowPorts<Recipients> = {
     senderProblem,
     parseDelivery: (delivery) =>
       referenceProblem(request._reference) ??
       headersProblem(request._headers) ??
       unsubscribeProblem(request._unsubscribe) ??
+      attachmentsProblem(request, { objects }) ??
       suppressedField(delivery, suppressed) ??
       parseDelivery(delivery),
     recipientDomain,
     lookupDomain,
     render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
     renderUnsubscribe,
+    readFiles: mailFiles(request, { objects, withContent: !_dryRun && !send.isLater }),
     send: send.send,
     now,
   };
-  const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
   const input = { variables, delivery: request, unsubscribe, languages, dryRun: _dryRun };
   return runFlow(plan, input, flowPorts);
 }

@@ -28,15 +28,18 @@ export const requiredString = z.string().check(z.minLength(1));
  *
  * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …). In `_sendAt` it is a
  * wrong time, because "not given" would send the mail at once.
+ *
+ * `place` comes before each name in a refusal, where the body is part of another one. Default: nothing.
  */
 export function checkContract<S extends z.ZodMiniType>(
   schema: S,
   body: Record<string, unknown>,
+  place = '',
 ): z.output<S> {
   const given = givenFields(body);
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
-  throw refusalFor(parsed.error.issues[0], given);
+  throw refusalFor(parsed.error.issues[0], given, place);
 }
 
 /** The fields of a body without those that are not given. It sets no prototype, whatever their names. */
@@ -49,9 +52,13 @@ function isGiven([name, value]: [string, unknown]): boolean {
   return value !== null;
 }
 
-function refusalFor(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): Refusal {
+function refusalFor(
+  issue: z.core.$ZodIssue | undefined,
+  given: Record<string, unknown>,
+  place: string,
+): Refusal {
   const path = issue?.path ?? [];
-  const field = fieldAt(path);
+  const field = place + fieldAt(path);
   const value = valueAt(given, path);
   if (value === undefined || issue?.code === 'too_small') return refuse('required', field);
   const expected = issue?.code === 'invalid_type' ? nameOfType(issue.expected) : issue?.message;

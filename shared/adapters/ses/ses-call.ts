@@ -14,13 +14,29 @@ export interface SendEmail {
   ConfigurationSetName: string;
   EmailTags: NamedValue[];
   Content: {
-    Simple: { Subject: Utf8; Body: { Html: Utf8; Text: Utf8 }; Headers?: NamedValue[] };
+    Simple: {
+      Subject: Utf8;
+      Body: { Html: Utf8; Text: Utf8 };
+      Headers?: NamedValue[];
+      Attachments?: Attachment[];
+    };
   };
 }
 
 interface NamedValue {
   Name: string;
   Value: string;
+}
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html */
+interface Attachment {
+  FileName: string;
+  ContentType: string;
+  ContentDisposition: 'ATTACHMENT' | 'INLINE';
+  ContentId?: string;
+  /** SES's default is SEVEN_BIT, which damages every file that is not plain text. */
+  ContentTransferEncoding: 'BASE64';
+  RawContent: string;
 }
 
 interface Utf8 {

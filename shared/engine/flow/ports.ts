@@ -22,6 +22,19 @@ export type MailContent = {
   readonly text: string;
 };
 
+/** A file of a mail. */
+export type MailFile = {
+  readonly name: string;
+  /** The size of the file itself, before base64. */
+  readonly bytes: number;
+  /** The media type. */
+  readonly type: string;
+  /** The Content-ID of a file that the HTML shows; absent for any other. */
+  readonly cid?: string | undefined;
+  /** Standard base64; null where the mail is not sent now, and the file was only looked at. */
+  readonly content: string | null;
+};
+
 /** A mail as it leaves a flow, `Recipients` being what `parseDelivery` made of the fields. */
 export type FlowMail<Recipients> = MailContent & {
   /** The provider node's `from`: `a@b` or `Name <a@b>`. */
@@ -29,6 +42,8 @@ export type FlowMail<Recipients> = MailContent & {
   readonly recipients: Recipients;
   /** The address to unsubscribe; null where neither the request nor the provider node has one. */
   readonly unsubscribe: string | null;
+  /** Default: none. */
+  readonly files?: readonly MailFile[] | undefined;
 };
 
 /** The functions that a run needs from outside. An error that one of them throws passes through the run unchanged. */
@@ -74,6 +89,21 @@ export type FlowPorts<Recipients> = {
   ) =>
     | { readonly ok: true; readonly address: string }
     | { readonly ok: false; readonly field: string; readonly error: string };
+  /**
+   * Reads the files of the mail; absent where it has none. A run that sends calls this after rendering. Each error, and
+   * each warning about what the author may not mean, is a whole sentence. Null: the trace has no step for it.
+   */
+  readonly readFiles?:
+    | ((content: MailContent) => Promise<
+        | {
+            readonly ok: true;
+            readonly files: readonly MailFile[];
+            readonly warnings?: readonly string[];
+          }
+        | { readonly ok: false; readonly field: string; readonly error: string }
+        | null
+      >)
+    | undefined;
   /**
    * Sends the mail, or schedules it. `trace` has the steps so far. `unknown`: the provider's answer was lost, so the
    * mail may have been sent.
