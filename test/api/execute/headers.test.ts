@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { openAccount } from '../harness/account.ts';
 import { type Answer, call } from '../harness/call.ts';
 import { flowOf, inputs, provider, template } from '../harness/flow.ts';
-import { mailsWhere, parsedMail } from '../harness/inbox.ts';
+import { mailsWhere } from '../harness/inbox.ts';
 import { messageThatIs } from '../harness/messages.ts';
+import { parsedMail } from '../harness/parsed-mail.ts';
 import { withTestKey } from '../harness/test-key.ts';
 
 const account = await openAccount();

@@ -1,5 +1,4 @@
 import type { Email } from 'aws-ses-v2-local/dist/store.js';
-import { type ParsedMail, simpleParser } from 'mailparser';
 import type { Answer } from './call.ts';
 import { deployment } from './deployment.ts';
 
@@ -11,12 +10,6 @@ export async function mailsWhere(wanted: (mail: Email) => boolean): Promise<Mail
   const answer = await fetch(`${deployment.sesEndpoint}/store`);
   const { emails } = (await answer.json()) as { emails: Email[] };
   return emails.filter(wanted).map(({ messageId: _, at: __, ...mail }) => mail);
-}
-
-/** A mail in the inbox, by SES's id, as another parser reads the file that people download. */
-export async function parsedMail(messageId: string): Promise<ParsedMail> {
-  const answer = await fetch(`${deployment.sesEndpoint}/mails/${messageId}/eml`);
-  return simpleParser(Buffer.from(await answer.arrayBuffer()));
 }
 
 /** The mail that an answer of execute reports as sent. Throws if the answer reports none. */
