@@ -50,6 +50,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
     why: [summary, ...meanings.map(({ meaning }) => meaning)].join(' '),
     ...(error !== undefined && { error }),
     ...(message.field !== undefined && { field: message.field }),
+    ...(message.attachments && { attachments: message.attachments }),
     content: copy && contentOf(copy),
   };
 }
@@ -76,8 +77,11 @@ async function suppressedBy(
 
 const maySuppress = ({ state }: ReportedRecipient) => state === 'BOUNCED' || state === 'COMPLAINED';
 
-function contentOf({ variables, bodies }: MessageCopy): MessageContent {
-  if (bodies === null) return { subject: null, html: null, text: null, variables, links: [] };
+function contentOf({ variables, bodies, attachments }: MessageCopy): MessageContent {
+  const files = attachments && { attachments };
+  if (bodies === null) {
+    return { subject: null, html: null, text: null, variables, links: [], ...files };
+  }
   const { subject, html, text } = bodies;
-  return { subject, html, text, variables, links: linksInHtml(html) };
+  return { subject, html, text, variables, links: linksInHtml(html), ...files };
 }

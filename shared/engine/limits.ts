@@ -17,6 +17,8 @@ export const maxSendBodyBytes = Math.floor(4.4 * MB);
 
 /** The values in a request's JSON: each text, number, `true`, `false`, `null`, list and object. Names do not count. */
 export const maxJsonValues = 100_000;
+/** The files of a test mail of the dashboard together: in base64 a body of 1 MB has room for them and for a template. */
+export const maxTestMailFileBytes = 700 * KB;
 
 /** How deep a request's JSON may nest; the body's own object is level 1. */
 export const maxJsonDepth = 32;
@@ -227,6 +229,9 @@ export const maxFoundMessages = 20;
 
 /** The messages of a batch. */
 export const maxBatchMessages = 100;
+
+/** The fields beside a batch's messages, counted for each message: 100 messages of about the size that is stored. */
+export const maxBesideBytes = 40 * MB;
 
 /** Messages that one request of POST /v1/cancel cancels. */
 export const maxCancelledMessages = 100;

@@ -2,13 +2,14 @@ import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
 import { Refusal } from '../engine/errors.ts';
 import { type Delivery, givenText } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { MailContent } from '../engine/flow/ports.ts';
+import type { FlowMail, MailContent } from '../engine/flow/ports.ts';
 import { withDefaults } from '../engine/flow/variables.ts';
 import { testCopyDays } from '../engine/limits.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { CopyRule } from '../message/copy-rule.ts';
 import { maskSecrets, maskText } from '../message/mask-secrets.ts';
 import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
+import { copiedFiles } from './attachments/copied-files.ts';
 
 /** The fields of a request that its copy is made of. */
 type CopiedRequest = Delivery & {
@@ -16,11 +17,14 @@ type CopiedRequest = Delivery & {
   _language?: string | undefined;
 };
 
+/** The parts of a mail that its copy is made of. */
+type CopiedMail = MailContent & Pick<FlowMail<unknown>, 'files'>;
+
 /** How the copy of a mail is kept. */
 export interface CopyKeeping {
   days: number;
   /** Makes the copy of the mail as it was sent. */
-  copyOf: (mail: MailContent) => Promise<MessageCopy>;
+  copyOf: (mail: CopiedMail) => Promise<MessageCopy>;
 }
 
 /** The whole copy of a test key's mail: a test has to read its code. */
@@ -39,12 +43,21 @@ export function liveCopy(
   if (copies === null || plan === null) return null;
   const { days, secret } = copies;
   if (secret.length === 0) return wholeCopy(request, days);
-  return { days, copyOf: () => maskedCopy(request, compiled, plan, secret) };
+  return {
+    days,
+    copyOf: async (mail) => ({
+      ...(await maskedCopy(request, compiled, plan, secret)),
+      ...copiedFiles(mail),
+    }),
+  };
 }
 
 function wholeCopy(request: CopiedRequest, days: number): CopyKeeping {
   const kept = { variables: request.variables, ...givenIn(request) };
-  return { days, copyOf: async (mail) => ({ ...kept, bodies: bodiesOf(mail) }) };
+  return {
+    days,
+    copyOf: async (mail) => ({ ...kept, bodies: bodiesOf(mail), ...copiedFiles(mail) }),
+  };
 }
 
 async function maskedCopy(

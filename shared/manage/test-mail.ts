@@ -12,17 +12,19 @@ import { renderUnsubscribe } from '../message/unsubscribe.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { compileDraft, type FlowDraft } from './templates/dry-run.ts';
 import type { TemplatePorts } from './templates/template-head.ts';
+import { readTestFiles, type TestFile } from './test-files.ts';
 
 export interface TestMailSettings extends TemplatePorts {
   senders: SenderSettings;
 }
 
-/** The draft, the recipient and the data of a test mail, and the suppressed addresses. */
+/** The draft, the recipient, the data and the files of a test mail, and the suppressed addresses. */
 export interface TestMailParts {
   accountId: string;
   draft: FlowDraft;
   to: string;
   data: Record<string, unknown>;
+  attachments: readonly TestFile[];
   suppressed: readonly Suppression[];
 }
 
@@ -34,7 +36,7 @@ export interface TestMailParts {
  * @throws {Refusal} if the rendering is refused (`wrongType`, `overLimit`)
  */
 export async function testMail(
-  { accountId, draft, to, data, suppressed }: TestMailParts,
+  { accountId, draft, to, data, attachments, suppressed }: TestMailParts,
   { senders, templates }: TestMailSettings,
 ): Promise<FlowMail<Recipients>> {
   const compilation = await compileDraft({ templates }, accountId, draft);
@@ -42,8 +44,10 @@ export async function testMail(
   const { from, replyTo } = senderOf(output, senders);
   const fields = { _to: to, _replyTo: replyTo };
   const delivery = suppressedField(fields, suppressed) ?? parseDelivery(fields);
+  const attached = await readTestFiles(attachments);
   const problems = [
     ...(delivery.ok ? [] : [toProblem(delivery)]),
+    ...(attached.ok ? [] : [attached.problem]),
     ...(from === null ? [noSender] : []),
     ...(from === null || !compilation.ok ? [] : sendingProblems(senderProblem(from, senders))),
   ];
@@ -53,11 +57,15 @@ export async function testMail(
   const rendering = await renderMail(compiled, filled);
   const unsubscribe = unsubscribeOf(output, filled);
   problems.push(...contentProblems(rendering, unsubscribe));
-  const isReady = delivery.ok && rendering.outcome === 'rendered' && unsubscribe.ok;
-  if (!isReady || from === null || problems.length > 0) throw refused(problems);
+  const isRendered = rendering.outcome === 'rendered' && unsubscribe.ok;
+  if (!isRendered || !delivery.ok || !attached.ok || from === null || problems.length > 0) {
+    throw refused(problems);
+  }
   const { subject, html, text } = rendering;
-  const { address } = unsubscribe;
-  return { from, recipients: delivery.recipients, unsubscribe: address, subject, html, text };
+  return {
+    ...{ from, recipients: delivery.recipients, unsubscribe: unsubscribe.address },
+    ...{ subject, html, text, files: attached.files },
+  };
 }
 
 /** The part before the @ of the sender, if the flow has no sender and the deployment's first sender is a domain. */

@@ -26,6 +26,8 @@ export interface MessageCopy {
   bodies: MailBodies | null;
   /** The files of the mail; absent where it has none. */
   attachments?: readonly CopiedFile[] | undefined;
+  /** The further headers as SES got them; in a live key's copy, with secret values masked. Absent where it has none. */
+  headers?: Record<string, string> | undefined;
 }
 
 /** A copy as it was read. */

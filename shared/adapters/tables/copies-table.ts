@@ -92,6 +92,7 @@ const messageCopy = z.object({
       }),
     ),
   ),
+  headers: z.optional(z.record(z.string(), z.string())),
 });
 
 /** Compresses faster than a revision is compressed: a request waits for it. */

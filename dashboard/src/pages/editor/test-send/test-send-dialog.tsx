@@ -1,21 +1,25 @@
 import { Alert, Anchor, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { Account } from '../../../../functions/manage/contracts/account.ts';
-import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { errorAt } from '../../api/problem.ts';
-import type { WrittenDraft } from '../../draft/draft-in-language.ts';
-import { DialogFoot } from '../../parts/dialog-foot.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { inboxUrl } from '../../sign-in/open-session.ts';
-import { useTestSend } from './test-send.ts';
+import type { Account } from '../../../../../functions/manage/contracts/account.ts';
+import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
+import { errorAt, errorWithin, ServiceProblem } from '../../../api/problem.ts';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { DialogFoot } from '../../../parts/dialog-foot.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { inboxUrl } from '../../../sign-in/open-session.ts';
+import { type AttachedFile, cidsIn, filesProblem } from './attached-files.ts';
+import { FilesField } from './files-field.tsx';
+import { useTestSend } from './use-test-send.ts';
 
 export interface TestSendDialogProps {
   template: Template;
   store: WrittenDraft;
   account: Account;
+  /** The mail as it was rendered last; null: it was not rendered yet. */
+  html: string | null;
   /** Whether the draft is the stored template, without changes. */
   isStored: () => boolean;
   isChanged: boolean;
@@ -23,21 +27,27 @@ export interface TestSendDialogProps {
 }
 
 /** Sends one test mail. The default recipient is that of the last test mail from this browser. */
-export function TestSendDialog(props: TestSendDialogProps) {
-  const { template, store, account, isStored, isChanged, onClose } = props;
+export default function TestSendDialog(props: TestSendDialogProps) {
+  const { template, store, account, html, isStored, isChanged, onClose } = props;
   const [lastAddress, remember] = useLocalStorage({
     key: 'postrider-test-address',
     defaultValue: proposedAddress(account),
     getInitialValueInEffect: false,
   });
   const [to, setTo] = useState(lastAddress);
+  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
+  const cids = useMemo(() => cidsIn(html ?? ''), [html]);
+  const problem = filesProblem(files);
   const sending = useTestSend(template.id, store, isStored);
-  const send = () => sending.mutate(to.trim(), { onSuccess: () => remember(to.trim()) });
+  const send = () =>
+    sending.mutate({ to: to.trim(), files }, { onSuccess: () => remember(to.trim()) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!sending.isPending) send();
+    if (!sending.isPending && problem === null) send();
   };
   const atAddress = errorAt(sending.error, '/to');
+  const atFiles = errorAt(sending.error, '/attachments');
+  const errorOf = (index: number) => errorWithin(sending.error, `/attachments/${index}`);
   return (
     <Modal opened onClose={onClose} title="Send a test mail">
       <form onSubmit={submit} noValidate>
@@ -52,16 +62,27 @@ export function TestSendDialog(props: TestSendDialogProps) {
             data-autofocus
             required
           />
+          <FilesField
+            files={files}
+            onChange={(changed) => {
+              setFiles(changed);
+              // The places that the service named are those of the files before.
+              if (sending.isError) sending.reset();
+            }}
+            cids={cids}
+            error={problem ?? atFiles ?? null}
+            errorOf={errorOf}
+          />
           <Text size="sm">
             The mail is rendered with the test data{isChanged ? ' and your unsaved changes' : ''}.
             The flow’s verifications do not run.
           </Text>
-          {sending.error && !(atAddress && sending.error.name === 'ServiceProblem') && (
+          {sending.error && !isAtFields(sending.error) && (
             <ProblemAlert
               error={sending.error}
               what="The mail was not sent"
               retry={send}
-              shownElsewhere={['/to']}
+              shownElsewhere={['/to', '/attachments']}
             />
           )}
           {sending.data && <Sent {...sending.data} />}
@@ -69,7 +90,7 @@ export function TestSendDialog(props: TestSendDialogProps) {
             cancel="Close"
             onCancel={onClose}
             loading={sending.isPending}
-            disabled={to.trim() === ''}
+            disabled={to.trim() === '' || problem !== null}
             leftSection={<IconSend size={16} aria-hidden />}
           >
             {sending.data ? 'Send another' : 'Send'}
@@ -100,4 +121,13 @@ function Sent({ messageId, to }: { messageId: string; to: string }) {
 /** The inbox of a local run accepts every address of the demo's domain. */
 function proposedAddress({ user }: Account): string {
   return user?.email ?? (inboxUrl ? 'you@inbox.example.com' : '');
+}
+
+/** Whether the fields of the dialog show all that is wrong. */
+function isAtFields(error: unknown): boolean {
+  const errors = error instanceof ServiceProblem ? error.errors : [];
+  return (
+    errors.length > 0 &&
+    errors.every(({ pointer }) => /^\/(?:to|attachments)(?:\/|$)/.test(pointer))
+  );
 }
