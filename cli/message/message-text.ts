@@ -80,13 +80,15 @@ function copyLines(copy: KeptCopy | null): string[] {
   if (copy === null) return ['No copy of this mail is kept.'];
   const { bodies, attachments = [], headers = {}, expiresAt } = copy;
   const until = `Kept until ${localTime(new Date(expiresAt * 1000).toISOString())}.`;
-  const further = Object.entries(headers).map(([name, value]) => oneLine(`${name}: ${value}`));
-  const rest = [...further, ...attachments.map(fileLine)];
+  const others = [
+    ...Object.entries(headers).map((header) => oneLine(header.join(': '))),
+    ...attachments.map(fileLine),
+  ];
   if (bodies === null) {
-    return [until, 'It was too large to be kept. --json prints its variables.', ...rest];
+    return [until, 'It was too large to be kept. --json prints its variables.', ...others];
   }
   const { subject, text } = bodies;
-  return [until, `Subject: ${oneLine(subject)}`, ...rest, '', safeText(text).trimEnd()];
+  return [until, `Subject: ${oneLine(subject)}`, ...others, '', safeText(text).trimEnd()];
 }
 
 /** `File: logo.png, image/png, 91 bytes, cid:logo`. */
