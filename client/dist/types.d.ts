@@ -113,7 +113,19 @@ export interface ExecuteRequest {
      */
     _sendAt?: string | null;
     /**
-     * The files of the mail.
+     * Further headers of the mail, at most 10: `X-…`, `In-Reply-To`, `References`, `Auto-Submitted`, `Importance`, `List-Id` and `Feedback-ID`. A value is 1 to 870 printable ASCII characters.
+     */
+    _headers?: {
+        [k: string]: string;
+    } | null;
+    /**
+     * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
+     */
+    _unsubscribe?: string | null;
+    /**
+     * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+     *
+     * @maxItems 10
      */
     _attachments?: Attachment[] | null;
     /**
@@ -126,30 +138,29 @@ export interface ExecuteRequest {
     _dryRun?: boolean | null;
 }
 /**
- * A file of a mail.
+ * A file of a mail, with exactly one of `content` and `s3`. The API refuses other fields and names them.
  */
 export interface Attachment {
     /**
-     * The name of the file in the mail.
+     * The name of the file in the mail, at most 255 bytes of UTF-8: with an extension that SES sends, and without `/`, `\` and control characters.
      */
     name: string;
     /**
-     * The file in standard base64.
+     * The file in standard base64, on one line and with its padding.
      */
     content?: string | null;
     /**
-     * Where the file is, in place of `content`: `s3://bucket/key`.
+     * The file in a bucket of the deployment’s `attachmentBuckets`: `s3://bucket/key`. It is read when the mail is sent.
      */
     s3?: string | null;
     /**
-     * The Content-ID of a file that the HTML shows, as in `<img src="cid:logo">`.
+     * The Content-ID of a file that the HTML shows: `logo` for `<img src="cid:logo">`. No two files of a mail have the same. Default: the HTML does not show the file.
      */
     cid?: string | null;
     /**
-     * The media type. Default: by the extension of the name.
+     * The media type, such as `text/calendar; method=REQUEST`. Default: by the extension of the name.
      */
     type?: string | null;
-    [k: string]: unknown;
 }
 /**
  * An address to verify. Unknown fields are ignored.
@@ -239,7 +250,19 @@ export interface BatchRequest {
      */
     _sendAt?: string | null;
     /**
-     * The files of the mail.
+     * Further headers of the mail, at most 10: `X-…`, `In-Reply-To`, `References`, `Auto-Submitted`, `Importance`, `List-Id` and `Feedback-ID`. A value is 1 to 870 printable ASCII characters.
+     */
+    _headers?: {
+        [k: string]: string;
+    } | null;
+    /**
+     * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
+     */
+    _unsubscribe?: string | null;
+    /**
+     * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+     *
+     * @maxItems 10
      */
     _attachments?: Attachment[] | null;
     /**
@@ -294,7 +317,19 @@ export interface BatchMessage {
      */
     _sendAt?: string | null;
     /**
-     * The files of the mail.
+     * Further headers of the mail, at most 10: `X-…`, `In-Reply-To`, `References`, `Auto-Submitted`, `Importance`, `List-Id` and `Feedback-ID`. A value is 1 to 870 printable ASCII characters.
+     */
+    _headers?: {
+        [k: string]: string;
+    } | null;
+    /**
+     * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
+     */
+    _unsubscribe?: string | null;
+    /**
+     * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+     *
+     * @maxItems 10
      */
     _attachments?: Attachment[] | null;
     /**

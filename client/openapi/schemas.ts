@@ -74,6 +74,8 @@ export function schemas(): Record<SchemaName, Schema> {
   for (const name of ['ExecuteRequest', 'BatchRequest', 'BatchMessage'] as const) {
     all[name] = withoutUnknownDelivery(all[name]);
   }
+  // `attachmentEntries` refuses unknown names; the contract of an entry leaves that to it.
+  all.Attachment = { ...all.Attachment, additionalProperties: false };
   all.ExecuteOutcome = distinguishedByType(all.ExecuteOutcome, all);
   all.BatchEntry = distinguishedByType(all.BatchEntry, all);
   return all;

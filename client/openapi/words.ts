@@ -19,24 +19,35 @@ import type { VerifyRequest, VerifyResponse } from '../../functions/verify/contr
 import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
 import type { TraceStep } from '../../shared/engine/flow/trace.ts';
 import {
+  maxAttachments,
   maxBatchMessages,
   maxCancelledMessages,
+  maxContentIdCharacters,
+  maxFileNameBytes,
+  maxFilesBytes,
   maxFoundMessages,
+  maxHeaders,
+  maxHeaderValueCharacters,
+  maxInlineFilesBytes,
   maxLanguageTagCharacters,
+  maxMediaTypeCharacters,
   maxRecipients,
   maxReferenceCharacters,
   maxRenderedBytes,
   maxSearchedMessages,
   maxSubjectCharacters,
+  maxUnsubscribeCharacters,
 } from '../../shared/engine/limits.ts';
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
 import type { AttachmentEntry } from '../../shared/execute/attachments/entries.ts';
 
-/** The meaning of a field, and the limit of its length if there is one. */
+/** The meaning of a field, and the limits of its value if there are some. */
 interface FieldWord {
   description: string;
   maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
 }
 
 export type FieldWords<Field extends string = string> = Record<Field, FieldWord>;
@@ -57,6 +68,8 @@ type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> 
 };
 
 const said = (description: string): FieldWord => ({ description });
+
+const MB = (bytes: number) => `${bytes / 2 ** 20} MB`;
 
 const html: FieldWord = {
   description: 'The rendered HTML, without any `{{`.',
@@ -108,8 +121,19 @@ const sendWords = {
   _sendAt: said(
     'When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.',
   ),
-  _attachments: said('The files of the mail.'),
+  _attachments: {
+    description: `The files of the mail: up to ${maxAttachments}, up to ${MB(maxInlineFilesBytes)} together in \`content\`, and up to ${MB(maxFilesBytes)} together with those in \`s3\`.`,
+    maxItems: maxAttachments,
+  },
   _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
+  _headers: said(
+    `Further headers of the mail, at most ${maxHeaders}: \`X-…\`, \`In-Reply-To\`, \`References\`, \`Auto-Submitted\`, \`Importance\`, \`List-Id\` and \`Feedback-ID\`. A value is 1 to ${maxHeaderValueCharacters} printable ASCII characters.`,
+  ),
+  _unsubscribe: {
+    description:
+      'The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.',
+    maxLength: maxUnsubscribeCharacters,
+  },
 };
 
 /** Descriptions of every schema and every field of the document. */
@@ -209,13 +233,27 @@ export const words: {
     fields: { ...sendWords, variables: said('Values for the placeholders.'), ...recipients },
   },
   Attachment: {
-    description: 'A file of a mail.',
+    description:
+      'A file of a mail, with exactly one of `content` and `s3`. The API refuses other fields and names them.',
     fields: {
-      name: said('The name of the file in the mail.'),
-      content: said('The file in standard base64.'),
-      s3: said('Where the file is, in place of `content`: `s3://bucket/key`.'),
-      cid: said('The Content-ID of a file that the HTML shows, as in `<img src="cid:logo">`.'),
-      type: said('The media type. Default: by the extension of the name.'),
+      name: {
+        description: `The name of the file in the mail, at most ${maxFileNameBytes} bytes of UTF-8: with an extension that SES sends, and without \`/\`, \`\\\` and control characters.`,
+        maxLength: maxFileNameBytes,
+      },
+      content: said('The file in standard base64, on one line and with its padding.'),
+      s3: said(
+        'The file in a bucket of the deployment’s `attachmentBuckets`: `s3://bucket/key`. It is read when the mail is sent.',
+      ),
+      cid: {
+        description:
+          'The Content-ID of a file that the HTML shows: `logo` for `<img src="cid:logo">`. No two files of a mail have the same. Default: the HTML does not show the file.',
+        pattern: `^[A-Za-z0-9._-]{1,${maxContentIdCharacters}}$`,
+      },
+      type: {
+        description:
+          'The media type, such as `text/calendar; method=REQUEST`. Default: by the extension of the name.',
+        maxLength: maxMediaTypeCharacters,
+      },
     },
   },
   Rendered: {

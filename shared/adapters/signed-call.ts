@@ -13,12 +13,14 @@ export interface Service {
   url: URL;
   /** Makes the connections. */
   http: NodeHttpHandler;
+  /** Whether the signature escapes the path once more: true for every service but S3. Default: true. */
+  uriEscapePath?: boolean;
 }
 
 /** One request to the service. */
 export interface Call {
   /** Default: `POST`. */
-  method?: 'POST' | 'DELETE';
+  method?: 'POST' | 'DELETE' | 'GET' | 'HEAD';
   path: string;
   /** The parameters after the path. Default: none. */
   query?: Record<string, string>;
@@ -41,21 +43,31 @@ export interface Answer {
  * Throws what the connection throws. The signal ends the call wherever it is, also in the middle of its
  * answer.
  */
-export function signedCall({ name, url, http }: Service) {
+export function signedCall(service: Service) {
+  const request = signedRequest(service);
+  return async (call: Call, options: { abortSignal?: AbortSignal }): Promise<Answer> => {
+    const response = await request(call, options);
+    return { response, body: await text(response.body) };
+  };
+}
+
+/** Like `signedCall`, and leaves the body of the answer, a stream of bytes, to the caller. */
+export function signedRequest({ name, url, http, uriEscapePath = true }: Service) {
   const signer = new SignatureV4({
     service: name,
     region: process.env.AWS_REGION ?? '',
     credentials: defaultProvider(),
     sha256: Hash.bind(null, 'sha256'),
-    // Only S3 reads the header that would repeat the body's hash.
+    // Only S3 reads the header that would repeat the body's hash, and its calls bring it.
     applyChecksum: false,
+    uriEscapePath,
   });
   const { protocol, hostname, port, host, pathname } = url;
   const folder = pathname.replace(/\/$/, '');
   return async (
     { method = 'POST', path, query = {}, headers, body }: Call,
     options: { abortSignal?: AbortSignal },
-  ): Promise<Answer> => {
+  ): Promise<HttpResponse> => {
     const request = new HttpRequest({
       method,
       protocol,
@@ -68,7 +80,7 @@ export function signedCall({ name, url, http }: Service) {
     });
     const signed = await signer.sign(request);
     const { response } = await http.handle(signed as HttpRequest, options);
-    return { response, body: await text(response.body) };
+    return response;
   };
 }
 

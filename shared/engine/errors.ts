@@ -5,6 +5,7 @@ const limitedParts = {
   text: 'Rendered text',
   template: 'Rendered template',
   answer: 'The answer',
+  unsubscribe: 'The rendered address to unsubscribe',
 } as const;
 
 export type LimitedPart = keyof typeof limitedParts;
@@ -25,7 +26,7 @@ export const refusals = {
   },
   unknownDeliveryField: {
     status: 400,
-    sentence: (field: string) => `${field} is not a known delivery field`,
+    sentence: (field: string) => `${cut(field)} is not a known delivery field`,
   },
   invalidEmail: { status: 400, sentence: () => 'Invalid email format' },
   missingVariables: {
@@ -88,6 +89,10 @@ export const refusals = {
     status: 400,
     sentence: () => 'Request body is nested deeper than 32 levels',
   },
+  bodyTooManyValues: {
+    status: 400,
+    sentence: () => 'Request body has more than 100,000 values',
+  },
   noAuthorization: { status: 401, sentence: () => 'Authorization header is required' },
   unknownKey: { status: 401, sentence: () => 'Invalid API key' },
   revokedKey: { status: 401, sentence: () => 'API key has been revoked' },
@@ -111,7 +116,10 @@ export const refusals = {
     sentence: () => 'A request with this Idempotency-Key is still running',
     retryAfterSeconds: 1,
   },
-  bodyTooLarge: { status: 413, sentence: () => 'Request body is larger than 1 MB' },
+  bodyTooLarge: {
+    status: 413,
+    sentence: (limit: string) => `Request body is larger than ${limit}`,
+  },
   notJsonType: { status: 415, sentence: () => 'Content-Type must be application/json' },
   idempotencyKeyReused: {
     status: 422,

@@ -9,6 +9,14 @@ const MB = 1024 * KB;
 /** A request's body, as the bytes that were sent. Above it: 413. */
 export const maxBodyBytes = 1 * MB;
 
+/**
+ * The body of a request that sends mails, for its attachments. In base64 it takes 6,151,648 bytes of the 6,291,456 that
+ * Lambda accepts as an event: 139,808 are left for the headers, which have at most 10,240, and the rest of the event.
+ */
+export const maxSendBodyBytes = Math.floor(4.4 * MB);
+
+/** The values in a request's JSON: each text, number, `true`, `false`, `null`, list and object. Names do not count. */
+export const maxJsonValues = 100_000;
 /** The files of a test mail of the dashboard together: in base64 a body of 1 MB has room for them and for a template. */
 export const maxTestMailFileBytes = 700 * KB;
 
@@ -140,6 +148,18 @@ export const maxIdempotencyKeyCharacters = 255;
 
 /** A `_reference`, in characters. */
 export const maxReferenceCharacters = 255;
+
+/** Further headers of a mail: entries of `_headers`. */
+export const maxHeaders = 10;
+
+/** The name of a header, in characters: the limit of SES. */
+export const maxHeaderNameCharacters = 126;
+
+/** The value of a header, in characters: the limit of SES. */
+export const maxHeaderValueCharacters = 870;
+
+/** An address to unsubscribe, in characters: in its header it has an angle bracket on both sides. */
+export const maxUnsubscribeCharacters = maxHeaderValueCharacters - 2;
 
 /** A recipient of a refused request that is no address, in characters as the record shows it. */
 export const maxRefusedAddressCharacters = 320;

@@ -8,6 +8,8 @@ import { readSendAt } from '../message/send-at.ts';
 /** The parts of a request that its scheduled mail is made of. */
 export type ScheduledRequest = Delivery & {
   variables: Record<string, unknown>;
+  _headers?: Record<string, string> | undefined;
+  _unsubscribe?: string | undefined;
   _sendAt: string;
   _attachments?: readonly unknown[] | undefined;
 };
@@ -36,8 +38,10 @@ export function scheduleOf(
   const read = readSendAt(_sendAt, nowMs);
   if (!read.ok) return { outcome: validationFailed(read.field, read.error) };
   if (plan.output.type !== 'provider') return refused('_sendAt needs a flow that sends');
-  const { _to, _subject, _replyTo, _cc, _bcc, _attachments } = given;
-  const request = { variables, _to, _subject, _replyTo, _cc, _bcc, _attachments };
+  const { _to, _subject, _replyTo, _cc, _bcc, ...others } = given;
+  const { _headers, _unsubscribe, _attachments } = others;
+  const delivery = { _to, _subject, _replyTo, _cc, _bcc };
+  const request = { variables, ...delivery, _headers, _unsubscribe, _attachments };
   const { redirectTo, allow } = test ?? {};
   const content = encodePending({
     request,

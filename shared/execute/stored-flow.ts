@@ -5,10 +5,12 @@ import type { FlowPorts } from '../engine/flow/ports.ts';
 import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
+import { headersProblem, type MailHeaders } from '../message/mail-headers.ts';
 import { parseDelivery, parseRecipient, type Recipients } from '../message/recipients.ts';
 import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
+import { renderUnsubscribe, unsubscribeProblem } from '../message/unsubscribe.ts';
 import { type AttachingRequest, attachmentsProblem, mailFiles } from './attachments/mail-files.ts';
 import type { Objects } from './attachments/objects.ts';
 
@@ -30,6 +32,10 @@ export interface FlowRequest extends Delivery, AttachingRequest {
   _reference?: string | undefined;
   /** The tag of the language that the mail is wanted in. */
   _language?: string | undefined;
+  /** Further headers of the mail. */
+  _headers?: MailHeaders | undefined;
+  /** The address of one-click unsubscribe. It replaces the flow's. */
+  _unsubscribe?: string | undefined;
   /** Runs everything but the send. Default: false. */
   _dryRun?: boolean | undefined;
 }
@@ -54,22 +60,25 @@ export function runStoredFlow(
   { request, template: { compiled }, languages, suppressed, send }: FlowWork,
   { senderProblem, lookupDomain, objects, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
-  const { variables, _dryRun = false } = request;
+  const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
   const flowPorts: FlowPorts<Recipients> = {
     senderProblem,
     parseDelivery: (delivery) =>
       referenceProblem(request._reference) ??
+      headersProblem(request._headers) ??
+      unsubscribeProblem(request._unsubscribe) ??
       attachmentsProblem(request, { objects }) ??
       suppressedField(delivery, suppressed) ??
       parseDelivery(delivery),
     recipientDomain,
     lookupDomain,
     render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
+    renderUnsubscribe,
     readFiles: mailFiles(request, { objects, withContent: !_dryRun && !send.isLater }),
     send: send.send,
     now,
   };
-  const input = { variables, delivery: request, languages, dryRun: _dryRun };
+  const input = { variables, delivery: request, unsubscribe, languages, dryRun: _dryRun };
   return runFlow(plan, input, flowPorts);
 }
 

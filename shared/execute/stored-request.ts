@@ -109,7 +109,7 @@ export async function answerStored(
   };
   const { takesOver } = earlier;
   const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
-  const context = { origin, keyed, takesOver, answers, way };
+  const context = { origin, keyed, takesOver, answers, way, headers: request._headers };
   const work = { request, template, languages, suppressed: known.suppressed };
   const { run, reply } = refused
     ? notRun(refused, context)

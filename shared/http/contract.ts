@@ -57,12 +57,34 @@ function refusalFor(
   given: Record<string, unknown>,
   place: string,
 ): Refusal {
-  const name = String(issue?.path[0]);
-  const field = `${place}${name}`;
-  const value = Object.hasOwn(given, name) ? given[name] : undefined;
+  const path = issue?.path ?? [];
+  const field = place + fieldAt(path);
+  const value = valueAt(given, path);
   if (value === undefined || issue?.code === 'too_small') return refuse('required', field);
-  const expected = issue?.code === 'invalid_type' ? `a ${issue.expected}` : issue?.message;
+  const expected = issue?.code === 'invalid_type' ? nameOfType(issue.expected) : issue?.message;
   return refuse('wrongType', field, expected ?? 'of another type', typeName(value));
+}
+
+const maxShownCharacters = 100;
+
+/** The name of a field, or of a place in one: `_headers.X-Order`, `_attachments[0].name`. */
+function fieldAt(path: readonly PropertyKey[]): string {
+  const [field, ...rest] = path;
+  const steps = rest.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  const name = String(field) + steps.join('');
+  return name.length > maxShownCharacters ? `${name.slice(0, maxShownCharacters)}…` : name;
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (Object.hasOwn(Object(value), step) ? Object(value)[step] : undefined),
+    body,
+  );
+}
+
+function nameOfType(expected: string): string {
+  if (expected === 'record' || expected === 'object') return 'an object';
+  return expected === 'array' ? 'an array' : `a ${expected}`;
 }
 
 /** A JSON value's type in words. */

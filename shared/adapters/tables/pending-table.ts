@@ -34,6 +34,8 @@ const pendingRequest = z.object({
     _replyTo: field,
     _cc: field,
     _bcc: field,
+    _headers: z.optional(z.record(z.string(), z.string())),
+    _unsubscribe: z.optional(z.string()),
     _attachments: z.optional(z.readonly(z.array(z.unknown()))),
   }),
   /** Where the mails of its test key go; absent for a live key. */

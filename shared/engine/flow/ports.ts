@@ -1,4 +1,5 @@
 import type { Delivery } from './delivery.ts';
+import type { UnsubscribeSteps } from './plan.ts';
 import type { TraceStep } from './trace.ts';
 import type { Variables } from './variables.ts';
 
@@ -6,6 +7,8 @@ import type { Variables } from './variables.ts';
 export type FlowInput = {
   readonly variables: Variables;
   readonly delivery: Delivery;
+  /** The request's own address to unsubscribe; it replaces the provider node's. Default: none. */
+  readonly unsubscribe?: string | undefined;
   /** The tags of the languages that a node's message is wanted in, the best first. Default: none. */
   readonly languages?: readonly string[] | undefined;
   /** Runs everything but the send: a provider flow returns its content. Default: false. */
@@ -37,6 +40,8 @@ export type FlowMail<Recipients> = MailContent & {
   /** The provider node's `from`: `a@b` or `Name <a@b>`. */
   readonly from: string;
   readonly recipients: Recipients;
+  /** The address to unsubscribe; null where neither the request nor the provider node has one. */
+  readonly unsubscribe: string | null;
   /** Default: none. */
   readonly files?: readonly MailFile[] | undefined;
 };
@@ -77,6 +82,13 @@ export type FlowPorts<Recipients> = {
     | ({ readonly outcome: 'rendered' } & MailContent)
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
+  /** Prints the provider node's address to unsubscribe; each error is a whole sentence. */
+  readonly renderUnsubscribe: (
+    steps: UnsubscribeSteps,
+    variables: Variables,
+  ) =>
+    | { readonly ok: true; readonly address: string }
+    | { readonly ok: false; readonly field: string; readonly error: string };
   /**
    * Reads the files of the mail; absent where it has none. A run that sends calls this after rendering. Each error, and
    * each warning about what the author may not mean, is a whole sentence. Null: the trace has no step for it.

@@ -90,7 +90,7 @@ describe('the inbox', () => {
     const page = await fetch(inbox.endpoint);
 
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await page.text()).toContain('/store');
+    expect(await page.text()).toContain('<h1><a href="/">Inbox</a></h1>');
   });
 
   test('no page of another site may show or load the inbox’s answers', async () => {

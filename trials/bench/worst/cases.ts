@@ -13,6 +13,7 @@ import { compileTemplate } from '../../../shared/engine/render/compile-template.
 import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
 import { renderMail } from '../../../shared/engine/render/render-template.ts';
 import { readJsonBody } from '../../../shared/http/json-body.ts';
+import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
 
@@ -95,7 +96,11 @@ function searching([what, { pattern, text }]: [string, { pattern: string; text: 
   const nodes = [{ id: 'n', type: 'verification', kind: 'regex', field: 'v', pattern }];
   const value = text.repeat(maxPatternInputCharacters / text.length);
   const run = async () => {
-    if ((await fieldProblems({ nodes }, { mailboxProblem: () => null })).length > 0) return false;
+    if (
+      (await fieldProblems({ nodes }, { mailboxProblem: () => null, compileUnsubscribe })).length >
+      0
+    )
+      return false;
     const found = await loadPattern(pattern);
     if (found.ok) found.search(value);
     return found.ok;

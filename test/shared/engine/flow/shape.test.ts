@@ -134,7 +134,7 @@ describe('the fields of a node', () => {
       'a typo in an optional field',
       flowWith.provider({ replyto: 'a@b.example' }),
       '/nodes/1/replyto',
-      'node "send" has no field "replyto" (did you mean "replyTo"?); its fields are id, name, label, position, type, provider, from, replyTo',
+      'node "send" has no field "replyto" (did you mean "replyTo"?); its fields are id, name, label, position, type, provider, from, replyTo, unsubscribe',
     ],
     [
       'another provider',
