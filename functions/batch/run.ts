@@ -51,8 +51,8 @@ const atATime = 25;
  * before gets its first answer again.
  *
  * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `besideTooLarge`, `notADefault`,
- * `unknownDeliveryField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside `messages`; everything
- * else is in the message's entry.
+ * `unknownDeliveryField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside `messages`;
+ * everything else is in the message's entry.
  */
 export async function batch(
   { messages }: BatchRequest,
