@@ -3,11 +3,14 @@ import { maxBesideBytes, maxJsonValues } from '../../shared/engine/limits.ts';
 
 /**
  * Refuses fields beside `messages` that are too much work because each message takes them: a body of 4.4 MB could
- * otherwise stand for 440 MB.
+ * otherwise stand for 440 MB. Files do not count: they are checked, hashed and compressed once for all messages.
  *
  * Throws the refusal `besideTooLarge`.
  */
-export function checkBeside(beside: Record<string, unknown>, messages: number): void {
+export function checkBeside(
+  { _attachments, ...beside }: Record<string, unknown>,
+  messages: number,
+): void {
   if (Buffer.byteLength(JSON.stringify(beside)) * messages > maxBesideBytes)
     throw refuse('besideTooLarge', '40 MB');
   if (valuesOf(beside) * messages > maxJsonValues) throw refuse('besideTooLarge', '100,000 values');

@@ -5,6 +5,7 @@ import type { Deadline } from '../../deadline.ts';
 import { env } from '../../env.ts';
 import { callTimes } from '../call-times.ts';
 import { endpoint, signedRequest } from '../signed-call.ts';
+import { collectGarbage } from './collect-garbage.ts';
 
 /** Where an object is. */
 export interface ObjectPlace {
@@ -43,6 +44,12 @@ const headMs = 5000;
 /** The most that `get` reads of an object that `head` was not asked for: no mail can have more. */
 const mostBytes = 20 * 1024 * 1024;
 
+/** Objects that are this large together do not fit into the memory of a function beside those of the mails before. */
+const largeBytes = 2 * 1024 * 1024;
+
+const sumOf = (sizes: ReadonlyMap<string, number>) =>
+  [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+
 /** S3 demands the hash of each request's body, and these have none. */
 const noBody = {
   'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -64,6 +71,7 @@ export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => O
 
   return (deadline) => {
     const sizes = new Map<string, number>();
+    let hasFreed = false;
     const nameOf = ({ bucket, key }: ObjectPlace, etag: string) =>
       JSON.stringify([bucket, key, etag]);
     const canExist = ({ bucket, key }: ObjectPlace) =>
@@ -89,6 +97,9 @@ export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => O
         const headers = { ...noBody, 'if-match': etag };
         const call = { method: 'GET', path: pathOf(key), headers, body: '' } as const;
         const most = sizes.get(nameOf(place, etag)) ?? mostBytes;
+        // The files of the mails before may still be in memory.
+        if (!hasFreed && sumOf(sizes) >= largeBytes) collectGarbage();
+        hasFreed = true;
         const attempt = async (abortSignal: AbortSignal) => {
           const response = await requestOf(bucket)(call, { abortSignal });
           if (response.statusCode === 200 && lengthOf(response) <= most) return readBody(response);
