@@ -192,6 +192,7 @@ export const messageContent = shapeOf<MessageContent>()(
     text: nullableText,
     variables: z.record(text, z.unknown()),
     links: z.array(text),
+    headers: z.optional(z.record(text, text)),
     attachments: z.optional(z.readonly(z.array(copiedFile))),
   }),
 );

@@ -430,6 +430,7 @@ export const words: {
       text: said('The plain text.'),
       variables: said('The variables of the request.'),
       links: said('The addresses of the links in the HTML, in its order, each once.'),
+      headers: said('The further headers of the mail, by their names; only if it had any.'),
       attachments: said('Only if the mail has files: what they were, without their contents.'),
     },
   },

@@ -779,6 +779,12 @@ export interface MessageContent {
    */
   links: string[];
   /**
+   * The further headers of the mail, by their names; only if it had any.
+   */
+  headers?: {
+    [k: string]: string;
+  };
+  /**
    * Only if the mail has files: what they were, without their contents.
    */
   attachments?: CopiedFile[];

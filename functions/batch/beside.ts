@@ -3,7 +3,7 @@ import { maxBesideBytes, maxJsonValues } from '../../shared/engine/limits.ts';
 
 /**
  * Refuses fields beside `messages` that are too much work because each message takes them: a body of 4.4 MB could
- * otherwise stand for 440 MB. Files do not count: they are checked, hashed and compressed once for all messages.
+ * otherwise stand for 440 MB. The files do not count: the work on them is done once (`oncePerList`).
  *
  * Throws the refusal `besideTooLarge`.
  */

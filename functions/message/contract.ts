@@ -46,6 +46,8 @@ export interface MessageContent {
   variables: Record<string, unknown>;
   /** The addresses of the links in the HTML, in its order, each once. */
   links: string[];
+  /** The further headers of the mail, by their names; absent where it had none. */
+  headers?: Record<string, string> | undefined;
   /** Only where the mail has files. */
   attachments?: readonly CopiedFile[] | undefined;
 }

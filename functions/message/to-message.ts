@@ -77,11 +77,9 @@ async function suppressedBy(
 
 const maySuppress = ({ state }: ReportedRecipient) => state === 'BOUNCED' || state === 'COMPLAINED';
 
-function contentOf({ variables, bodies, attachments }: MessageCopy): MessageContent {
-  const files = attachments && { attachments };
-  if (bodies === null) {
-    return { subject: null, html: null, text: null, variables, links: [], ...files };
-  }
-  const { subject, html, text } = bodies;
-  return { subject, html, text, variables, links: linksInHtml(html), ...files };
+function contentOf({ variables, bodies, headers, attachments }: MessageCopy): MessageContent {
+  const { subject = null, html = null, text = null } = bodies ?? {};
+  const links = html === null ? [] : linksInHtml(html);
+  const further = { ...(headers && { headers }), ...(attachments && { attachments }) };
+  return { subject, html, text, variables, links, ...further };
 }

@@ -7,6 +7,7 @@ import { withDefaults } from '../engine/flow/variables.ts';
 import { testCopyDays } from '../engine/limits.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { CopyRule } from '../message/copy-rule.ts';
+import { type MailHeaders, mailHeaders } from '../message/mail-headers.ts';
 import { maskSecrets, maskText } from '../message/mask-secrets.ts';
 import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
 import { copiedFiles } from './attachments/copied-files.ts';
@@ -15,10 +16,11 @@ import { copiedFiles } from './attachments/copied-files.ts';
 type CopiedRequest = Delivery & {
   variables: Record<string, unknown>;
   _language?: string | undefined;
+  _headers?: MailHeaders | undefined;
 };
 
 /** The parts of a mail that its copy is made of. */
-type CopiedMail = MailContent & Pick<FlowMail<unknown>, 'files'>;
+type CopiedMail = MailContent & Pick<FlowMail<unknown>, 'files' | 'unsubscribe'>;
 
 /** How the copy of a mail is kept. */
 export interface CopyKeeping {
@@ -46,7 +48,7 @@ export function liveCopy(
   return {
     days,
     copyOf: async (mail) => ({
-      ...(await maskedCopy(request, compiled, plan, secret)),
+      ...(await maskedCopy(request, mail, { compiled, plan }, secret)),
       ...copiedFiles(mail),
     }),
   };
@@ -56,20 +58,30 @@ function wholeCopy(request: CopiedRequest, days: number): CopyKeeping {
   const kept = { variables: request.variables, ...givenIn(request) };
   return {
     days,
-    copyOf: async (mail) => ({ ...kept, bodies: bodiesOf(mail), ...copiedFiles(mail) }),
+    copyOf: async (mail) => ({
+      ...kept,
+      ...headersOf(request, mail),
+      bodies: bodiesOf(mail),
+      ...copiedFiles(mail),
+    }),
   };
 }
 
 async function maskedCopy(
   request: CopiedRequest,
-  compiled: LoadedTemplate['compiled'],
-  plan: FlowPlan,
+  mail: CopiedMail,
+  { compiled, plan }: { compiled: LoadedTemplate['compiled']; plan: FlowPlan },
   secret: CopyRule['secret'],
 ): Promise<MessageCopy> {
   const given = givenText(request, '_subject');
-  const subject = given === null ? undefined : maskText(given, request.variables, secret);
+  const mask = (text: string) => maskText(text, request.variables, secret);
+  const subject = given === null ? undefined : mask(given);
   const variables = maskSecrets(request.variables, secret);
-  const kept = { variables, ...givenIn({ ...request, _subject: subject }) };
+  const kept = {
+    variables,
+    ...givenIn({ ...request, _subject: subject }),
+    ...headersOf(request, mail, mask),
+  };
   const defaults = plan.variables.flatMap((node) => node.defaults);
   try {
     const rendering = await renderMail(compiled, withDefaults(variables, defaults), subject);
@@ -79,6 +91,18 @@ async function maskedCopy(
     if (error instanceof Refusal) return { ...kept, bodies: null };
     throw error;
   }
+}
+
+/** The further headers of a mail, each value as `shown` makes it. */
+function headersOf(
+  { _headers }: CopiedRequest,
+  { unsubscribe }: CopiedMail,
+  shown = (value: string) => value,
+): Pick<MessageCopy, 'headers'> {
+  const headers = mailHeaders(_headers, unsubscribe);
+  if (headers === undefined) return {};
+  const entries = Object.entries(headers).map(([name, value]) => [name, shown(value)]);
+  return { headers: Object.fromEntries(entries) };
 }
 
 function givenIn({ _language, ...request }: Omit<CopiedRequest, 'variables'>) {

@@ -67,6 +67,8 @@ describe('reading the files of a mail', () => {
   test.each([
     ['report.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['report.XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['slides.odp', 'application/vnd.oasis.opendocument.presentation'],
+    ['ticket.pkpass', 'application/vnd.apple.pkpass'],
     ['invite.ics', 'text/calendar'],
     ['export.csv', 'text/csv'],
     ['a.unknown-kind', 'application/octet-stream'],
