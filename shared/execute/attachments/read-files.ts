@@ -78,11 +78,8 @@ async function readFile(
   if (objects === undefined) return { ...listed, content: null };
   const content = await objects.get(source.place, etag);
   if (typeof content === 'string') return complaint(source.place, content);
-  return { ...listed, content: toBase64(content) };
+  return { ...listed, content };
 }
-
-const toBase64 = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
 function complaint(place: ObjectPlace, problem: ObjectProblem): string {
   switch (problem) {
