@@ -78,14 +78,17 @@ export function copyText(copy: KeptCopy | null): string {
 
 function copyLines(copy: KeptCopy | null): string[] {
   if (copy === null) return ['No copy of this mail is kept.'];
-  const { bodies, attachments = [], expiresAt } = copy;
+  const { bodies, attachments = [], headers = {}, expiresAt } = copy;
   const until = `Kept until ${localTime(new Date(expiresAt * 1000).toISOString())}.`;
-  const files = attachments.map(fileLine);
+  const others = [
+    ...Object.entries(headers).map((header) => oneLine(header.join(': '))),
+    ...attachments.map(fileLine),
+  ];
   if (bodies === null) {
-    return [until, 'It was too large to be kept. --json prints its variables.', ...files];
+    return [until, 'It was too large to be kept. --json prints its variables.', ...others];
   }
   const { subject, text } = bodies;
-  return [until, `Subject: ${oneLine(subject)}`, ...files, '', safeText(text).trimEnd()];
+  return [until, `Subject: ${oneLine(subject)}`, ...others, '', safeText(text).trimEnd()];
 }
 
 /** `File: logo.png, image/png, 91 bytes, cid:logo`. */

@@ -230,6 +230,9 @@ export const maxFoundMessages = 20;
 /** The messages of a batch. */
 export const maxBatchMessages = 100;
 
+/** The fields beside a batch's messages, counted for each message: 100 messages of about the size that is stored. */
+export const maxBesideBytes = 40 * MB;
+
 /** Messages that one request of POST /v1/cancel cancels. */
 export const maxCancelledMessages = 100;
 

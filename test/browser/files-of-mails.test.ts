@@ -82,6 +82,20 @@ test('the page of a message lists the files of its mail by name and size, and li
   await files.getByText('The contents of files are never kept.').waitFor();
 });
 
+test('the list of scheduled messages marks those with files, and the page of one lists them', async () => {
+  const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
+  await account.execute({ ...invoice, _to: 'later@good.example', _sendAt });
+  const page = await openDashboard(account, '/messages?state=SCHEDULED');
+  const row = page.getByRole('row').filter({ hasText: 'later@good.example' });
+
+  await row.getByRole('img', { name: '2 files' }).waitFor();
+  await row.getByRole('link').click();
+  const files = page.getByRole('region', { name: 'Files' });
+
+  await files.getByText('logo.png').waitFor();
+  expect(await files.getByRole('listitem').count()).toBe(2);
+});
+
 test('the page of a message whose copy is kept describes its files and headers, accessible on every screen', async () => {
   await account.execute({ ...invoice, _to: 'kept@good.example' });
   const { messageId } = (await messageTo(account, 'kept@good.example')).record;

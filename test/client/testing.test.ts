@@ -47,7 +47,7 @@ describe('waiting for a mail', () => {
     expect(mail).toEqual({
       ...{ id: 'id-1', to: 'Ada@example.com', subject: 'Sign in', text: 'Your code: 481516.' },
       ...{ html: '<a href="/in">in</a>', variables: { name: 'Ada' }, links: ['/in'] },
-      ...{ codes: ['481516'], state: 'DELIVERED', why: 'It was delivered.' },
+      ...{ codes: ['481516'], attachments: [], state: 'DELIVERED', why: 'It was delivered.' },
     });
     const body = { to, since: '2026-11-21T11:59:58.000Z' };
     expect(tried.map(({ url, body: sent }) => [url, sent])).toEqual([
@@ -55,6 +55,20 @@ describe('waiting for a mail', () => {
       ['https://api.example/v1/message', body],
     ]);
     expect(pauses).toEqual([100]);
+  });
+
+  test('waitForMail returns what the files of the mail were', async () => {
+    const attachments = [
+      { name: 'invoice.pdf', bytes: 577, type: 'application/pdf', sha256: 'a'.repeat(64) },
+    ];
+    const { content } = message();
+    const { client } = waiting([
+      found(message({ content: content && { ...content, attachments } })),
+    ]);
+
+    const mail = await client.testing.waitForMail({ to });
+
+    expect(mail.attachments).toEqual(attachments);
   });
 
   test('waitForMail returns no mail twice: a second call waits for the next mail', async () => {

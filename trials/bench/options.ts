@@ -17,6 +17,8 @@ import { type GrowthOptions, measureGrowth } from './growth/run.ts';
 import { measureFirst } from './render/first.ts';
 import { measureJoined } from './render/joined.ts';
 import { measureLanguages } from './render/languages.ts';
+import { memoryFindings } from './memory/report.ts';
+import { measureMemory } from './memory/run.ts';
 import { measureRender } from './render/run.ts';
 import { type SideBySide, sideBySideFindings } from './side-by-side.ts';
 import { spreadFindings } from './spread/report.ts';
@@ -93,6 +95,12 @@ const benches = {
     apiFindings,
     numberOption('environments', 'environments of each function'),
     numberOption('renders', 'renderings while the memory is watched', 5000),
+  ),
+  memory: bench(
+    'sends files through execute, in processes with the memory of the function',
+    10,
+    measureMemory,
+    memoryFindings,
   ),
   growth: bench(
     'makes requests and lists with few templates and messages, and with many',

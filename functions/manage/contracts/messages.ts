@@ -140,7 +140,7 @@ const keptMail = z.object({
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
   /** Absent where the mail has no files. */
   attachments: z.optional(z.array(copiedFile)),
-  /** The headers that the request gave the mail, by their names; absent where it gave none. */
+  /** The further headers of the mail, by their names; absent where it had none. */
   headers: z.optional(z.record(z.string(), z.string())),
   keptUntil: time,
 });

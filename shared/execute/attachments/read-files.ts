@@ -1,3 +1,4 @@
+import type { ObjectPlace, ObjectProblem, Objects } from '../../adapters/s3/objects.ts';
 import { refuseBecause } from '../../engine/errors.ts';
 import type { MailFile } from '../../engine/flow/ports.ts';
 import { maxFilesBytes } from '../../engine/limits.ts';
@@ -7,7 +8,6 @@ import {
   type GivenFile,
 } from './check-attachments.ts';
 import { mediaTypeOf } from './media-type.ts';
-import type { ObjectPlace, ObjectProblem, Objects } from './objects.ts';
 
 export interface FileReading {
   /** Undefined: this deployment has no buckets. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
 import { type Sending, startSending } from './sending.ts';
@@ -67,6 +68,16 @@ describe('the headers of a mail', () => {
       ...both,
       'X-Postrider-For': 'ada@example.org',
     });
+  });
+
+  test('a captured mail lists its headers in its copy', async () => {
+    const change = { _headers: threaded, _unsubscribe: address };
+    const answer = await sending.execute(change, undefined, sending.ports, { test: {} });
+    const messageId = 'body' in answer ? JSON.parse(answer.body).messageId.slice(9) : '';
+
+    const place = { accountId: sending.accountId, messageId };
+    const copy = await readCopy(tables.messages, place, sending.nowMs());
+    expect(copy?.headers).toEqual({ ...threaded, ...both });
   });
 
   test('of List-Unsubscribe and List-Unsubscribe-Post one never leaves without the other', async () => {

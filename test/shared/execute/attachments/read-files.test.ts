@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Objects } from '../../../../shared/adapters/s3/objects.ts';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { checkAttachments } from '../../../../shared/execute/attachments/check-attachments.ts';
-import type { Objects } from '../../../../shared/execute/attachments/objects.ts';
 import { readFiles } from '../../../../shared/execute/attachments/read-files.ts';
 
 const bytes = Buffer.from([0, 255, 13, 10, 128]);
@@ -68,6 +68,8 @@ describe('reading the files of a mail', () => {
   test.each([
     ['report.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['report.XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['slides.odp', 'application/vnd.oasis.opendocument.presentation'],
+    ['ticket.pkpass', 'application/vnd.apple.pkpass'],
     ['invite.ics', 'text/calendar'],
     ['export.csv', 'text/csv'],
     ['a.unknown-kind', 'application/octet-stream'],
