@@ -29,6 +29,8 @@ export interface Schemas {
     Message: Message;
     MessageRecipient: MessageRecipient;
     MessageContent: MessageContent;
+    ListedFile: ListedFile;
+    CopiedFile: CopiedFile;
     Cancelled: Cancelled;
     TooLate: TooLate;
     Batch: Batch;
@@ -668,6 +670,10 @@ export interface Message {
      */
     field?: string;
     /**
+     * Only if the mail has files: their names and sizes.
+     */
+    attachments?: ListedFile[];
+    /**
      * Only for a test key, as long as the mail’s copy is kept; else `null`.
      */
     content: MessageContent | null;
@@ -702,6 +708,19 @@ export interface MessageRecipient {
     suppressed: boolean;
 }
 /**
+ * A file of a mail.
+ */
+export interface ListedFile {
+    /**
+     * The name, as the caller gave it.
+     */
+    name: string;
+    /**
+     * The size of the file itself, before base64.
+     */
+    bytes: number;
+}
+/**
  * What a test key’s mail was.
  */
 export interface MessageContent {
@@ -733,6 +752,35 @@ export interface MessageContent {
     headers?: {
         [k: string]: string;
     };
+    /**
+     * Only if the mail has files: what they were, without their contents.
+     */
+    attachments?: CopiedFile[];
+}
+/**
+ * A file of a mail, without its content.
+ */
+export interface CopiedFile {
+    /**
+     * The name, as the caller gave it.
+     */
+    name: string;
+    /**
+     * The size of the file itself, before base64.
+     */
+    bytes: number;
+    /**
+     * The media type that the mail gives it.
+     */
+    type: string;
+    /**
+     * SHA-256 of the file, in hex.
+     */
+    sha256: string;
+    /**
+     * Only if the HTML shows the file: its Content-ID.
+     */
+    cid?: string;
 }
 /**
  * What became of each message that the request names.

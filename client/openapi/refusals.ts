@@ -97,6 +97,7 @@ const own: Record<Endpoint, readonly Example[]> = {
     example('wrongType', 'messages', 'an array', 'an object'),
     example('emptyList', 'messages'),
     example('tooManyEntries', 'messages', maxBatchMessages),
+    example('besideTooLarge', '40 MB'),
     example('notADefault', '_to'),
     example('unknownDeliveryField', '_reply'),
     example('badIdempotencyKey'),

@@ -49,6 +49,8 @@ const results = {
   Message: answers.message,
   MessageRecipient: answers.messageRecipient,
   MessageContent: answers.messageContent,
+  ListedFile: answers.listedFile,
+  CopiedFile: answers.copiedFile,
   Cancelled: answers.cancelled,
   TooLate: answers.tooLate,
   Batch: answers.batch,

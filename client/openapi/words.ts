@@ -41,6 +41,7 @@ import {
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
 import type { AttachmentEntry } from '../../shared/execute/attachments/entries.ts';
+import type { CopiedFile, ListedFile } from '../../shared/message/attachment.ts';
 
 /** The meaning of a field, and the limits of its value if there are some. */
 interface FieldWord {
@@ -161,6 +162,8 @@ export const words: {
   Messages: Words<FieldOf<Messages>>;
   Message: Words<FieldOf<Message>>;
   MessageRecipient: Words<FieldOf<MessageRecipient>>;
+  ListedFile: Words<keyof ListedFile>;
+  CopiedFile: Words<keyof CopiedFile>;
   MessageContent: Words<FieldOf<MessageContent>>;
   Cancelled: Words<FieldOf<Cancelled>>;
   TooLate: Words<FieldOf<TooLate>>;
@@ -402,6 +405,7 @@ export const words: {
       why: said('What became of it, in whole sentences.'),
       error: said('Only if the mail was not sent, or may not have been sent: execute’s `error`.'),
       field: said('Only if the request was refused: execute’s `field`.'),
+      attachments: said('Only if the mail has files: their names and sizes.'),
       content: said('Only for a test key, as long as the mail’s copy is kept; else `null`.'),
     },
   },
@@ -427,6 +431,24 @@ export const words: {
       variables: said('The variables of the request.'),
       links: said('The addresses of the links in the HTML, in its order, each once.'),
       headers: said('The further headers of the mail, by their names; only if it had any.'),
+      attachments: said('Only if the mail has files: what they were, without their contents.'),
+    },
+  },
+  ListedFile: {
+    description: 'A file of a mail.',
+    fields: {
+      name: said('The name, as the caller gave it.'),
+      bytes: said('The size of the file itself, before base64.'),
+    },
+  },
+  CopiedFile: {
+    description: 'A file of a mail, without its content.',
+    fields: {
+      name: said('The name, as the caller gave it.'),
+      bytes: said('The size of the file itself, before base64.'),
+      type: said('The media type that the mail gives it.'),
+      sha256: said('SHA-256 of the file, in hex.'),
+      cid: said('Only if the HTML shows the file: its Content-ID.'),
     },
   },
   Cancelled: {

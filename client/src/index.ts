@@ -16,8 +16,10 @@ export { type CaughtMail, MailNotFound, type MailWait, type Testing } from './te
 export type {
   Attachment,
   Callback,
+  CopiedFile,
   ExecuteRequest,
   FlowError,
+  ListedFile,
   Message,
   MessageContent,
   MessageRecipient,

@@ -1,5 +1,6 @@
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
 import type { WakeUps } from '../../shared/adapters/later.ts';
+import type { Objects } from '../../shared/adapters/s3/objects.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { keepPending } from '../../shared/adapters/tables/pending-table.ts';
@@ -8,7 +9,6 @@ import {
   type TemplateLoader,
 } from '../../shared/adapters/tables/template-loader.ts';
 import type { Deadline } from '../../shared/deadline.ts';
-import type { Objects } from '../../shared/execute/attachments/objects.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { BatchPorts } from './run.ts';
 

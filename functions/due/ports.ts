@@ -1,11 +1,11 @@
 import type { WakeUps } from '../../shared/adapters/later.ts';
+import type { Objects } from '../../shared/adapters/s3/objects.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { readPending, removePending } from '../../shared/adapters/tables/pending-table.ts';
 import type { RevisionLoader } from '../../shared/adapters/tables/template-loader.ts';
 import type { Deadline } from '../../shared/deadline.ts';
-import type { Objects } from '../../shared/execute/attachments/objects.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { Announcer } from '../../shared/webhook/announce.ts';
 import type { DuePorts } from './run.ts';

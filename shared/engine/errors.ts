@@ -74,6 +74,11 @@ export const refusals = {
     status: 400,
     sentence: (field: string, most: number) => `${field} has more than ${most} entries`,
   },
+  besideTooLarge: {
+    status: 400,
+    sentence: (limit: string) =>
+      `The fields beside messages are more than ${limit}, counted for each message`,
+  },
   notADefault: {
     status: 400,
     sentence: (field: string) => `${field} must be in each message, not beside messages`,

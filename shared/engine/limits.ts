@@ -10,10 +10,11 @@ const MB = 1024 * KB;
 export const maxBodyBytes = 1 * MB;
 
 /**
- * The body of a request that sends mails, for its attachments. In base64 it takes 6,151,648 bytes of the 6,291,456 that
+ * The body of a request that sends mails, for its attachments: 4.4 MB. A number, because a call here would put all these
+ * constants into every bundle. In base64 it takes 6,151,648 bytes of the 6,291,456 that
  * Lambda accepts as an event: 139,808 are left for the headers, which have at most 10,240, and the rest of the event.
  */
-export const maxSendBodyBytes = Math.floor(4.4 * MB);
+export const maxSendBodyBytes = 4_613_734;
 
 /** The values in a request's JSON: each text, number, `true`, `false`, `null`, list and object. Names do not count. */
 export const maxJsonValues = 100_000;
@@ -229,6 +230,9 @@ export const maxFoundMessages = 20;
 
 /** The messages of a batch. */
 export const maxBatchMessages = 100;
+
+/** The fields beside a batch's messages, counted for each message: 100 messages of about the size that is stored. */
+export const maxBesideBytes = 40 * MB;
 
 /** Messages that one request of POST /v1/cancel cancels. */
 export const maxCancelledMessages = 100;

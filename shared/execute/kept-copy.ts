@@ -10,6 +10,7 @@ import type { CopyRule } from '../message/copy-rule.ts';
 import { type MailHeaders, mailHeaders } from '../message/mail-headers.ts';
 import { maskSecrets, maskText } from '../message/mask-secrets.ts';
 import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
+import { copiedFiles } from './attachments/copied-files.ts';
 
 /** The fields of a request that its copy is made of. */
 type CopiedRequest = Delivery & {
@@ -18,8 +19,8 @@ type CopiedRequest = Delivery & {
   _headers?: MailHeaders | undefined;
 };
 
-/** What a copy keeps of a mail as it was sent. */
-type CopiedMail = MailContent & Pick<FlowMail<unknown>, 'unsubscribe'>;
+/** The parts of a mail that its copy is made of. */
+type CopiedMail = MailContent & Pick<FlowMail<unknown>, 'files' | 'unsubscribe'>;
 
 /** How the copy of a mail is kept. */
 export interface CopyKeeping {
@@ -44,14 +45,25 @@ export function liveCopy(
   if (copies === null || plan === null) return null;
   const { days, secret } = copies;
   if (secret.length === 0) return wholeCopy(request, days);
-  return { days, copyOf: (mail) => maskedCopy(request, mail, { compiled, plan }, secret) };
+  return {
+    days,
+    copyOf: async (mail) => ({
+      ...(await maskedCopy(request, mail, { compiled, plan }, secret)),
+      ...copiedFiles(mail),
+    }),
+  };
 }
 
 function wholeCopy(request: CopiedRequest, days: number): CopyKeeping {
   const kept = { variables: request.variables, ...givenIn(request) };
   return {
     days,
-    copyOf: async (mail) => ({ ...kept, ...headersOf(request, mail), bodies: bodiesOf(mail) }),
+    copyOf: async (mail) => ({
+      ...kept,
+      ...headersOf(request, mail),
+      bodies: bodiesOf(mail),
+      ...copiedFiles(mail),
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Objects } from '../adapters/s3/objects.ts';
 import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
 import type { Delivery } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
@@ -12,7 +13,6 @@ import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
 import { renderUnsubscribe, unsubscribeProblem } from '../message/unsubscribe.ts';
 import { type AttachingRequest, attachmentsProblem, mailFiles } from './attachments/mail-files.ts';
-import type { Objects } from './attachments/objects.ts';
 
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null where it can. */

@@ -7,8 +7,11 @@ import {
   SendEmailCommand,
 } from '@aws-sdk/client-sesv2';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startInbox } from '../../local/mail/inbox.ts';
+import { credentials } from '../../local/template/names.ts';
 import { deployment } from '../api/harness/deployment.ts';
+import { temporaryFolder } from '../local/support/temporary-folder.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { type Look, openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
 import { misfits } from './harness/fit.ts';
@@ -16,18 +19,19 @@ import { hostileMail } from './harness/hostile-mail.ts';
 
 openBrowserForFile();
 
-const client = new SESv2Client({
-  endpoint: deployment.sesEndpoint,
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  maxAttempts: 1,
-});
+const settings = { region: 'us-east-1', credentials, maxAttempts: 1 };
+const client = new SESv2Client({ ...settings, endpoint: deployment.sesEndpoint });
 afterAll(() => client.destroy());
 
 /** Sends a mail, and returns its subject, which no other mail has. */
-async function send(what: string, html: string, given: Partial<Message> = {}): Promise<string> {
+async function send(
+  what: string,
+  html: string,
+  given: Partial<Message> = {},
+  to = client,
+): Promise<string> {
   const subject = `${what} ${randomUUID()}`;
-  await client.send(
+  await to.send(
     new SendEmailCommand({
       FromEmailAddress: 'ada@inbox.example.com',
       Destination: { ToAddresses: ['bob@inbox.example.com'] },
@@ -164,6 +168,22 @@ describe('the local inbox', () => {
     await page.getByText('1 mail found').waitFor();
     await page.getByRole('link', { name: wanted }).waitFor();
     expect(await page.getByRole('link', { name: other }).count()).toBe(0);
+  });
+
+  test('Delete all empties the local inbox', async () => {
+    // In an inbox of its own: other tests need the mails of theirs.
+    const { endpoint, stop } = await startInbox(temporaryFolder());
+    onTestFinished(stop);
+    const own = new SESv2Client({ ...settings, endpoint });
+    onTestFinished(() => own.destroy());
+    const subject = await send('Deleted', '<p>1</p>', {}, own);
+    const page = await openWindow();
+    await page.goto(endpoint);
+    await page.getByRole('link', { name: subject }).waitFor();
+
+    await page.getByRole('button', { name: 'Delete all' }).click();
+
+    await page.getByText('No mail has arrived yet.').waitFor();
   });
 });
 

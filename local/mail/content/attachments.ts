@@ -1,7 +1,7 @@
 import { extname } from 'node:path/posix';
 import * as z from 'zod';
+import { refusedExtensions } from '../../../shared/execute/attachments/refused-extensions.ts';
 import { constraint, invalid, type Problem } from './problem.ts';
-import { refusedExtensions } from './refused-extensions.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html */
 export const attachment = z.object({

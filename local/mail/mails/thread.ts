@@ -6,11 +6,11 @@ import { headerOf, type KeptMail } from './kept-mails.ts';
  * `References`. A mail that belongs to no conversation is alone.
  */
 export function threadOf(mail: KeptMail, all: readonly KeptMail[]): KeptMail[] {
+  const idsOfAll = all.map(idsOf);
   const ids = new Set(idsOf(mail));
   for (let known = 0; known < ids.size; ) {
     known = ids.size;
-    for (const other of all) {
-      const others = idsOf(other);
+    for (const others of idsOfAll) {
       if (others.some((id) => ids.has(id))) for (const id of others) ids.add(id);
     }
   }

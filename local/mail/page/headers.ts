@@ -12,18 +12,24 @@ export const answerHeaders: Readonly<Record<string, string>> = {
 
 const policy = (...lines: string[]) => ({ 'content-security-policy': lines.join('; ') });
 
-/** The page: its own script and style, and mails in frames. */
-export const pageHeaders = policy(
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-);
+/**
+ * The page: its own script and style, and mails in frames. Without a referrer the browser would send its form with
+ * `Origin: null`, which the mail server takes for another site.
+ */
+export const pageHeaders = {
+  ...policy(
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ),
+  'referrer-policy': 'same-origin',
+};
 
 /**
  * A mail in its frame runs nothing and loads nothing. Its origin is opaque, also where the browser opens its address

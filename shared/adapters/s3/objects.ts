@@ -2,9 +2,11 @@ import { extendedEncodeURIComponent, type HttpResponse } from '@smithy/core/prot
 import { isTransientError } from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Deadline } from '../../deadline.ts';
+import { maxFilesBytes } from '../../engine/limits.ts';
 import { env } from '../../env.ts';
 import { callTimes } from '../call-times.ts';
-import { endpoint, signedRequest } from '../signed-call.ts';
+import { type Call, endpoint, signedRequest } from '../signed-call.ts';
+import { collectGarbage } from './collect-garbage.ts';
 
 /** Where an object is. */
 export interface ObjectPlace {
@@ -27,7 +29,10 @@ export interface Objects {
   buckets: readonly string[];
   /** The size and the ETag of an object. */
   head: (place: ObjectPlace) => Promise<{ bytes: number; etag: string } | ObjectProblem>;
-  /** The whole object, if it still has this ETag. It never reads more than `head` told. */
+  /**
+   * The whole object, if it still has this ETag. It reads no more than `head` told, or than `maxFilesBytes` if `head` was not
+   * asked.
+   */
   get: (place: ObjectPlace, etag: string) => Promise<Uint8Array | ObjectProblem>;
 }
 
@@ -40,8 +45,11 @@ const times = callTimes({ attempts: 2, connectMs: 500, answerMs: 2000 });
 /** The limit of both tries of `head`, in milliseconds. */
 const headMs = 5000;
 
-/** The most that `get` reads of an object that `head` was not asked for: no mail can have more. */
-const mostBytes = 20 * 1024 * 1024;
+/** Objects that are this large together do not fit into the memory of a function beside those of the mails before. */
+const largeBytes = 2 * 1024 * 1024;
+
+const sumOf = (sizes: ReadonlyMap<string, number>) =>
+  [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 
 /** S3 demands the hash of each request's body, and these have none. */
 const noBody = {
@@ -53,17 +61,10 @@ const noBody = {
  * from the environment.
  */
 export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => Objects {
-  const requests = new Map<string, ReturnType<typeof requestsTo>>();
-  let connections: NodeHttpHandler | undefined;
-  const requestOf = (bucket: string) => {
-    connections ??= new NodeHttpHandler(times.requestHandler);
-    const made = requests.get(bucket) ?? requestsTo(bucket, connections);
-    requests.set(bucket, made);
-    return made;
-  };
-
+  const make = callTwice();
   return (deadline) => {
     const sizes = new Map<string, number>();
+    let hasFreed = false;
     const nameOf = ({ bucket, key }: ObjectPlace, etag: string) =>
       JSON.stringify([bucket, key, etag]);
     const canExist = ({ bucket, key }: ObjectPlace) =>
@@ -74,12 +75,11 @@ export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => O
         if (!canExist(place)) return 'missing';
         const { bucket, key } = place;
         const call = { method: 'HEAD', path: pathOf(key), headers: noBody, body: '' } as const;
-        const attempt = async (abortSignal: AbortSignal) => {
-          const response = await requestOf(bucket)(call, { abortSignal });
+        const read = async (response: HttpResponse) => {
           response.body.resume();
           return problemOf(response) ?? readHead(response);
         };
-        const found = await deadline.within((signal) => twice(attempt, signal), headMs);
+        const found = await deadline.within((signal) => make(bucket, call, read, signal), headMs);
         if (typeof found === 'object') sizes.set(nameOf(place, found.etag), found.bytes);
         return found;
       },
@@ -88,48 +88,65 @@ export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => O
         const { bucket, key } = place;
         const headers = { ...noBody, 'if-match': etag };
         const call = { method: 'GET', path: pathOf(key), headers, body: '' } as const;
-        const most = sizes.get(nameOf(place, etag)) ?? mostBytes;
-        const attempt = async (abortSignal: AbortSignal) => {
-          const response = await requestOf(bucket)(call, { abortSignal });
+        const most = sizes.get(nameOf(place, etag)) ?? maxFilesBytes;
+        // The files of the mails before may still be in memory.
+        if (!hasFreed && sumOf(sizes) >= largeBytes) collectGarbage();
+        hasFreed = true;
+        const read = async (response: HttpResponse) => {
           if (response.statusCode === 200 && lengthOf(response) <= most) return readBody(response);
           response.body.destroy();
           return problemOf(response) ?? 'changed';
         };
-        return deadline.within((signal) => twice(attempt, signal));
+        return deadline.within((signal) => make(bucket, call, read, signal));
       },
     };
   };
 }
 
-/** Makes a call, and makes it once more, at once, after a fault that may be over by then. */
-async function twice<T>(
-  attempt: (signal: AbortSignal) => Promise<T>,
-  signal: AbortSignal,
-): Promise<T> {
-  try {
-    return await attempt(signal);
-  } catch (error) {
-    if (signal.aborted || !isTransientError(error as Parameters<typeof isTransientError>[0])) {
-      throw error;
+/**
+ * Makes a call to a bucket, and makes it once more, at once, after a fault that may be over by then. The second try has
+ * connections of its own: the other ends of all connections may be gone after a container was frozen.
+ */
+function callTwice() {
+  let requestTo: ReturnType<typeof connect> | undefined;
+  return async <T>(
+    bucket: string,
+    call: Call,
+    read: (response: HttpResponse) => Promise<T>,
+    abortSignal: AbortSignal,
+  ): Promise<T> => {
+    const attempt = async () => {
+      requestTo ??= connect();
+      return read(await requestTo(bucket)(call, { abortSignal }));
+    };
+    try {
+      return await attempt();
+    } catch (error) {
+      const told = error as Parameters<typeof isTransientError>[0];
+      if (abortSignal.aborted || !isTransientError(told)) throw error;
+      requestTo = undefined;
+      return attempt();
     }
-    return attempt(signal);
-  }
+  };
 }
 
 /**
- * Makes the requests to a bucket. The bucket is in the name of the host, and else in the path: no certificate of S3 is for
- * a name with a dot more, and a server of one's own has no such names.
+ * Makes the requests to buckets. The bucket is in the name of the host. It is in the path if it has a dot, because no
+ * certificate of S3 covers such a name, and at another server than AWS's.
  *
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
  */
-function requestsTo(bucket: string, http: NodeHttpHandler) {
+function connect() {
+  const http = new NodeHttpHandler(times.requestHandler);
   const own = process.env[env.s3Endpoint];
   const region = process.env.AWS_REGION;
-  const url =
-    own || bucket.includes('.')
+  return (bucket: string) => {
+    const inPath = own || bucket.includes('.');
+    const url = inPath
       ? new URL(`/${bucket}`, endpoint('s3', region, own))
       : endpoint(`${bucket}.s3`, region);
-  return signedRequest({ name: 's3', url, http, uriEscapePath: false });
+    return signedRequest({ name: 's3', url, http, uriEscapePath: false });
+  };
 }
 
 /** Escapes each part of a key, and keeps its slashes, also those that follow one another. */

@@ -1,3 +1,4 @@
+import type { ObjectPlace } from '../../adapters/s3/objects.ts';
 import { maxAttachments, maxInlineFilesBytes } from '../../engine/limits.ts';
 import { oncePerList } from '../../once-per-list.ts';
 import { base64Bytes } from './base64.ts';
@@ -5,7 +6,6 @@ import { contentIdProblem } from './content-id.ts';
 import { type AttachmentEntry, attachmentEntries } from './entries.ts';
 import { fileNameProblem } from './file-name.ts';
 import { mediaTypeProblem } from './media-type.ts';
-import type { ObjectPlace } from './objects.ts';
 import { readS3Address } from './s3-address.ts';
 
 /** A file of a request whose entry was checked. */

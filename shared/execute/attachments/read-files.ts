@@ -1,3 +1,4 @@
+import type { ObjectPlace, ObjectProblem, Objects } from '../../adapters/s3/objects.ts';
 import { refuseBecause } from '../../engine/errors.ts';
 import type { MailFile } from '../../engine/flow/ports.ts';
 import { maxFilesBytes } from '../../engine/limits.ts';
@@ -7,7 +8,6 @@ import {
   type GivenFile,
 } from './check-attachments.ts';
 import { mediaTypeOf } from './media-type.ts';
-import type { ObjectPlace, ObjectProblem, Objects } from './objects.ts';
 
 export interface FileReading {
   /** Undefined: this deployment has no buckets. */
@@ -78,11 +78,8 @@ async function readFile(
   if (objects === undefined) return { ...listed, content: null };
   const content = await objects.get(source.place, etag);
   if (typeof content === 'string') return complaint(source.place, content);
-  return { ...listed, content: toBase64(content) };
+  return { ...listed, content };
 }
-
-const toBase64 = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
 function complaint(place: ObjectPlace, problem: ObjectProblem): string {
   switch (problem) {

@@ -1,4 +1,4 @@
-import type { ObjectPlace } from './objects.ts';
+import type { ObjectPlace } from '../../adapters/s3/objects.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const shape = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/s;

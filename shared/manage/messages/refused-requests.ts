@@ -68,7 +68,12 @@ const rows: readonly Row[] = [
   {
     words: /^_unsubscribe\b/,
     meaning: 'The address to unsubscribe is not one that mail programs accept.',
-    todo: 'Correct _unsubscribe, or unsubscribe in the flow, and send the request again.',
+    todo: 'Correct _unsubscribe, and send the request again.',
+  },
+  {
+    words: /^The address to unsubscribe of the flow/,
+    meaning: "The flow's address to unsubscribe is not one that mail programs accept.",
+    todo: 'Correct unsubscribe in the flow, or the variables in it, and send the request again.',
   },
   {
     words: /^_language must be/,

@@ -153,7 +153,7 @@ describe('a message that bounced', () => {
   });
 });
 
-test('message show lists the files of a mail, without what could steer a terminal', async () => {
+test('message show lists the files and the further headers of a mail, without what could steer a terminal', async () => {
   const messageId = '01KQHFP6800000000000000009';
   const pdf = { name: 'Übersicht\u001b[31m.pdf', bytes: 12_595 };
   const logo = { name: 'logo.png', bytes: 91 };
@@ -163,7 +163,8 @@ test('message show lists the files of a mail, without what could steer a termina
     { ...logo, type: 'image/png', sha256: 'b'.repeat(64), cid: 'logo' },
   ];
   const bodies = { subject: 'Your invoice', html: '<p>Hello</p>', text: 'Hello' };
-  const copy = { variables: {}, bodies, attachments };
+  const headers = { 'In-Reply-To': '<1@shop.example>' };
+  const copy = { variables: {}, bodies, attachments, headers };
   await keepCopy(cli.ports.messages, { accountId, messageId }, copy, kept.expiresAt);
 
   const { stdout } = await cli.run(['message', 'show', messageId, '--content']);
@@ -176,6 +177,7 @@ test('message show lists the files of a mail, without what could steer a termina
     [
       'Kept until 2999-01-01 00:00:00.',
       'Subject: Your invoice',
+      'In-Reply-To: <1@shop.example>',
       'File: Übersicht [31m.pdf, application/pdf, 12.3 KB',
       'File: logo.png, image/png, 91 bytes, cid:logo',
       '',
@@ -183,7 +185,7 @@ test('message show lists the files of a mail, without what could steer a termina
       '',
     ].join('\n'),
   );
-  expect(answer).toMatchObject({ attachments: [pdf, logo], content: { attachments } });
+  expect(answer).toMatchObject({ attachments: [pdf, logo], content: { attachments, headers } });
 });
 
 describe('the messages of a key', () => {

@@ -209,6 +209,20 @@ describe('what S3 answers', () => {
     expect(arrived).toHaveLength(2);
   });
 
+  test('a call succeeds though the other ends of all connections are gone', async () => {
+    const used = new Set<object>();
+    const fresh: RequestListener = (request, response) => {
+      if (used.has(request.socket)) return request.socket.destroy();
+      used.add(request.socket);
+      found('content')(request, response);
+    };
+    const { head } = await startServer(...Array.from({ length: 6 }, () => fresh));
+    await Promise.all([head(place), head(place), head(place)]);
+
+    expect(await head(place)).toEqual({ bytes: 7, etag: '"1"' });
+    expect(used.size).toBe(4);
+  });
+
   test('a fault at both tries is thrown with its status', async () => {
     const { arrived, head } = await startServer(status(503), status(503), found('content'));
 

@@ -173,6 +173,12 @@ describe('the fields of a node', () => {
       'node "check": fields[1] begins with _ but is not a delivery field; the delivery fields are _to, _subject, _replyTo, _cc, _bcc',
     ],
     [
+      'a pattern over the files of a mail',
+      flowWith.verification({ kind: 'regex', field: '_attachments', pattern: 'a' }),
+      '/nodes/1/field',
+      'node "check": field begins with _ but is not a delivery field; the delivery fields are _to, _subject, _replyTo, _cc, _bcc',
+    ],
+    [
       'a field of a pattern with an empty part',
       flowWith.verification({ kind: 'regex', field: 'customer..name', pattern: 'a' }),
       '/nodes/1/field',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Objects } from '../../../../shared/adapters/s3/objects.ts';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { checkAttachments } from '../../../../shared/execute/attachments/check-attachments.ts';
-import type { Objects } from '../../../../shared/execute/attachments/objects.ts';
 import { readFiles } from '../../../../shared/execute/attachments/read-files.ts';
 
 const bytes = Buffer.from([0, 255, 13, 10, 128]);
@@ -43,13 +43,12 @@ describe('reading the files of a mail', () => {
     const typed = { ...referred, name: 'c.dat', type: 'text/csv' };
     const list = [{ ...inline, cid: 'a' }, referred, typed];
 
-    const content = bytes.toString('base64');
     expect(await read(list, objects)).toEqual({
       ok: true,
       files: [
         { name: 'a.txt', bytes: 1, type: 'text/plain', cid: 'a', content: 'YQ==' },
-        { name: 'b.pdf', bytes: 5, type: 'application/pdf', content },
-        { name: 'c.dat', bytes: 5, type: 'text/csv', content },
+        { name: 'b.pdf', bytes: 5, type: 'application/pdf', content: bytes },
+        { name: 'c.dat', bytes: 5, type: 'text/csv', content: bytes },
       ],
     });
     expect(calls).toEqual(['head b', 'head b', 'get b "1"', 'get b "1"']);
@@ -68,6 +67,8 @@ describe('reading the files of a mail', () => {
   test.each([
     ['report.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['report.XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['slides.odp', 'application/vnd.oasis.opendocument.presentation'],
+    ['ticket.pkpass', 'application/vnd.apple.pkpass'],
     ['invite.ics', 'text/calendar'],
     ['export.csv', 'text/csv'],
     ['a.unknown-kind', 'application/octet-stream'],

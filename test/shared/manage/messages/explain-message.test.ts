@@ -430,7 +430,13 @@ describe('a refused request', () => {
     ],
     ['_attachments[0].name must not end in .exe', '_attachments', /file/, /_attachments/],
     ['_headers: Subject is not a header that may be set', '_headers', /header/, /_headers/],
-    ['_unsubscribe must begin with https://', '_unsubscribe', /unsubscribe/, /in the flow/],
+    ['_unsubscribe must begin with https://', '_unsubscribe', /unsubscribe/, /_unsubscribe/],
+    [
+      'The address to unsubscribe of the flow must begin with https://',
+      '_unsubscribe',
+      /flow's address to unsubscribe/,
+      /in the flow/,
+    ],
     ['The domain of _to does not exist', '_to', /does not exist/, /another address/],
     ['The domain of _to has no MX records', '_to', /accepts no mail/, /another address/],
     [

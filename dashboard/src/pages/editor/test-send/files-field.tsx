@@ -48,7 +48,7 @@ export function FilesField({ files, onChange, cids, error, errorOf }: FilesField
     <Input.Wrapper
       label="Files"
       labelElement="div"
-      description={`At most ${testMailFiles}, and ${fileSize(testMailFileBytes)} together. You can also drop them into this window.`}
+      description={`At most ${testMailFiles} files, and ${fileSize(testMailFileBytes)} together. You can also drop them into this window.`}
       error={error}
       errorProps={{ role: 'alert' }}
     >

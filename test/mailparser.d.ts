@@ -3,6 +3,8 @@ declare module 'mailparser' {
   export interface ParsedMail {
     messageId?: string;
     subject?: string;
+    /** With the inline pictures as `data:` addresses. */
+    html?: string | false;
     headers: Map<string, unknown>;
     headerLines: { key: string; line: string }[];
     attachments: {
