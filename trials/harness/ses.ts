@@ -11,7 +11,12 @@ const sendEmail = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: texts, CcAddresses: texts, BccAddresses: texts }),
   ReplyToAddresses: texts,
-  Content: z.object({ Simple: z.object({ Subject: z.object({ Data: z.string() }) }) }),
+  Content: z.object({
+    Simple: z.object({
+      Subject: z.object({ Data: z.string() }),
+      Attachments: z.optional(z.array(z.object({ FileName: z.string(), RawContent: z.string() }))),
+    }),
+  }),
   EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })),
 });
 
