@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { keepCopy } from '../../shared/adapters/tables/copies-table.ts';
@@ -15,7 +16,8 @@ openBrowserForFile();
 let account: TestAccount;
 beforeAll(async () => {
   account = await openAccount();
-  await account.save({ id: 'pictures', html: pictures }, letter);
+  const { keep: _, ...unkept } = letter;
+  await account.save({ id: 'pictures', html: pictures }, letter, { ...unkept, id: 'unkept' });
 });
 
 /** A small picture, 68 bytes. */
@@ -65,7 +67,7 @@ async function allDrawn(body: Element): Promise<void> {
 }
 
 test('the page of a message lists the files of its mail by name and size, and lists mark it', async () => {
-  await account.execute({ ...invoice, _to: 'plain@good.example' });
+  await account.execute({ ...invoice, templateId: 'unkept', _to: 'plain@good.example' });
   const page = await openDashboard(account, '/messages');
   const row = page.getByRole('row').filter({ hasText: 'plain@good.example' });
 
@@ -96,9 +98,33 @@ test('the list of scheduled messages marks those with files, and the page of one
   expect(await files.getByRole('listitem').count()).toBe(2);
 });
 
-test('the page of a message whose copy is kept describes its files and headers, accessible on every screen', async () => {
-  await account.execute({ ...invoice, _to: 'kept@good.example' });
+test('the page of a message whose copy is kept describes its files and its further headers', async () => {
+  const _headers = { 'X-Order': '1001' };
+  const _unsubscribe = 'https://acme.example/u/1';
+  await account.execute({ ...invoice, _headers, _unsubscribe, _to: 'kept@good.example' });
   const { messageId } = (await messageTo(account, 'kept@good.example')).record;
+
+  const page = await openDashboard(account, `/messages/${messageId}`);
+  const files = page.getByRole('region', { name: 'Files' });
+  const headers = page.getByRole('region', { name: 'Headers' });
+  await headers.getByText('X-Order').waitFor();
+
+  const [pdf = '', picture = ''] = await files.getByRole('listitem').allInnerTexts();
+  const hash = createHash('sha256').update(Buffer.alloc(2048, 'x')).digest('hex');
+  expect(pdf.split(/\s+/)).toEqual([
+    ...['Übersicht.pdf', 'application/pdf', '2', 'KB', 'SHA-256', hash],
+  ]);
+  expect(picture).toContain('cid:logo');
+  expect(await headers.getByRole('definition').allTextContents()).toEqual([
+    '1001',
+    `<${_unsubscribe}>`,
+    'List-Unsubscribe=One-Click',
+  ]);
+});
+
+test('long names of files and headers fit every screen, and are accessible', async () => {
+  await account.execute({ ...invoice, _to: 'long@good.example' });
+  const { messageId } = (await messageTo(account, 'long@good.example')).record;
   const copied = [
     { name: 'Übersicht.pdf', bytes: 2048, type: 'application/pdf', sha256: 'a1'.repeat(32) },
     { name: `${'logo'.repeat(60)}.png`, bytes: 68, type: 'image/png', sha256: 'b2'.repeat(32) },
@@ -117,16 +143,7 @@ test('the page of a message whose copy is kept describes its files and headers, 
   const headers = page.getByRole('region', { name: 'Headers' });
   await files.getByText('application/pdf').waitFor();
 
-  const [first = '', second = ''] = await files.getByRole('listitem').allInnerTexts();
-  expect(first.split(/\s+/)).toEqual([
-    'Übersicht.pdf',
-    'application/pdf',
-    '2',
-    'KB',
-    'SHA-256',
-    'a1'.repeat(32),
-  ]);
-  expect(second).toContain(`cid:${'c'.repeat(78)}`);
+  await files.getByText(`cid:${'c'.repeat(78)}`).waitFor();
   await files.getByRole('button', { name: 'Copy the SHA-256 of Übersicht.pdf' }).waitFor();
   expect(await headers.getByRole('definition').allTextContents()).toEqual([
     '<1001@acme.example>',
