@@ -8,10 +8,7 @@ import type { Stops } from '../../local/stops.ts';
  *
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
  */
-export async function startS3(
-  objects: ReadonlyMap<string, Buffer>,
-  stops: Stops,
-): Promise<string> {
+export async function startS3(objects: ReadonlyMap<string, Buffer>, stops: Stops): Promise<string> {
   const server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
     const object = objects.get(req.url ?? '');
     if (object === undefined) return void res.writeHead(404).end();

@@ -10,7 +10,8 @@ const { readFileSync } = require('node:fs');
 const [, , bundle, file, times] = process.argv;
 
 /** The highest resident memory. The system's own count (`maxRSS`) begins with that of the process that started this one. */
-const peakMb = () => Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024;
+const peakMb = () =>
+  Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024;
 
 async function probe() {
   const { handler } = require(bundle);

@@ -97,7 +97,9 @@ export async function measureMemory(
       [...heap, probe, bundle, event, String(rounds)],
       { env: variables },
     );
-    const { answer, ...measured } = printed.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+    const { answer, ...measured } = printed.parse(
+      JSON.parse(stdout.trim().split('\n').at(-1) ?? ''),
+    );
     if (!answer.includes('\\"sent\\"')) throw new Error(`${name}: ${answer}`);
     found.push({ name, ...measured });
   }
@@ -129,7 +131,10 @@ async function startPeers(stops: Stops): Promise<Record<string, string>> {
 }
 
 function eventWith(files: readonly object[]): string {
-  const body = { ...JSON.parse(bodyOf('memory')), ...(files.length > 0 && { _attachments: files }) };
+  const body = {
+    ...JSON.parse(bodyOf('memory')),
+    ...(files.length > 0 && { _attachments: files }),
+  };
   return JSON.stringify({
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify(body)).toString('base64'),
