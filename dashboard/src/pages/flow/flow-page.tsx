@@ -13,6 +13,7 @@ import { type TemplateDraft, useTemplateDraft } from '../../draft/use-template-d
 import { CodeBlock } from '../../parts/copy.tsx';
 import { TemplatePage } from '../../shell/page.tsx';
 import { FlowStage, type Panel } from './flow-stage.tsx';
+import { asItRuns } from './model/as-it-runs.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { Hints } from './model/fresh-node.ts';
 import { failureOf, marksOf } from './model/run.ts';
@@ -44,7 +45,7 @@ export function Component() {
 function Opened({ template, account }: { template: Template; account: Account }) {
   const work = useTemplateDraft(template, account.accountId);
   const stored = work.state.draft.flow;
-  const flow = useMemo(() => readFlow(stored), [stored]);
+  const flow = useMemo(() => shownFlow(stored), [stored]);
   if (flow !== 'unknown') return <FlowPage work={work} flow={flow} />;
   return (
     <DraftPage work={work} shownElsewhere={[]} actions={null}>
@@ -60,6 +61,11 @@ function Opened({ template, account }: { template: Template; account: Account })
       <CodeBlock text={JSON.stringify(stored, null, 2)} label="The stored flow" />
     </DraftPage>
   );
+}
+
+function shownFlow(stored: unknown) {
+  const flow = readFlow(stored);
+  return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
 /** Where the author draws a flow, checks it, runs it and saves it. */
