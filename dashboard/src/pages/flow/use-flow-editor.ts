@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FlowEdge, FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { runOrder } from '../../../../shared/engine/flow/run-order.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
@@ -57,14 +57,18 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
 
 export type FlowEditor = ReturnType<typeof useFlowEditor>;
 
-/** Undo and redo of the draft's flow, which stay while the author is on other pages of the template. */
+/** The changes of each draft's flow, as long as the draft lives: also while its author is at another tab. */
+const histories = new WeakMap<DraftStore, History<unknown>>();
+
+/** Undo and redo of the draft's flow. */
 function useHistory(store: DraftStore) {
   const stored = store.current().draft.flow;
-  const kept = useRef<History<unknown>>(begin(stored));
   // A flow that was replaced elsewhere, for instance by somebody else's save, counts as one more change.
-  const now = () => change(kept.current, stored);
+  const kept = histories.get(store) ?? begin(stored);
+  histories.set(store, kept);
+  const now = () => change(histories.get(store) ?? kept, stored);
   const show = (next: History<unknown>) => {
-    kept.current = next;
+    histories.set(store, next);
     store.dispatch({ kind: 'written', changes: { flow: next.present } });
     return true;
   };
