@@ -7,6 +7,8 @@ import type { Stops } from '../../local/stops.ts';
 
 const texts = z.array(z.string());
 
+const namesAndValues = z.array(z.object({ Name: z.string(), Value: z.string() }));
+
 const sendEmail = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: texts, CcAddresses: texts, BccAddresses: texts }),
@@ -15,9 +17,10 @@ const sendEmail = z.object({
     Simple: z.object({
       Subject: z.object({ Data: z.string() }),
       Attachments: z.optional(z.array(z.object({ FileName: z.string(), RawContent: z.string() }))),
+      Headers: z.optional(namesAndValues),
     }),
   }),
-  EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })),
+  EmailTags: namesAndValues,
 });
 
 /** A mail as SES's SendEmail receives it. */

@@ -7,32 +7,35 @@ import { codeColors } from '../theme.ts';
 const look = EditorView.theme({
   '&': {
     height: '100%',
-    fontSize: '13px',
+    fontSize: 'var(--code-size)',
     color: 'var(--mantine-color-text)',
     backgroundColor: 'var(--mantine-color-body)',
   },
   '&.cm-focused': {
-    outline: '2px solid var(--mantine-primary-color-filled)',
+    outline: 'var(--ring)',
     outlineOffset: '-2px',
   },
-  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.55' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    lineHeight: 'var(--code-line)',
+  },
   '.cm-content': { caretColor: 'var(--mantine-color-text)' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--mantine-color-text)' },
   '.cm-gutters': {
     color: codeColors.comment,
     backgroundColor: 'var(--mantine-color-body)',
-    borderRight: '1px solid var(--mantine-color-default-border)',
+    borderRight: 'var(--line)',
   },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLine': {
-    backgroundColor: 'light-dark(rgb(0 0 0 / 4%), rgb(255 255 255 / 5%))',
+    backgroundColor: 'var(--surface-low)',
   },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
-    { backgroundColor: 'light-dark(#cfe0f7, #2c4a70)' },
+    { backgroundColor: 'var(--selection)' },
   '.cm-placeholder-tag': {
     color: codeColors.placeholder,
     backgroundColor: codeColors.placeholderBack,
-    borderRadius: '3px',
+    borderRadius: 'var(--mantine-radius-xs)',
   },
   '.cm-tooltip, .cm-panels': {
     color: 'var(--mantine-color-text)',
