@@ -162,11 +162,12 @@ function isReady({ content, state, messageId }) {
 }
 function toMail({ id, recipients, content, state, why }, to) {
   const isMeant = ({ address }) => address.toLowerCase() === to.toLowerCase();
-  const { subject, html, text, variables = {}, links = [], attachments = [] } = content ?? {};
+  const { subject, html, text, variables = {}, links = [] } = content ?? {};
+  const { attachments = [], headers = {} } = content ?? {};
   return {
     ...{ id, to: recipients.find(isMeant)?.address ?? to },
     ...{ subject: subject ?? "", html: html ?? "", text: text ?? "" },
-    ...{ variables, links, codes: codesIn(text ?? ""), attachments, state, why }
+    ...{ variables, links, codes: codesIn(text ?? ""), attachments, headers, state, why }
   };
 }
 function missing(seen, { to, template, timeoutMs = 5e3 }, returned) {

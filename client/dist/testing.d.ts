@@ -29,6 +29,8 @@ export interface CaughtMail {
     codes: string[];
     /** The files of the mail, with the SHA-256 of each in place of its content. */
     attachments: CopiedFile[];
+    /** The further headers of the mail, such as `List-Unsubscribe`, by their names. */
+    headers: Record<string, string>;
     /** The state of the message, such as `DELIVERED` or `BOUNCED`. */
     state: Message['state'];
     /** What became of it, in whole sentences. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { HttpRequest, type HttpResponse } from '@smithy/core/protocols';
 import { Hash } from '@smithy/core/serde';
@@ -24,9 +25,9 @@ export interface Call {
   path: string;
   /** The parameters after the path. Default: none. */
   query?: Record<string, string>;
-  /** Besides `host` and `content-length`. */
+  /** Besides `host`, and `content-length` of a text. With a stream also `content-length` and `x-amz-content-sha256`. */
   headers: Record<string, string>;
-  body: string;
+  body: string | Readable;
 }
 
 /** The head of the answer, and its whole body. */
@@ -58,7 +59,7 @@ export function signedRequest({ name, url, http, uriEscapePath = true }: Service
     region: process.env.AWS_REGION ?? '',
     credentials: defaultProvider(),
     sha256: Hash.bind(null, 'sha256'),
-    // Only S3 reads the header that would repeat the body's hash, and its calls bring it.
+    // Only S3 demands the header that would repeat the body's hash, and its calls bring it, as do those with a stream.
     applyChecksum: false,
     uriEscapePath,
   });
@@ -75,7 +76,7 @@ export function signedRequest({ name, url, http, uriEscapePath = true }: Service
       ...(port && { port: Number(port) }),
       path: `${folder}${path}`,
       query,
-      headers: { host, ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      headers: { host, ...headers, ...lengthOf(body) },
       body,
     });
     const signed = await signer.sign(request);
@@ -83,6 +84,9 @@ export function signedRequest({ name, url, http, uriEscapePath = true }: Service
     return response;
   };
 }
+
+const lengthOf = (body: Call['body']): Record<string, string> =>
+  typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
 
 /**
  * The address of a service, from the first part of its host name

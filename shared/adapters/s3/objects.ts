@@ -6,6 +6,7 @@ import { maxFilesBytes } from '../../engine/limits.ts';
 import { env } from '../../env.ts';
 import { callTimes } from '../call-times.ts';
 import { type Call, endpoint, signedRequest } from '../signed-call.ts';
+import { collectGarbage } from './collect-garbage.ts';
 
 /** Where an object is. */
 export interface ObjectPlace {
@@ -44,6 +45,12 @@ const times = callTimes({ attempts: 2, connectMs: 500, answerMs: 2000 });
 /** The limit of both tries of `head`, in milliseconds. */
 const headMs = 5000;
 
+/** Objects that are this large together do not fit into the memory of a function beside those of the mails before. */
+const largeBytes = 2 * 1024 * 1024;
+
+const sumOf = (sizes: ReadonlyMap<string, number>) =>
+  [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+
 /** S3 demands the hash of each request's body, and these have none. */
 const noBody = {
   'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -57,6 +64,7 @@ export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => O
   const make = callTwice();
   return (deadline) => {
     const sizes = new Map<string, number>();
+    let hasFreed = false;
     const nameOf = ({ bucket, key }: ObjectPlace, etag: string) =>
       JSON.stringify([bucket, key, etag]);
     const canExist = ({ bucket, key }: ObjectPlace) =>
@@ -81,6 +89,9 @@ export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => O
         const headers = { ...noBody, 'if-match': etag };
         const call = { method: 'GET', path: pathOf(key), headers, body: '' } as const;
         const most = sizes.get(nameOf(place, etag)) ?? maxFilesBytes;
+        // The files of the mails before may still be in memory.
+        if (!hasFreed && sumOf(sizes) >= largeBytes) collectGarbage();
+        hasFreed = true;
         const read = async (response: HttpResponse) => {
           if (response.statusCode === 200 && lengthOf(response) <= most) return readBody(response);
           response.body.destroy();

@@ -23,8 +23,8 @@ export interface SesAttachment {
   type: string;
   /** The Content-ID: the HTML shows the file. */
   cid?: string | undefined;
-  /** Standard base64. */
-  content: string;
+  /** The file, or its standard base64. */
+  content: Uint8Array | string;
 }
 
 /** A mail as SES expects it: addresses are encoded for headers, the subject and bodies are not. */

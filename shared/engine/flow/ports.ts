@@ -31,8 +31,8 @@ export type MailFile = {
   readonly type: string;
   /** The Content-ID of a file that the HTML shows; absent for any other. */
   readonly cid?: string | undefined;
-  /** Standard base64; null where the mail is not sent now, and the file was only looked at. */
-  readonly content: string | null;
+  /** The file, or its standard base64; null where the mail is not sent now, and the file was only looked at. */
+  readonly content: Uint8Array | string | null;
 };
 
 /** A mail as it leaves a flow, `Recipients` being what `parseDelivery` made of the fields. */

@@ -10,8 +10,8 @@ export function copiedFiles({ files }: Pick<FlowMail<unknown>, 'files'>): {
 }
 
 function copied({ content, ...listed }: MailFile): CopiedFile {
-  const sha256 = createHash('sha256')
-    .update(content ?? '', 'base64')
-    .digest('hex');
-  return { ...listed, sha256 };
+  const hash = createHash('sha256');
+  const ended =
+    typeof content === 'string' ? hash.update(content, 'base64') : hash.update(content ?? '');
+  return { ...listed, sha256: ended.digest('hex') };
 }

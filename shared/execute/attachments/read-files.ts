@@ -72,17 +72,14 @@ async function readFile(
   objects: Objects | undefined,
 ): Promise<MailFile | string> {
   const { name, cid, source } = file;
-  const type = file.type ?? (await mediaTypeOf(name));
+  const type = file.type ?? mediaTypeOf(name);
   const listed = { name, bytes, type, ...(cid !== undefined && { cid }) };
   if ('content' in source) return { ...listed, content: source.content };
   if (objects === undefined) return { ...listed, content: null };
   const content = await objects.get(source.place, etag);
   if (typeof content === 'string') return complaint(source.place, content);
-  return { ...listed, content: toBase64(content) };
+  return { ...listed, content };
 }
-
-const toBase64 = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
 function complaint(place: ObjectPlace, problem: ObjectProblem): string {
   switch (problem) {

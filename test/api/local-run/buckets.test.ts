@@ -5,6 +5,7 @@ import type { Email } from 'aws-ses-v2-local/dist/store.js';
 import { beforeAll, expect, test } from 'vitest';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
+import { call } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs } from '../harness/messages.ts';
 import { startOwnRun } from '../harness/own-run.ts';
@@ -76,6 +77,26 @@ test('a scheduled mail has the file as it is when the mail is sent', async () =>
   expect(await filesTo('grace')).toMatchObject([
     { content: Buffer.from('after').toString('base64') },
   ]);
+});
+
+test('each mail of a batch has the file of its own entry', async () => {
+  await put('first.pdf', Buffer.from('first'));
+  await put('second.pdf', Buffer.from('second'));
+  const entry = (name: string) => ({
+    ...{ templateId: 'contract', variables: {}, _to: `${name}@inbox.example.com` },
+    _attachments: [{ name: `${name}.pdf`, s3: `s3://acme-contracts/${name}.pdf` }],
+  });
+  const body = { messages: [entry('first'), entry('second')] };
+
+  await call('/v1/batch', { key: account.key, baseUrl: account.baseUrl, body });
+  await messageThatIs('DELIVERED', account, 'first@inbox.example.com');
+  await messageThatIs('DELIVERED', account, 'second@inbox.example.com');
+
+  for (const name of ['first', 'second']) {
+    expect(await filesTo(name)).toEqual([
+      { filename: `${name}.pdf`, content: Buffer.from(name).toString('base64') },
+    ]);
+  }
 });
 
 test('a file that is not in the bucket and a bucket that the settings do not name are refused', async () => {

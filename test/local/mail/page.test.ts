@@ -106,6 +106,29 @@ describe('a mail in the inbox', () => {
     },
   );
 
+  test('the page of a mail lists each file with its type and its size, inline ones with their Content-ID', async () => {
+    const messageId = await server.send({
+      Attachments: [
+        file('a.pdf', 'x'.repeat(1450), { ContentType: 'application/pdf' }),
+        file('b.png', 'x', {
+          ContentType: 'image/png',
+          ContentDisposition: 'INLINE',
+          ContentId: 'b',
+        }),
+        file('c.csv', 'x'.repeat(3_000_000), { ContentType: 'text/csv' }),
+      ],
+    });
+
+    const page = await text(`/mails/${messageId}`);
+
+    const listed = [...page.matchAll(/download>(.*?)<\/a>\s*<span>(.*?)<\/span>/g)];
+    expect(listed.map(([, name, what]) => [name, what])).toEqual([
+      ['a.pdf', 'application/pdf, 1.4 kB'],
+      ['b.png', 'image/png, 1 byte, inline as cid:b'],
+      ['c.csv', 'text/csv, 3.0 MB'],
+    ]);
+  });
+
   test('a file of a mail is downloaded with its name and its bytes, whatever its type, and never shown', async () => {
     const messageId = await server.send({
       Attachments: [
