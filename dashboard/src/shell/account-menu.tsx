@@ -14,6 +14,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
+import { Name } from '../parts/name.tsx';
 import { currentSession } from '../sign-in/session.ts';
 
 /** The account, the colour scheme and the sign-out, at the bottom of the menu. */
@@ -35,8 +36,8 @@ export function AccountMenu() {
         <UnstyledButton className="account" onClick={toggle} title="Account and appearance">
           <Group justify="space-between" gap="xs" wrap="nowrap">
             <Stack gap={0} miw={0}>
-              <Text size="sm" fw={600} truncate>
-                {name}
+              <Text size="sm" fw={600} component="div">
+                <Name>{name}</Name>
               </Text>
               {user && (
                 <Text size="xs" c="dimmed" truncate>
@@ -44,7 +45,7 @@ export function AccountMenu() {
                 </Text>
               )}
             </Stack>
-            <Group gap={6} wrap="nowrap">
+            <Group gap={6} wrap="nowrap" flex="none">
               {account && (
                 <Badge size="sm" variant="default" tt="capitalize" style={{ flexShrink: 0 }}>
                   {account.plan}
