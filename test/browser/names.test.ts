@@ -7,8 +7,7 @@ import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 
 openBrowserForFile();
 
-const long = (text: string) => text.repeat(100).slice(0, 100).trim();
-
+/** One word, longer than a line of any dialog. */
 const name = 'unbroken_'.repeat(20);
 
 let account: { accountId: string };
@@ -16,8 +15,6 @@ beforeAll(async () => {
   const ports = operatorOf();
   account = await createAccount(ports, { name, plan: 'team' });
   await createKey(ports, { accountId: account.accountId, name });
-});
-  }
 });
 
 /** How far the content of an element reaches beyond it, in CSS pixels. */

@@ -15,6 +15,7 @@ import { IconLogout, IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
 import { Name } from '../parts/name.tsx';
+import { readersZone } from '../parts/time-words.ts';
 import { currentSession } from '../sign-in/session.ts';
 
 /** The account, the colour scheme and the sign-out, at the bottom of the menu. */
@@ -59,6 +60,9 @@ export function AccountMenu() {
       <Popover.Dropdown p="sm">
         <Stack gap="sm">
           <ColorScheme />
+          <Text size="xs" c="dimmed">
+            Times are in {readersZone()}.
+          </Text>
           {user && (
             <Button
               variant="default"
