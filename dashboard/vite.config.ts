@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type HttpProxy, type Plugin } from 'vite';
+import { componentStyles } from './component-styles.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,7 +14,7 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  */
 export default defineConfig({
   root: here('.'),
-  plugins: [besideThePage('openapi.json', '../docs/openapi.json')],
+  plugins: [componentStyles(), besideThePage('openapi.json', '../docs/openapi.json')],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

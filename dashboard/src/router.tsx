@@ -53,6 +53,7 @@ export const openRouter = () =>
             },
             { path: '/settings/senders', lazy: () => import('./pages/settings/senders-page.tsx') },
             { path: '/settings/account', lazy: () => import('./pages/settings/account-page.tsx') },
+            { path: '/components', lazy: () => import('./pages/components/components-page.tsx') },
             { path: '*', element: <NotFound /> },
           ],
         },

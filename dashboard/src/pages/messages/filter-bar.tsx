@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
 import { errorAt } from '../../api/problem.ts';
 import { stateWords } from '../../parts/message-states.ts';
-import { exactTime } from '../../parts/when.tsx';
+import { exactTime } from '../../parts/time-words.ts';
 import { type Filters, isFiltered, spans } from './filters.ts';
 
 export interface FilterBarProps {

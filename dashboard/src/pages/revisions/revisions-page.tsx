@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { useRevisions } from '../../api/templates.ts';
 import { TemplateTab } from '../../draft/template-tab.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
-import { exactTime, When } from '../../parts/when.tsx';
+import { ExactTime, When } from '../../parts/when.tsx';
 
 /** All revisions of a template, the newest first. */
 export function Component() {
@@ -29,7 +29,7 @@ export function Component() {
                         {current && <Badge color="teal">Current</Badge>}
                       </Group>
                       <Text size="sm" c="dimmed" component="div">
-                        {exactTime(createdAt)}, <When at={createdAt} />
+                        <ExactTime at={createdAt} span />, <When at={createdAt} />
                       </Text>
                     </Group>
                     {by !== null && (
