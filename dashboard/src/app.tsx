@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { useNotifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { isTransient, retryPauseMs } from './api/problem.ts';
 import { openRouter } from './router.tsx';
@@ -20,6 +20,8 @@ const queries = new QueryClient({
   },
 });
 
+const Notices = lazy(() => import('./shell/notices.tsx'));
+
 /** The providers around all pages. */
 export function App() {
   const [router] = useState(openRouter);
@@ -30,10 +32,24 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" />
+        <NoticesOnceNeeded />
         <SessionEnded />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
+  );
+}
+
+/** The first page has no notifications, so it does not load what shows them. */
+function NoticesOnceNeeded() {
+  const isNeeded = useNotifications().notifications.length > 0;
+  const [wasNeeded, setNeeded] = useState(false);
+  if (isNeeded && !wasNeeded) setNeeded(true);
+  return (
+    wasNeeded && (
+      <Suspense>
+        <Notices />
+      </Suspense>
+    )
   );
 }
