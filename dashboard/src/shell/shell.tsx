@@ -7,6 +7,7 @@ import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
+import { Offline } from './offline.tsx';
 
 /** The frame of every page, with the main menu. */
 export function Shell() {
@@ -58,6 +59,7 @@ export function Shell() {
       <main id="page" tabIndex={-1} inert={isPhone === true && isOpen}>
         {isUninvited ? <NoAccount /> : <Outlet />}
       </main>
+      <Offline />
       <ScrollRestoration />
     </div>
   );
