@@ -1,10 +1,11 @@
 import './editor.css';
 import { Button, SegmentedControl, Splitter } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
+import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { TestDataPanel } from './data/test-data-panel.tsx';
 import { DraftFields } from './draft-fields.tsx';
@@ -17,8 +18,8 @@ import { useJump } from './use-jump.ts';
 import { useLanguage } from './use-language.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 
-const StoredDraftNotice = lazy(() => import('./stored-draft-notice.tsx'));
-const TestSendDialog = lazy(() => import('./test-send/test-send-dialog.tsx'));
+const StoredDraftNotice = later(() => import('./stored-draft-notice.tsx'));
+const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
