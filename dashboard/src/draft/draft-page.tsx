@@ -44,13 +44,18 @@ export function WithTemplate({
 }
 
 export interface DraftPageProps extends DraftNoticesProps {
+  /** What stands beside the title. */
+  beside?: ReactNode;
+  /** Further notices about the draft. */
+  notices?: ReactNode;
   /** The buttons beside Save. */
   actions: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of a page that edits a template: title, Save button, notices, and the question before leaving. */
-export function DraftPage({ work, shownElsewhere, actions, children }: DraftPageProps) {
+export function DraftPage(props: DraftPageProps) {
+  const { work, shownElsewhere, beside, notices, actions, children } = props;
   const { template, store, state, isChanged, saving } = work;
   const { revision, saved } = state;
   const isSaving = saving.state.kind === 'saving';
@@ -62,7 +67,12 @@ export function DraftPage({ work, shownElsewhere, actions, children }: DraftPage
       id={template.id}
       kind={template.kind}
       title={saved.name || template.id}
-      badge={template.kind === 'partial' && <KindBadge {...template} />}
+      badge={
+        <>
+          {beside}
+          {template.kind === 'partial' && <KindBadge {...template} />}
+        </>
+      }
       actions={
         <>
           <Text size="sm" role="status" className="save-status">
@@ -80,7 +90,10 @@ export function DraftPage({ work, shownElsewhere, actions, children }: DraftPage
         </>
       }
     >
-      <DraftNotices work={work} shownElsewhere={shownElsewhere} />
+      <div className="draft-notices">
+        <DraftNotices work={work} shownElsewhere={shownElsewhere} />
+        {notices}
+      </div>
       {children}
       <LeaveGuard
         hasChanges={store.hasChanges}

@@ -1,11 +1,12 @@
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, placeholder } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { editorOffset, markedLength, offsetOf } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
 import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
+import { oneLine } from './one-line.ts';
 import { type KnownNames, namesKnown } from './placeholders.ts';
 
 export interface CodeEditorOptions {
@@ -13,6 +14,10 @@ export interface CodeEditorOptions {
   label: string;
   text: string;
   extensions: Extension;
+  /** Whether the text is one line, as in an input. Default: false. */
+  isLine?: boolean;
+  /** What stands in an empty field. */
+  placeholder?: string | undefined;
   /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
 }
@@ -35,15 +40,16 @@ export class CodeEditor {
   #known: string;
   #isMarked = false;
 
-  constructor({ parent, label, text, extensions, onText }: CodeEditorOptions) {
+  constructor(options: CodeEditorOptions) {
+    const { parent, label, text, extensions, isLine = false, placeholder: hint, onText } = options;
     this.#onText = onText;
     this.#known = text;
     const state = EditorState.create({
       doc: text,
       extensions: [
-        basicSetup,
+        isLine ? oneLine : [basicSetup, EditorView.lineWrapping],
+        hint === undefined ? [] : placeholder(hint),
         sourceTheme,
-        EditorView.lineWrapping,
         EditorView.contentAttributes.of({
           'aria-label': label,
           spellcheck: 'false',

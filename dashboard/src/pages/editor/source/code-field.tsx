@@ -12,8 +12,12 @@ export interface CodeFieldHandle {
 
 export interface CodeFieldProps {
   store: WrittenDraft;
-  part: 'html' | 'text' | 'testData';
+  part: 'subject' | 'html' | 'text' | 'testData';
   label: string;
+  /** Whether the text is one line, as in an input. Default: false. Must not change while the field is shown. */
+  isLine?: boolean;
+  /** What stands in an empty field. Must not change while the field is shown. */
+  placeholder?: string;
   /** Must not change while the field is shown. */
   extensions: Extension;
   problems: readonly DraftProblem[];
@@ -27,6 +31,8 @@ export function CodeField({
   store,
   part,
   label,
+  isLine = false,
+  placeholder,
   extensions,
   problems,
   names = noNames,
@@ -41,9 +47,8 @@ export function CodeField({
     const text = () => store.current().draft[part] ?? '';
     const opened = new CodeEditor({
       parent: place.current,
-      label,
+      ...{ label, extensions, isLine, placeholder },
       text: text(),
-      extensions,
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
     });
     editor.current = opened;
@@ -65,5 +70,5 @@ export function CodeField({
     jumpTo: (offset) => editor.current?.jumpTo(offset),
     focus: () => editor.current?.focus(),
   }));
-  return <div ref={place} className="code-field" />;
+  return <div ref={place} className={isLine ? 'line-field' : 'code-field'} />;
 }

@@ -1,6 +1,6 @@
 import { html } from '@codemirror/lang-html';
 import { SegmentedControl } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../../api/templates.ts';
@@ -18,17 +18,20 @@ export interface SourcePaneProps {
   shown: Source;
   onShow: (source: Source) => void;
   hasOwnText: boolean;
-  template: Pick<Template, 'id' | 'kind'>;
+  template: Pick<Template, 'id' | 'kind' | 'variables'>;
   rendered: RenderedDraft | null;
   problems: readonly DraftProblem[];
-  handles: Pick<PartHandles, 'html' | 'text'>;
+  handles: Pick<PartHandles, 'subject' | 'html' | 'text'>;
+  /** What else the bar has: the layout, the languages. */
+  tools: ReactNode;
 }
 
 const htmlSource = [html(), placeholders];
 
 /** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane(props: SourcePaneProps) {
-  const { store, shown, onShow, hasOwnText, template, rendered, problems, handles } = props;
+  const { store, shown, onShow, hasOwnText, template, rendered, problems, handles, tools } = props;
+  const ofSubject = useMemo(() => problems.filter(({ part }) => part === 'subject'), [problems]);
   const ofHtml = useMemo(() => problems.filter(({ part }) => part === 'html'), [problems]);
   const ofText = useMemo(() => problems.filter(({ part }) => part === 'text'), [problems]);
   const variables = rendered?.variables;
@@ -55,7 +58,24 @@ export function SourcePane(props: SourcePaneProps) {
             { value: 'text', label: 'Plain text' },
           ]}
         />
+        {tools}
       </div>
+      {template.kind === 'template' && (
+        <div className="subject-line">
+          <span aria-hidden>Subject</span>
+          <CodeField
+            ref={handles.subject}
+            store={store}
+            part="subject"
+            label="Subject"
+            isLine
+            placeholder="From the variable “subject”"
+            extensions={placeholders}
+            problems={ofSubject}
+            names={names}
+          />
+        </div>
+      )}
       <div className="source-body" hidden={shown !== 'html'}>
         <CodeField
           ref={handles.html}
