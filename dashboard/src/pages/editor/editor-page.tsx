@@ -3,11 +3,8 @@ import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Account } from '../../../../functions/manage/contracts/account.ts';
-import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
 import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
-import { useTemplateDraft } from '../../draft/use-template-draft.ts';
+import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { fillWithSamples } from './data/samples.ts';
 import { TestDataPanel } from './data/test-data-panel.tsx';
@@ -28,16 +25,8 @@ const TestSendDialog = lazy(() => import('./test-send/test-send-dialog.tsx'));
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
-  return (
-    <WithTemplate>
-      {(template, account) => <Editor key={template.id} template={template} account={account} />}
-    </WithTemplate>
-  );
-}
-
-function Editor({ template, account }: { template: Template; account: Account }) {
-  const work = useTemplateDraft(template, account.accountId);
-  const { store, state, saving } = work;
+  const { work, account } = useOpenTemplate();
+  const { template, store, state, saving } = work;
   const { draft } = state;
   const drafting = useSavingDraft(work);
   const isPartial = template.kind === 'partial';
@@ -67,8 +56,7 @@ function Editor({ template, account }: { template: Template; account: Account })
   const [isSending, setSending] = useState(false);
   const [side, setSide] = useState<Side>('source');
   return (
-    <DraftPage
-      work={work}
+    <TemplateTab
       shownElsewhere={shownElsewhere}
       beside={
         <NameField
@@ -189,7 +177,7 @@ function Editor({ template, account }: { template: Template; account: Account })
           />
         </Suspense>
       )}
-    </DraftPage>
+    </TemplateTab>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FlowEdge, FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
 import { type Flow, isSameEdge, nodeOf, storedFlow } from './model/flow.ts';
@@ -54,13 +54,17 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
 
 export type FlowEditor = ReturnType<typeof useFlowEditor>;
 
+/** The changes of each draft's flow, as long as the draft lives: also while its author is at another tab. */
+const histories = new WeakMap<DraftStore, History<Flow>>();
+
 /** Undo and redo of the draft's flow. */
 function useHistory(store: DraftStore, flow: Flow) {
-  const kept = useRef<History<Flow>>(begin(flow));
   // A flow that was replaced elsewhere, for instance by somebody else's save, counts as one more change.
-  const now = () => change(kept.current, flow);
+  const kept = histories.get(store) ?? begin(flow);
+  histories.set(store, kept);
+  const now = () => change(histories.get(store) ?? kept, flow);
   const show = (next: History<Flow>) => {
-    kept.current = next;
+    histories.set(store, next);
     store.dispatch({ kind: 'written', changes: { flow: storedFlow(next.present) } });
     return true;
   };

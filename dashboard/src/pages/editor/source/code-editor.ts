@@ -1,3 +1,4 @@
+import { historyField } from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
@@ -13,6 +14,8 @@ export interface CodeEditorOptions {
   parent: HTMLElement;
   label: string;
   text: string;
+  /** What `close` returned when the source was shown before: undo and the cursor. */
+  kept?: KeptSource | undefined;
   extensions: Extension;
   /** Whether the text is one line, as in an input. Default: false. */
   isLine?: boolean;
@@ -20,6 +23,12 @@ export interface CodeEditorOptions {
   placeholder?: string | undefined;
   /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
+}
+
+/** A source that is not shown, with its undo and its cursor. */
+export interface KeptSource {
+  text: string;
+  state: unknown;
 }
 
 /** The pause in typing after which the page gets the text, in milliseconds. */
@@ -41,11 +50,19 @@ export class CodeEditor {
   #isMarked = false;
 
   constructor(options: CodeEditorOptions) {
-    const { parent, label, text, extensions, isLine = false, placeholder: hint, onText } = options;
+    const {
+      parent,
+      label,
+      text,
+      kept,
+      extensions,
+      isLine = false,
+      placeholder: hint,
+      onText,
+    } = options;
     this.#onText = onText;
     this.#known = text;
-    const state = EditorState.create({
-      doc: text,
+    const config = {
       extensions: [
         isLine ? oneLine : [basicSetup, EditorView.lineWrapping],
         hint === undefined ? [] : placeholder(hint),
@@ -62,7 +79,12 @@ export class CodeEditor {
         }),
         EditorView.domEventHandlers({ blur: () => this.write() }),
       ],
-    });
+    };
+    // What is kept belongs to its text: an undo of another one would write nonsense.
+    const state =
+      kept?.text === text
+        ? EditorState.fromJSON(kept.state, config, { history: historyField })
+        : EditorState.create({ ...config, doc: text });
     this.#view = new EditorView({ state, parent });
   }
 
@@ -126,9 +148,11 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  close(): void {
+  close(): KeptSource {
     this.write();
+    const state: unknown = this.#view.state.toJSON({ history: historyField });
     this.#view.destroy();
+    return { text: this.#known, state };
   }
 
   #rest(): void {
