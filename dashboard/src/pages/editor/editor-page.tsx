@@ -1,9 +1,9 @@
 import './editor.css';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
+import { draftInLanguage } from '../../draft/draft-in-language.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { fillWithSamples } from './data/samples.ts';
@@ -12,7 +12,8 @@ import { SaveDraftButton, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { useJump } from './use-jump.ts';
 import { useLanguage } from './use-language.ts';
-import { type Preview, usePreview } from './use-preview.ts';
+import { usePreview } from './use-preview.ts';
+import { isShared, useProblems } from './use-problems.ts';
 import { LanguageBar } from './workbench/language-bar.tsx';
 import { LayoutSelect } from './workbench/layout-select.tsx';
 import { NameField } from './workbench/name-field.tsx';
@@ -26,7 +27,7 @@ const TestSendDialog = lazy(() => import('./test-send/test-send-dialog.tsx'));
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
   const { work, account } = useOpenTemplate();
-  const { template, store, state, saving } = work;
+  const { template, store, state } = work;
   const { draft } = state;
   const drafting = useSavingDraft(work);
   const isPartial = template.kind === 'partial';
@@ -35,22 +36,10 @@ export function Component() {
   const { rendered } = preview;
   const [within, setWithin] = useState<string | null>(null);
   const around = usePreview({ template, store: language.store, within, enabled: within !== null });
-  const problems = useMemo(
-    () => [
-      ...draftProblems(
-        draft,
-        withAround(preview, within === null ? null : around),
-        saving.state,
-        language.tag,
-      ),
-      ...language.differences,
-    ],
-    [draft, preview, around, within, saving.state, language.tag, language.differences],
-  );
-  const shown = useMemo(
-    () =>
-      problems.filter((each) => each.language === (language.tag ?? undefined) || isShared(each)),
-    [problems, language.tag],
+  const { problems, shown, isWaiting, onTyping } = useProblems(
+    work,
+    language,
+    within === null ? null : around,
   );
   const jump = useJump(store);
   const [isSending, setSending] = useState(false);
@@ -103,6 +92,7 @@ export function Component() {
               rendered={rendered}
               problems={shown}
               handles={jump.handles}
+              onTyping={onTyping}
               tools={
                 <>
                   <LayoutSelect template={template} store={language.store} draft={language.draft} />
@@ -119,9 +109,16 @@ export function Component() {
             />
             <ProblemsLine
               problems={problems}
-              isChecked={preview.rendered !== null}
+              isChecked={preview.rendered !== null && !isWaiting}
               fault={preview.fault}
               onRetry={preview.retry}
+              onFix={({ part, language: tag, fix }) => {
+                if (!fix || (part !== 'html' && part !== 'text' && part !== 'subject')) return;
+                const written = tag === undefined ? store : draftInLanguage(store, tag);
+                const text = written.settled().draft[part];
+                if (text === null) return;
+                written.dispatch({ kind: 'written', changes: { [part]: fix.apply(text) } });
+              }}
               onFill={() => {
                 const { html, testData } = language.store.settled().draft;
                 const variables = rendered?.variables ?? template.variables;
@@ -181,19 +178,8 @@ export function Component() {
   );
 }
 
-/** Whether a problem is about a part that all languages have in common. */
-function isShared({ part }: DraftProblem): boolean {
-  return part !== 'subject' && part !== 'html' && part !== 'text';
-}
-
-/** The strip of problems shows these with their places. */
+/** The line of problems shows these with their places. */
 const shownElsewhere = [
   ...['/name', '/subject', '/html', '/text', '/testData'],
   ...['/language', '/languages'],
 ];
-
-/** The preview of a partial, with the problems of the template that it is shown within. */
-function withAround(preview: Preview, around: Preview | null): Preview {
-  if (around === null) return preview;
-  return { ...preview, problems: [...preview.problems, ...around.problems] };
-}

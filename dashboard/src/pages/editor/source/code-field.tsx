@@ -2,6 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import type { TypedLine } from '../use-problems.ts';
 import { CodeEditor, type KeptSource } from './code-editor.ts';
 import { type KnownNames, noNames } from './placeholders.ts';
 
@@ -23,6 +24,8 @@ export interface CodeFieldProps {
   problems: readonly DraftProblem[];
   /** What the editor completes within two braces. */
   names?: KnownNames;
+  /** Called with the line in which the author types; null: the author pauses, or goes elsewhere. */
+  onTyping?: ((typed: TypedLine | null) => void) | undefined;
   ref?: Ref<CodeFieldHandle>;
 }
 
@@ -39,12 +42,13 @@ export function CodeField({
   extensions,
   problems,
   names = noNames,
+  onTyping,
   ref,
 }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: label and extensions do not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: label, extensions and what is called do not change
   useEffect(() => {
     if (!place.current) return;
     const text = () => store.current().draft[part] ?? '';
@@ -53,6 +57,9 @@ export function CodeField({
       ...{ label, extensions, isLine, placeholder },
       text: text(),
       kept: kept.get(store)?.get(part),
+      onTyping: (line) => {
+        if (part !== 'testData') onTyping?.(line === null ? null : { part, line });
+      },
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
     });
     editor.current = opened;

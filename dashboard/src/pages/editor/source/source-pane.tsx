@@ -7,6 +7,7 @@ import { usePartials } from '../../../api/templates.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { PartHandles } from '../use-jump.ts';
+import type { TypedLine } from '../use-problems.ts';
 import { CodeField } from './code-field.tsx';
 import { OwnText } from './own-text.tsx';
 import { placeholders } from './placeholders.ts';
@@ -22,6 +23,7 @@ export interface SourcePaneProps {
   rendered: RenderedDraft | null;
   problems: readonly DraftProblem[];
   handles: Pick<PartHandles, 'subject' | 'html' | 'text'>;
+  onTyping: (typed: TypedLine | null) => void;
   /** What else the bar has: the layout, the languages. */
   tools: ReactNode;
 }
@@ -30,7 +32,18 @@ const htmlSource = [html(), placeholders];
 
 /** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane(props: SourcePaneProps) {
-  const { store, shown, onShow, hasOwnText, template, rendered, problems, handles, tools } = props;
+  const {
+    store,
+    shown,
+    onShow,
+    hasOwnText,
+    template,
+    rendered,
+    problems,
+    handles,
+    onTyping,
+    tools,
+  } = props;
   const ofSubject = useMemo(() => problems.filter(({ part }) => part === 'subject'), [problems]);
   const ofHtml = useMemo(() => problems.filter(({ part }) => part === 'html'), [problems]);
   const ofText = useMemo(() => problems.filter(({ part }) => part === 'text'), [problems]);
@@ -67,6 +80,7 @@ export function SourcePane(props: SourcePaneProps) {
             ref={handles.subject}
             store={store}
             part="subject"
+            onTyping={onTyping}
             label="Subject"
             isLine
             placeholder="From the variable “subject”"
@@ -81,6 +95,7 @@ export function SourcePane(props: SourcePaneProps) {
           ref={handles.html}
           store={store}
           part="html"
+          onTyping={onTyping}
           label="HTML source"
           extensions={htmlSource}
           problems={ofHtml}
@@ -94,6 +109,7 @@ export function SourcePane(props: SourcePaneProps) {
             ref={handles.text}
             store={store}
             part="text"
+            onTyping={onTyping}
             label="Plain text source"
             extensions={placeholders}
             problems={ofText}

@@ -35,7 +35,6 @@ export function NameField({ store, name, error, isOpen, onOpen }: NameFieldProps
       <Popover.Dropdown aria-label="Rename">
         <TextInput
           label="Name"
-          description="A save stores it with the rest."
           value={name}
           error={error}
           onChange={({ currentTarget: { value } }) =>

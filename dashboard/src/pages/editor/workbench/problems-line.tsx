@@ -19,6 +19,8 @@ export interface ProblemsLineProps {
   fault: unknown;
   onRetry: () => void;
   onJump: (problem: DraftProblem) => void;
+  /** Corrects the text of a problem that has a fix. */
+  onFix: (problem: DraftProblem) => void;
   /** Fills the values that the test data lacks. */
   onFill: () => void;
 }
@@ -28,7 +30,7 @@ export interface ProblemsLineProps {
  * that are missing. The list of all opens above it.
  */
 export function ProblemsLine(props: ProblemsLineProps) {
-  const { problems, isChecked, fault, onRetry, onJump, onFill } = props;
+  const { problems, isChecked, fault, onRetry, onJump, onFix, onFill } = props;
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const outside = useClickOutside(() => setOpen(false));
@@ -50,6 +52,7 @@ export function ProblemsLine(props: ProblemsLineProps) {
           {[...others, ...missing].map((problem) => (
             <li key={keyOf(problem)}>
               <Problem problem={problem} onJump={onJump} />
+              {problem.fix && <FixButton problem={problem} onFix={onFix} />}
               {problem.origin && <OriginLink {...problem.origin} />}
             </li>
           ))}
@@ -85,6 +88,7 @@ export function ProblemsLine(props: ProblemsLineProps) {
         !isListed && (
           <>
             {first && <Problem problem={first} onJump={onJump} />}
+            {first?.fix && <FixButton problem={first} onFix={onFix} />}
             {first?.origin && <OriginLink {...first.origin} />}
           </>
         )
@@ -120,6 +124,22 @@ function Problem({
       <span className="problem-place">{placeWords(problem)}</span>
       <span className="problem-detail">{problem.detail}</span>
     </UnstyledButton>
+  );
+}
+
+function FixButton({
+  problem,
+  onFix,
+}: Pick<ProblemsLineProps, 'onFix'> & { problem: DraftProblem }) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      className="problem-fix"
+      onClick={() => onFix(problem)}
+    >
+      {problem.fix?.label}
+    </Button>
   );
 }
 
