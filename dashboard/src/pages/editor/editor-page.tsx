@@ -87,7 +87,7 @@ export function Component() {
               store={language.store}
               shown={jump.source}
               onShow={jump.showSource}
-              hasOwnText={language.draft.text !== null}
+              draft={language.draft}
               template={template}
               rendered={rendered}
               problems={shown}

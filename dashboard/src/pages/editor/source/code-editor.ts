@@ -6,9 +6,9 @@ import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { editorOffset, markedLength, offsetOf } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
+import { type KnownNames, namesKnown } from './complete-tag.ts';
 import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
 import { oneLine } from './one-line.ts';
-import { type KnownNames, namesKnown } from './placeholders.ts';
 
 export interface CodeEditorOptions {
   parent: HTMLElement;

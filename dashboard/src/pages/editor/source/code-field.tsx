@@ -4,7 +4,7 @@ import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { TypedLine } from '../use-problems.ts';
 import { CodeEditor, type KeptSource } from './code-editor.ts';
-import { type KnownNames, noNames } from './placeholders.ts';
+import { type KnownNames, noNames } from './complete-tag.ts';
 
 export interface CodeFieldHandle {
   jumpTo: (offset: number) => void;

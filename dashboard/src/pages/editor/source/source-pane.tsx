@@ -4,11 +4,13 @@ import { type ReactNode, useMemo } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../../api/templates.ts';
+import type { Draft } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { PartHandles } from '../use-jump.ts';
 import type { TypedLine } from '../use-problems.ts';
 import { CodeField } from './code-field.tsx';
+import { namesIn } from './known-names.ts';
 import { OwnText } from './own-text.tsx';
 import { placeholders } from './placeholders.ts';
 
@@ -18,7 +20,7 @@ export interface SourcePaneProps {
   store: WrittenDraft;
   shown: Source;
   onShow: (source: Source) => void;
-  hasOwnText: boolean;
+  draft: Draft;
   template: Pick<Template, 'id' | 'kind' | 'variables'>;
   rendered: RenderedDraft | null;
   problems: readonly DraftProblem[];
@@ -32,31 +34,22 @@ const htmlSource = [html(), placeholders];
 
 /** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane(props: SourcePaneProps) {
-  const {
-    store,
-    shown,
-    onShow,
-    hasOwnText,
-    template,
-    rendered,
-    problems,
-    handles,
-    onTyping,
-    tools,
-  } = props;
+  const { store, shown, onShow, draft, template, rendered, problems, handles, onTyping, tools } =
+    props;
   const ofSubject = useMemo(() => problems.filter(({ part }) => part === 'subject'), [problems]);
   const ofHtml = useMemo(() => problems.filter(({ part }) => part === 'html'), [problems]);
   const ofText = useMemo(() => problems.filter(({ part }) => part === 'text'), [problems]);
-  const variables = rendered?.variables;
+  const variables = rendered?.variables ?? template.variables;
   const partials = usePartials();
+  const { flow, testData } = draft;
   const names = useMemo(
     () => ({
-      variables: [...new Set(variables?.map(({ name }) => name))],
+      ...namesIn({ flow, testData }, variables),
       partials: partials
         .filter(({ id, isLayout }) => !isLayout && id !== template.id)
         .map(({ id }) => id),
     }),
-    [variables, partials, template.id],
+    [flow, testData, variables, partials, template.id],
   );
   return (
     <section className="source" aria-label="Source">
@@ -103,8 +96,13 @@ export function SourcePane(props: SourcePaneProps) {
         />
       </div>
       <div className="source-body" hidden={shown !== 'text'}>
-        <OwnText store={store} isOwn={hasOwnText} template={template} rendered={rendered} />
-        {hasOwnText && (
+        <OwnText
+          store={store}
+          isOwn={draft.text !== null}
+          template={template}
+          rendered={rendered}
+        />
+        {draft.text !== null && (
           <CodeField
             ref={handles.text}
             store={store}
