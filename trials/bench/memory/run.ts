@@ -119,7 +119,7 @@ async function startPeers(stops: Stops): Promise<Record<string, string>> {
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     [env.dynamodbEndpoint]: tables,
     [env.sesEndpoint]: await startSes({ onMail: () => undefined }, stops),
-    [env.s3Endpoint]: await startS3(objects, stops),
+    [env.s3Endpoint]: await startS3((path) => objects.get(path), stops),
     [env.attachmentBuckets]: bucket,
     [env.templatesTable]: tableNames.templates,
     [env.messagesTable]: tableNames.messages,
