@@ -7,6 +7,7 @@ import { usePartials } from '../../../api/templates.ts';
 import type { Draft } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import { FormatButton } from '../format/format-button.tsx';
 import type { PartHandles } from '../use-jump.ts';
 import type { TypedLine } from '../use-problems.ts';
 import { CodeField } from './code-field.tsx';
@@ -65,6 +66,7 @@ export function SourcePane(props: SourcePaneProps) {
           ]}
         />
         {tools}
+        {shown === 'html' && <FormatButton store={store} />}
       </div>
       {template.kind === 'template' && (
         <div className="subject-line">
