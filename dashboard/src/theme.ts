@@ -87,11 +87,13 @@ export const theme = createTheme({
       vars: () => ({ root: { '--badge-fz': 'var(--mantine-font-size-xs)' } }),
     }),
     // Mantine makes these 2 px smaller than the field's own text.
-    InputDescription: Input.Description.extend({
-      vars: () => ({ description: { '--input-description-size': 'var(--mantine-font-size-xs)' } }),
-    }),
-    InputError: Input.Error.extend({
-      vars: () => ({ error: { '--input-error-size': 'var(--mantine-font-size-xs)' } }),
+    InputWrapper: Input.Wrapper.extend({
+      vars: () => ({
+        label: {},
+        success: {},
+        description: { '--input-description-size': 'var(--mantine-font-size-xs)' },
+        error: { '--input-error-size': 'var(--mantine-font-size-xs)' },
+      }),
     }),
     Menu: Menu.extend({
       defaultProps: {
@@ -140,6 +142,22 @@ const pale = {
   '--mantine-color-accent-light-color': accent[8],
 };
 
+/** The same in the dark: a tint of the colour, with text in a light shade of it. */
+const tinted = Object.fromEntries(
+  ['accent', 'blue', 'gray', 'grape', 'green', 'orange', 'red', 'teal', 'violet', 'yellow'].flatMap(
+    (name) => {
+      const shade = `var(--mantine-color-${name}-6)`;
+      const tint = (percent: number) =>
+        `color-mix(in srgb, ${shade} ${percent}%, var(--mantine-color-body))`;
+      return [
+        [`--mantine-color-${name}-light`, tint(20)],
+        [`--mantine-color-${name}-light-hover`, tint(28)],
+        [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-2)`],
+      ];
+    },
+  ),
+);
+
 /** Red buttons have white text in both schemes. */
 const filled = {
   '--mantine-color-red-filled': '#c92a2a',
@@ -163,6 +181,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#969ba3',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-disabled-color': '#969ba3',
+    ...tinted,
     ...filled,
   },
 });

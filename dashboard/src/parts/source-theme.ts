@@ -3,6 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { codeColors } from '../theme.ts';
+import { sourcePanels } from './source-panels.ts';
 
 const look = EditorView.theme({
   '&': {
@@ -11,9 +12,16 @@ const look = EditorView.theme({
     color: 'var(--mantine-color-text)',
     backgroundColor: 'var(--mantine-color-body)',
   },
-  '&.cm-focused': {
+  '&.cm-focused': { outline: 'none' },
+  // Above the gutters.
+  '&.cm-focused::after': {
+    position: 'absolute',
+    inset: '0',
+    zIndex: '300',
     outline: 'var(--ring)',
     outlineOffset: '-2px',
+    pointerEvents: 'none',
+    content: '""',
   },
   '.cm-scroller': {
     fontFamily: 'var(--mantine-font-family-monospace)',
@@ -21,6 +29,9 @@ const look = EditorView.theme({
   },
   '.cm-content': { caretColor: 'var(--mantine-color-text)' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--mantine-color-text)' },
+  '@media (prefers-reduced-motion: reduce)': {
+    '&.cm-focused > .cm-scroller > .cm-cursorLayer': { animation: 'none !important' },
+  },
   '.cm-gutters': {
     color: codeColors.comment,
     backgroundColor: 'var(--mantine-color-body)',
@@ -37,15 +48,17 @@ const look = EditorView.theme({
     backgroundColor: codeColors.placeholderBack,
     borderRadius: 'var(--mantine-radius-xs)',
   },
-  '.cm-tooltip, .cm-panels': {
-    color: 'var(--mantine-color-text)',
-    backgroundColor: 'var(--mantine-color-default)',
-    borderColor: 'var(--mantine-color-default-border)',
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--chosen)',
+    outline: 'var(--line-strong)',
   },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    color: 'var(--mantine-primary-color-contrast)',
-    backgroundColor: 'var(--mantine-primary-color-filled)',
+  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': {
+    backgroundColor: 'transparent',
+    outline: '1px solid var(--bad)',
   },
+  '.cm-selectionMatch': { backgroundColor: 'var(--chosen)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--found)', outline: 'var(--line-strong)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--found-here)', outline: 'var(--ring)' },
   '.cm-foldPlaceholder': { color: 'inherit', backgroundColor: 'var(--mantine-color-default)' },
 });
 
@@ -59,4 +72,4 @@ const colours = HighlightStyle.define([
 ]);
 
 /** The look of all code editors. The colours follow the page's colour scheme. */
-export const sourceTheme: Extension = [look, syntaxHighlighting(colours)];
+export const sourceTheme: Extension = [look, sourcePanels, syntaxHighlighting(colours)];

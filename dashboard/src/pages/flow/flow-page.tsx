@@ -11,6 +11,7 @@ import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { FlowStage, type Panel } from './flow-stage.tsx';
+import { asItRuns } from './model/as-it-runs.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { Hints } from './model/fresh-node.ts';
 import { failureOf, marksOf } from './model/run.ts';
@@ -26,7 +27,7 @@ import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 export function Component() {
   const { work } = useOpenTemplate();
   const stored = work.state.draft.flow;
-  const flow = useMemo(() => readFlow(stored), [stored]);
+  const flow = useMemo(() => shownFlow(stored), [stored]);
   if (work.template.kind === 'partial') {
     return (
       <TemplateTab label="Flow">
@@ -49,6 +50,11 @@ export function Component() {
       <CodeBlock text={JSON.stringify(stored, null, 2)} label="The stored flow" />
     </TemplateTab>
   );
+}
+
+function shownFlow(stored: unknown) {
+  const flow = readFlow(stored);
+  return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
 /** Where the author draws a flow, checks it, runs it and saves it. */
