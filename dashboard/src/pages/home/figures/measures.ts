@@ -2,7 +2,7 @@ import type {
   MessageCounts,
   Overview,
 } from '../../../../../functions/manage/contracts/overview.ts';
-import type { DayBar } from '../../../parts/day-bars/day-bars.tsx';
+import type { DayBar } from '../../../parts/day-bars/day-bar.ts';
 import { weekDay } from '../../../parts/day-bars/utc-day.ts';
 import type { MessageState } from '../../../parts/message-states.ts';
 
