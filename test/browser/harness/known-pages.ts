@@ -18,7 +18,7 @@ const at = (route: string, title: string, content: string, path = route): KnownP
 
 /** All pages. A test compares this list with the router's. */
 export const knownPages: readonly KnownPage[] = [
-  at('/', 'Overview', 'Newest messages by state'),
+  at('/', 'Overview', 'Complaints'),
   at('/templates', 'Templates', '2 templates'),
   at('/templates/:id', 'letter', '1 warning', '/templates/letter'),
   at('/templates/:id/flow', 'letter', 'No problems found', '/templates/letter/flow'),
