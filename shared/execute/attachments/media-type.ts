@@ -1,5 +1,5 @@
-import type { Mime } from 'mime/lite';
 import { maxMediaTypeCharacters } from '../../engine/limits.ts';
+import { mediaTypes } from './media-types.ts';
 
 const token = '[\\w!#$&^.+-]+';
 
@@ -20,45 +20,7 @@ export function mediaTypeProblem(type: string): string | null {
 }
 
 /** The media type of a file by the extension of its name; `application/octet-stream` for an unknown one. */
-export async function mediaTypeOf(name: string): Promise<string> {
-  const type = (await types()).getType(name);
-  return type === null || composite.test(type) ? 'application/octet-stream' : type;
+export function mediaTypeOf(name: string): string {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return mediaTypes().get(extension) ?? 'application/octet-stream';
 }
-
-let loaded: Promise<Mime> | undefined;
-
-/** A table of 12 KB that only a mail with files needs: loaded with the first one. */
-function types(): Promise<Mime> {
-  loaded ??= (async () => {
-    const [{ Mime }, { default: standard }] = await Promise.all([
-      import('mime/lite'),
-      import('mime/types/standard.js'),
-    ]);
-    return new Mime(standard, ofVendors);
-  })();
-  return loaded;
-}
-
-const openXml = 'application/vnd.openxmlformats-officedocument';
-const openDocument = 'application/vnd.oasis.opendocument';
-
-/** The types of vendors that mails carry. The library has 27 KB more of them, and every cold start would load those. */
-const ofVendors = {
-  [`${openXml}.wordprocessingml.document`]: ['docx'],
-  [`${openXml}.spreadsheetml.sheet`]: ['xlsx'],
-  [`${openXml}.presentationml.presentation`]: ['pptx'],
-  [`${openDocument}.text`]: ['odt'],
-  [`${openDocument}.spreadsheet`]: ['ods'],
-  [`${openDocument}.presentation`]: ['odp'],
-  'application/vnd.ms-excel': ['xls'],
-  'application/vnd.ms-powerpoint': ['ppt'],
-  'application/vnd.ms-outlook': ['msg'],
-  'application/vnd.apple.pages': ['pages'],
-  'application/vnd.apple.numbers': ['numbers'],
-  'application/vnd.apple.keynote': ['key'],
-  'application/vnd.apple.pkpass': ['pkpass'],
-  'application/vnd.rar': ['rar'],
-  'application/x-7z-compressed': ['7z'],
-  'application/x-tar': ['tar'],
-  'text/vcard': ['vcf'],
-};

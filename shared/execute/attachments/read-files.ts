@@ -72,7 +72,7 @@ async function readFile(
   objects: Objects | undefined,
 ): Promise<MailFile | string> {
   const { name, cid, source } = file;
-  const type = file.type ?? (await mediaTypeOf(name));
+  const type = file.type ?? mediaTypeOf(name);
   const listed = { name, bytes, type, ...(cid !== undefined && { cid }) };
   if ('content' in source) return { ...listed, content: source.content };
   if (objects === undefined) return { ...listed, content: null };

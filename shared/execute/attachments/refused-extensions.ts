@@ -1,6 +1,6 @@
 /**
  * The extensions of files that SES refuses to send, in lower case: the whole list of
- * https://docs.aws.amazon.com/ses/latest/dg/mime-types.html as it was in November 2026. SES takes every other extension.
+ * https://docs.aws.amazon.com/ses/latest/dg/mime-types.html in its version of 2025. SES takes every other extension.
  */
 export const refusedExtensions: ReadonlySet<string> = new Set(
   `ade adp app asp bas bat cer chm cmd com cpl crt csh der exe fxp gadget hlp hta inf ins isp its js jse ksh lib lnk mad
