@@ -71,15 +71,21 @@ export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) 
   );
 }
 
-/** Marks a test mail of the dashboard. */
-export function TestMark({ message: { keyId } }: { message: Pick<MessageSummary, 'keyId'> }) {
-  if (keyId !== null) return null;
+/** Marks a test mail of the dashboard, and what a test key asked for. */
+export function TestMark({
+  message: { keyId, test },
+}: {
+  message: Pick<MessageSummary, 'keyId' | 'test'>;
+}) {
+  if (keyId !== null && test === undefined) return null;
   return (
     <Badge variant="default" size="sm" style={{ flexShrink: 0 }}>
-      Test
+      {test === undefined ? 'Test' : testWords[test]}
     </Badge>
   );
 }
+
+const testWords = { key: 'Test key', captured: 'Captured' } as const;
 
 /** Marks a mail with files: their number, and their names in the tooltip. */
 export function FilesMark({
