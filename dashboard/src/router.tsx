@@ -34,7 +34,7 @@ export const openRouter = () =>
                 },
                 {
                   path: '/templates/:id/revisions/:revision',
-                  lazy: () => import('./pages/revisions/revision-page.tsx'),
+                  lazy: () => import('./pages/revisions/revisions-page.tsx'),
                 },
                 { path: '/templates/:id/api', lazy: () => import('./pages/api/api-page.tsx') },
               ],
