@@ -41,7 +41,7 @@ export const openRouter = () =>
                 },
                 {
                   path: '/templates/:id/revisions/:revision',
-                  lazy: page(() => import('./pages/revisions/revision-page.tsx')),
+                  lazy: page(() => import('./pages/revisions/revisions-page.tsx')),
                 },
                 {
                   path: '/templates/:id/api',
