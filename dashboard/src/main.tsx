@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import './theme.css';
 import './shell/shell.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

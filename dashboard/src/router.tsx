@@ -18,21 +18,27 @@ export const openRouter = () =>
           children: [
             { path: '/', lazy: () => import('./pages/home/home-page.tsx') },
             { path: '/templates', lazy: () => import('./pages/templates/templates-page.tsx') },
-            { path: '/templates/:id', lazy: () => import('./pages/editor/editor-page.tsx') },
-            { path: '/templates/:id/flow', lazy: () => import('./pages/flow/flow-page.tsx') },
             {
-              path: '/templates/:id/draft',
-              lazy: () => import('./pages/stored-draft/stored-draft-page.tsx'),
+              path: '/templates/:id',
+              lazy: () => import('./draft/template-frame.tsx'),
+              children: [
+                { index: true, lazy: () => import('./pages/editor/editor-page.tsx') },
+                { path: '/templates/:id/flow', lazy: () => import('./pages/flow/flow-page.tsx') },
+                {
+                  path: '/templates/:id/draft',
+                  lazy: () => import('./pages/stored-draft/stored-draft-page.tsx'),
+                },
+                {
+                  path: '/templates/:id/revisions',
+                  lazy: () => import('./pages/revisions/revisions-page.tsx'),
+                },
+                {
+                  path: '/templates/:id/revisions/:revision',
+                  lazy: () => import('./pages/revisions/revision-page.tsx'),
+                },
+                { path: '/templates/:id/api', lazy: () => import('./pages/api/api-page.tsx') },
+              ],
             },
-            {
-              path: '/templates/:id/revisions',
-              lazy: () => import('./pages/revisions/revisions-page.tsx'),
-            },
-            {
-              path: '/templates/:id/revisions/:revision',
-              lazy: () => import('./pages/revisions/revision-page.tsx'),
-            },
-            { path: '/templates/:id/api', lazy: () => import('./pages/api/api-page.tsx') },
             { path: '/docs/api', lazy: () => import('./pages/reference/reference-page.tsx') },
             { path: '/messages', lazy: () => import('./pages/messages/messages-page.tsx') },
             { path: '/messages/:id', lazy: () => import('./pages/messages/message-page.tsx') },

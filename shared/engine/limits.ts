@@ -225,6 +225,9 @@ export const maxSearchedTemplates = 1000;
  */
 export const maxSearchedMessages = 1000;
 
+/** Characters of a text that is searched for among messages. */
+export const maxSearchCharacters = 500;
+
 /** Messages in one answer of POST /v1/message. */
 export const maxFoundMessages = 20;
 

@@ -108,7 +108,7 @@ function SendNow({ message, opened, onClose }: QuestionProps) {
       title="Send this message now?"
       verb="Send now"
       cancel="Not now"
-      color="post"
+      color="accent"
       onConfirm={confirm}
       isPending={send.isPending}
       error={send.error}

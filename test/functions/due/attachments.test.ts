@@ -73,7 +73,9 @@ describe('the files of a scheduled mail', () => {
     const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
 
     expect(await wake(id, bucketWith({ get: async () => Buffer.from('a') }))).toBe('sent');
-    expect(sending.accepted).toMatchObject([{ attachments: [{ name: 'a.txt', content: 'YQ==' }] }]);
+    expect(sending.accepted).toMatchObject([
+      { attachments: [{ name: 'a.txt', content: Buffer.from('a') }] },
+    ]);
   });
 
   test('a missing object is refused when the message is accepted, and nothing is scheduled', async () => {

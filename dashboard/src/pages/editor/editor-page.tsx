@@ -3,11 +3,8 @@ import { Button, SegmentedControl, Splitter } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Account } from '../../../../functions/manage/contracts/account.ts';
-import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
 import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
-import { useTemplateDraft } from '../../draft/use-template-draft.ts';
+import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { TestDataPanel } from './data/test-data-panel.tsx';
 import { DraftFields } from './draft-fields.tsx';
@@ -25,16 +22,8 @@ const TestSendDialog = lazy(() => import('./test-send/test-send-dialog.tsx'));
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
-  return (
-    <WithTemplate>
-      {(template, account) => <Editor key={template.id} template={template} account={account} />}
-    </WithTemplate>
-  );
-}
-
-function Editor({ template, account }: { template: Template; account: Account }) {
-  const work = useTemplateDraft(template, account.accountId);
-  const { store, state, saving } = work;
+  const { work, account } = useOpenTemplate();
+  const { template, store, state, saving } = work;
   const { draft } = state;
   const drafting = useSavingDraft(work);
   const isPartial = template.kind === 'partial';
@@ -65,8 +54,7 @@ function Editor({ template, account }: { template: Template; account: Account })
   const [side, setSide] = useState<'source' | 'preview'>('source');
   const [isResizing, setResizing] = useState(false);
   return (
-    <DraftPage
-      work={work}
+    <TemplateTab
       shownElsewhere={shownElsewhere}
       actions={
         !isPartial && (
@@ -180,7 +168,7 @@ function Editor({ template, account }: { template: Template; account: Account })
           />
         </Suspense>
       )}
-    </DraftPage>
+    </TemplateTab>
   );
 }
 

@@ -4,15 +4,14 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
 import { useSenders } from '../../api/sending.ts';
-import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
-import { type TemplateDraft, useTemplateDraft } from '../../draft/use-template-draft.ts';
+import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
+import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
-import { TemplatePage } from '../../shell/page.tsx';
 import { FlowStage, type Panel } from './flow-stage.tsx';
+import { asItRuns } from './model/as-it-runs.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { Hints } from './model/fresh-node.ts';
 import { failureOf, marksOf } from './model/run.ts';
@@ -26,28 +25,19 @@ import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 
 /** The flow of a template: what a call to execute does with it. */
 export function Component() {
-  return (
-    <WithTemplate>
-      {(template, account) =>
-        template.kind === 'partial' ? (
-          <TemplatePage id={template.id} kind="partial" title={template.name}>
-            <Text>A partial has no flow: the templates that take it have theirs.</Text>
-          </TemplatePage>
-        ) : (
-          <Opened key={template.id} template={template} account={account} />
-        )
-      }
-    </WithTemplate>
-  );
-}
-
-function Opened({ template, account }: { template: Template; account: Account }) {
-  const work = useTemplateDraft(template, account.accountId);
+  const { work } = useOpenTemplate();
   const stored = work.state.draft.flow;
-  const flow = useMemo(() => readFlow(stored), [stored]);
+  const flow = useMemo(() => shownFlow(stored), [stored]);
+  if (work.template.kind === 'partial') {
+    return (
+      <TemplateTab label="Flow">
+        <Text>A partial has no flow: the templates that take it have theirs.</Text>
+      </TemplateTab>
+    );
+  }
   if (flow !== 'unknown') return <FlowPage work={work} flow={flow} />;
   return (
-    <DraftPage work={work} shownElsewhere={[]} actions={null}>
+    <TemplateTab label="Flow">
       <Alert
         color="yellow"
         icon={<IconAlertTriangle aria-hidden />}
@@ -58,8 +48,13 @@ function Opened({ template, account }: { template: Template; account: Account })
         and push them.
       </Alert>
       <CodeBlock text={JSON.stringify(stored, null, 2)} label="The stored flow" />
-    </DraftPage>
+    </TemplateTab>
   );
+}
+
+function shownFlow(stored: unknown) {
+  const flow = readFlow(stored);
+  return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
 /** Where the author draws a flow, checks it, runs it and saves it. */
@@ -98,8 +93,8 @@ function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
         hints: hintsOf(template, identities),
       }}
     >
-      <DraftPage
-        work={work}
+      <TemplateTab
+        label="Flow"
         shownElsewhere={['/flow']}
         actions={
           <Button
@@ -123,7 +118,7 @@ function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
             onPanel={setPanel}
           />
         </div>
-      </DraftPage>
+      </TemplateTab>
       {region}
     </FlowProvider>
   );

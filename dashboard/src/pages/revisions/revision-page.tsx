@@ -1,40 +1,30 @@
-import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconRestore } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
-import { useRestore, useRevision, useTemplate } from '../../api/templates.ts';
+import { useRestore, useRevision } from '../../api/templates.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
+import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { When } from '../../parts/when.tsx';
-import { NotFound } from '../../shell/not-found.tsx';
-import { TemplatePage } from '../../shell/page.tsx';
 
 /** One revision compared with the current one, and a button to restore it. */
 export function Component() {
   const { id = '', revision = '' } = useParams();
   const number = Number(revision);
   const then = useRevision(id, number);
-  const now = useTemplate(id);
+  const { template: now } = useOpenTemplate().work;
   const [isAsking, setAsking] = useState(false);
-  if (!Number.isSafeInteger(number)) return <NotFound />;
-  const isCurrent = now.data?.revision === number;
+  const isCurrent = now.revision === number;
   return (
-    <TemplatePage
-      id={id}
-      kind={now.data?.kind}
-      title={`Revision ${number}`}
-      above={[
-        { to: `/templates/${id}`, label: id },
-        { to: `/templates/${id}/revisions`, label: 'Revisions' },
-      ]}
-      badge={isCurrent && <Badge color="teal">Current</Badge>}
+    <TemplateTab
+      label={`Revision ${number}`}
       actions={
         then.data &&
-        now.data &&
         !isCurrent && (
           <Button
             leftSection={<IconRestore size={16} aria-hidden />}
@@ -45,17 +35,21 @@ export function Component() {
         )
       }
     >
-      <Loaded query={then} what="The revision could not be loaded">
-        {(before) => (
-          <Loaded query={now} what="The current revision could not be loaded">
-            {(after) => <Compared before={before} after={after} />}
-          </Loaded>
-        )}
-      </Loaded>
-      {isAsking && now.data && (
-        <Restore id={id} number={number} current={now.data} onClose={() => setAsking(false)} />
+      <Stack gap="lg" maw={1400}>
+        <Group gap="sm">
+          <Title order={2} size="h4">
+            Revision {number}
+          </Title>
+          {isCurrent && <Badge color="teal">Current</Badge>}
+        </Group>
+        <Loaded query={then} what="The revision could not be loaded">
+          {(before) => <Compared before={before} after={now} />}
+        </Loaded>
+      </Stack>
+      {isAsking && (
+        <Restore id={id} number={number} current={now} onClose={() => setAsking(false)} />
       )}
-    </TemplatePage>
+    </TemplateTab>
   );
 }
 
@@ -73,13 +67,11 @@ function Compared({ before, after }: { before: Revision; after: Template }) {
   );
   return (
     <>
-      <Group gap={4}>
-        <Text size="sm" component="div">
-          Saved <When at={before.createdAt} />
-          {before.by !== null && ` by ${before.by}, ${before.how}`}.
-          {before.note !== null && ` “${before.note}”`}
-        </Text>
-      </Group>
+      <Text size="sm" component="div">
+        Saved <When at={before.createdAt} />
+        {before.by !== null && ` by ${before.by}, ${before.how}`}.
+        {before.note !== null && ` “${before.note}”`}
+      </Text>
       {before.revision === after.revision ? (
         <Alert color="blue" title="This is the current revision">
           Requests use it.{' '}
@@ -89,7 +81,7 @@ function Compared({ before, after }: { before: Revision; after: Template }) {
           , or open an older revision to see what differs.
         </Alert>
       ) : (
-        <TemplateDifference {...drafts} names={names} order={2} />
+        <TemplateDifference {...drafts} names={names} order={3} />
       )}
     </>
   );

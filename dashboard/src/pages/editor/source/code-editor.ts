@@ -1,3 +1,4 @@
+import { historyField } from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -12,9 +13,17 @@ export interface CodeEditorOptions {
   parent: HTMLElement;
   label: string;
   text: string;
+  /** What `close` returned when the source was shown before: undo and the cursor. */
+  kept?: KeptSource | undefined;
   extensions: Extension;
   /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
+}
+
+/** A source that is not shown, with its undo and its cursor. */
+export interface KeptSource {
+  text: string;
+  state: unknown;
 }
 
 /** The pause in typing after which the page gets the text, in milliseconds. */
@@ -35,11 +44,10 @@ export class CodeEditor {
   #known: string;
   #isMarked = false;
 
-  constructor({ parent, label, text, extensions, onText }: CodeEditorOptions) {
+  constructor({ parent, label, text, kept, extensions, onText }: CodeEditorOptions) {
     this.#onText = onText;
     this.#known = text;
-    const state = EditorState.create({
-      doc: text,
+    const config = {
       extensions: [
         basicSetup,
         sourceTheme,
@@ -56,7 +64,12 @@ export class CodeEditor {
         }),
         EditorView.domEventHandlers({ blur: () => this.write() }),
       ],
-    });
+    };
+    // What is kept belongs to its text: an undo of another one would write nonsense.
+    const state =
+      kept?.text === text
+        ? EditorState.fromJSON(kept.state, config, { history: historyField })
+        : EditorState.create({ ...config, doc: text });
     this.#view = new EditorView({ state, parent });
   }
 
@@ -120,9 +133,11 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  close(): void {
+  close(): KeptSource {
     this.write();
+    const state: unknown = this.#view.state.toJSON({ history: historyField });
     this.#view.destroy();
+    return { text: this.#known, state };
   }
 
   #rest(): void {

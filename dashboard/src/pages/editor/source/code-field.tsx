@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import { CodeEditor } from './code-editor.ts';
+import { CodeEditor, type KeptSource } from './code-editor.ts';
 import { type KnownNames, noNames } from './placeholders.ts';
 
 export interface CodeFieldHandle {
@@ -22,7 +22,10 @@ export interface CodeFieldProps {
   ref?: Ref<CodeFieldHandle>;
 }
 
-/** One source of the draft in a code editor. */
+/** The sources that are not shown, as long as their draft lives. */
+const kept = new WeakMap<WrittenDraft, Map<string, KeptSource>>();
+
+/** One source of the draft in a code editor. Undo and the cursor stay while the author is at another tab. */
 export function CodeField({
   store,
   part,
@@ -43,6 +46,7 @@ export function CodeField({
       parent: place.current,
       label,
       text: text(),
+      kept: kept.get(store)?.get(part),
       extensions,
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
     });
@@ -54,7 +58,8 @@ export function CodeField({
     ];
     return () => {
       for (const stop of stops) stop();
-      opened.close();
+      const sources = kept.get(store) ?? new Map<string, KeptSource>();
+      kept.set(store, sources.set(part, opened.close()));
       editor.current = null;
     };
   }, [store, part]);

@@ -1,30 +1,29 @@
 import './draft.css';
-import { Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { useParams } from 'react-router';
+import { useState } from 'react';
+import { Outlet, useMatch, useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { useTemplate } from '../api/templates.ts';
-import { KindBadge } from '../parts/kind-badge.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { NotFound } from '../shell/not-found.tsx';
-import { TemplatePage } from '../shell/page.tsx';
-import { DraftNotices, type DraftNoticesProps } from './draft-notices.tsx';
 import { SaveButton } from './save-button.tsx';
-import type { TemplateDraft } from './use-template-draft.ts';
+import { TemplateHeader, templatePath } from './template-header.tsx';
+import type { OpenTemplate } from './template-tab.tsx';
+import { type TemplateDraft, useTemplateDraft } from './use-template-draft.ts';
 
-/** Reads the template that the address names, and the account, before it draws a page that edits it. */
-export function WithTemplate({
-  children,
-}: {
-  children: (template: Template, account: Account) => ReactNode;
-}) {
+/** The frame of all tabs of a template: its header, and its draft, which stays while its author changes the tab. */
+export function Component() {
   const { id = '' } = useParams();
+  return <Frame key={id} id={id} />;
+}
+
+/** Reads the template and the account before it draws a tab. */
+function Frame({ id }: { id: string }) {
   const account = useAccount();
   const template = useTemplate(id);
   const [openedAt] = useState(Date.now);
@@ -32,63 +31,63 @@ export function WithTemplate({
   const isGone = error instanceof ServiceProblem && error.code === 'not_found';
   // A template that is deleted while the page is open stays: its author may create it again.
   if (isGone && dataUpdatedAt < openedAt) return <NotFound />;
-  if (account.data && template.data) return children(template.data, account.data);
+  if (account.data && template.data) {
+    return <Opened template={template.data} account={account.data} />;
+  }
   const missing = account.data ? template : account;
   return (
-    <TemplatePage id={id} kind={undefined} title={id}>
+    <div className="template-page">
+      <TemplateHeader id={id} name={id} template={null} />
       <Loaded query={{ ...missing, data: undefined }} what="The template could not be loaded">
         {() => null}
       </Loaded>
-    </TemplatePage>
+    </div>
   );
 }
 
-export interface DraftPageProps extends DraftNoticesProps {
-  /** The buttons beside Save. */
-  actions: ReactNode;
-  children: ReactNode;
-}
-
-/** The frame of a page that edits a template: title, Save button, notices, and the question before leaving. */
-export function DraftPage({ work, shownElsewhere, actions, children }: DraftPageProps) {
-  const { template, store, state, isChanged, saving } = work;
+function Opened({ template, account }: { template: Template; account: Account }) {
+  const work = useTemplateDraft(template, account.accountId);
+  const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
+  const { store, state, isChanged, saving } = work;
   const { revision, saved } = state;
+  const path = templatePath(template.id);
+  const isWritten = [useMatch(path), useMatch(`${path}/flow`)].some((match) => match !== null);
   const isSaving = saving.state.kind === 'saving';
   const save = () => void (!isSaving && saving.save());
   // Also in inputs, because the browser's own Ctrl+S would store the page as a file.
   useHotkeys([['mod+S', save]], [], true);
   return (
-    <TemplatePage
-      id={template.id}
-      kind={template.kind}
-      title={saved.name || template.id}
-      badge={template.kind === 'partial' && <KindBadge {...template} />}
-      actions={
-        <>
-          <Text size="sm" role="status" className="save-status">
-            {statusOf(work)}
-          </Text>
-          {actions}
-          <SaveButton
-            label="Save"
-            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-            save={saving.save}
-            isSaving={isSaving}
-            isChanged={isChanged}
-            aria-keyshortcuts="Control+S Meta+S"
-          />
-        </>
-      }
-    >
-      <DraftNotices work={work} shownElsewhere={shownElsewhere} />
-      {children}
+    <div className="template-page">
+      <TemplateHeader
+        id={template.id}
+        name={saved.name || template.id}
+        template={template}
+        status={statusOf(work)}
+        actions={
+          <>
+            <div ref={setActionsPlace} className="tab-actions" />
+            {(isWritten || isChanged) && (
+              <SaveButton
+                label="Save"
+                leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+                save={saving.save}
+                isSaving={isSaving}
+                isChanged={isChanged}
+                aria-keyshortcuts="Control+S Meta+S"
+              />
+            )}
+          </>
+        }
+      />
+      <Outlet context={{ work, account, actionsPlace } satisfies OpenTemplate} />
       <LeaveGuard
+        within={path}
         hasChanges={store.hasChanges}
         save={saving.save}
         isSaving={isSaving}
         discard={() => store.dispatch({ kind: 'replaced', revision, content: saved })}
       />
-    </TemplatePage>
+    </div>
   );
 }
 
