@@ -27,7 +27,7 @@ export function StarterChoice({ value, onChange }: StarterChoiceProps) {
             >
               <StarterPicture starter={starter} />
               <Group gap={8} p="xs" wrap="nowrap" className="starter-label">
-                <Radio.Indicator size="xs" />
+                <Radio.Indicator size="xs" className="starter-mark" />
                 <Text size="sm" fw={600}>
                   {starter.label}
                 </Text>

@@ -60,7 +60,7 @@ function Lines({ rows, layouts, tools }: DrawnProps) {
         <Table.Tr>
           <Table.Th w="34%">Template</Table.Th>
           <Table.Th>Subject</Table.Th>
-          <Table.Th w={140}>On execute</Table.Th>
+          {!isDeleted && <Table.Th w={140}>On execute</Table.Th>}
           <Table.Th w={170}>Last change</Table.Th>
           <Table.Th w={isDeleted ? 124 : 52}>
             <VisuallyHidden>Actions</VisuallyHidden>
@@ -81,9 +81,11 @@ function Lines({ rows, layouts, tools }: DrawnProps) {
             <Table.Td>
               <Subject template={template} />
             </Table.Td>
-            <Table.Td>
-              <Use template={template} layouts={layouts} />
-            </Table.Td>
+            {!isDeleted && (
+              <Table.Td>
+                <Use template={template} layouts={layouts} />
+              </Table.Td>
+            )}
             <Table.Td>
               <Changed template={template} />
             </Table.Td>

@@ -7,7 +7,7 @@ import { type Choice, type Show, shows } from './use-choice.ts';
 /** The search, and the choices of what the list shows and in which order. */
 export function Toolbar({ choice }: { choice: Choice }) {
   const { typed, setTyped, show, setShow, order, setOrder } = choice;
-  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const chosen = (value: string) =>
     setShow(shows.find((each) => each.value === value)?.value ?? show);
   const sortBy = (value: string) =>
