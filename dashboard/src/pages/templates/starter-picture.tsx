@@ -41,7 +41,7 @@ function Picture({ html, scale }: { html: string; scale: number }) {
       src="/preview.html"
       sandbox="allow-scripts"
       title="Picture of a mail"
-      style={{ width: mailWidth, height: 600, colorScheme: 'light', transform: `scale(${scale})` }}
+      style={{ width: mailWidth, height: 600, transform: `scale(${scale})` }}
     />
   );
 }
