@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge } from '../../parts/kind-badge.tsx';
+import { Name as OneLine } from '../../parts/name.tsx';
 import { When } from '../../parts/when.tsx';
 import { rowLink } from './row-keys.ts';
 import { changedAt } from './sorted.ts';
@@ -18,10 +19,12 @@ export function Name({ template: { id, name, draft, deletedAt } }: OfTemplate) {
       <Group gap="xs" wrap="nowrap">
         {deletedAt === null ? (
           <Link to={`/templates/${id}`} className="template-name" {...rowLink}>
-            {name}
+            <OneLine>{name}</OneLine>
           </Link>
         ) : (
-          <span className="template-name">{name}</span>
+          <span className="template-name">
+            <OneLine>{name}</OneLine>
+          </span>
         )}
         {draft && deletedAt === null && (
           <Badge
@@ -49,8 +52,10 @@ export function Name({ template: { id, name, draft, deletedAt } }: OfTemplate) {
 export function Subject({ template: { id, kind, isLayout, subject } }: OfTemplate) {
   if (kind === 'partial' && !isLayout) return <Code>{`{{> ${id}}}`}</Code>;
   return (
-    <Text size="sm" c={isLayout ? 'dimmed' : undefined} truncate>
-      {isLayout ? 'Chosen in the editor of a template' : subject || 'From the variable “subject”'}
+    <Text size="sm" c={isLayout ? 'dimmed' : undefined} component="div">
+      <OneLine>
+        {isLayout ? 'Chosen in the editor of a template' : subject || 'From the variable “subject”'}
+      </OneLine>
     </Text>
   );
 }
