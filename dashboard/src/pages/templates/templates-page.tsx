@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useTemplates } from '../../api/templates.ts';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
@@ -18,6 +19,7 @@ export function Component() {
   const { kind, setKind } = useKind();
   const list = useTemplates(search, kind === 'all' ? undefined : kind);
   const [isCreating, setCreating] = useState(false);
+  useAskedForNew(() => setCreating(true));
   const [deleting, setDeleting] = useState<TemplateSummary | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
