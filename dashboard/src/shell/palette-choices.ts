@@ -39,7 +39,7 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   const pasted = text.trim().replace(/^["'<]+|["'>,;]+$/g, '');
   const navigate = useNavigate();
   const to = (address: string, state?: unknown) => () => void navigate(address, { state });
-  const templates = useTemplates(pasted, undefined);
+  const templates = useTemplates({ search: pasted, kind: undefined, state: undefined });
   const pages = [...mainPlaces, ...settingsPlaces].map(
     (place): Choice => ({
       ...{ ...place, key: place.to, group: 'Pages', run: to(place.to) },
@@ -48,7 +48,7 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   const found = (pasted === '' ? [] : (templates.data?.items ?? [])).slice(0, maxTemplates);
   const ofTemplates = found.map(
     ({ id, name, kind }): Choice => ({
-      ...{ key: `template ${id}`, group: 'Templates', label: name, detail: id, words: pasted },
+      ...{ key: `template ${id}`, group: 'Templates', label: name, detail: id, words: '' },
       ...{ icon: kind === 'partial' ? IconBraces : IconTemplate },
       run: to(`/templates/${encodeURIComponent(id)}`),
     }),
