@@ -132,6 +132,17 @@ describe('a dialog or menu over a page', () => {
         await page.getByText('must begin with https://').waitFor();
       },
     },
+    'the palette': {
+      path: '/templates',
+      open: async (page) => {
+        await page.keyboard.press('ControlOrMeta+k');
+        await page.getByRole('combobox').fill('e');
+      },
+    },
+    'the list of keys': {
+      path: '/settings/senders',
+      open: (page) => page.keyboard.press('?'),
+    },
     'the question before a scheduled message is sent': {
       path: '/messages?state=SCHEDULED',
       open: (page) => page.getByRole('button', { name: 'Send now' }).click(),
