@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type HttpProxy, type Plugin } from 'vite';
+import { componentStyles } from './component-styles.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,7 +29,7 @@ export default defineConfig({
   resolve: {
     alias: { '@codemirror/lang-javascript': here('src/pages/editor/source/no-scripts.ts') },
   },
-  plugins: [besideThePage('openapi.json', '../docs/openapi.json')],
+  plugins: [componentStyles(), besideThePage('openapi.json', '../docs/openapi.json')],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

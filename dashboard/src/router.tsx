@@ -41,7 +41,7 @@ export const openRouter = () =>
                 },
                 {
                   path: '/templates/:id/revisions/:revision',
-                  lazy: page(() => import('./pages/revisions/revision-page.tsx')),
+                  lazy: page(() => import('./pages/revisions/revisions-page.tsx')),
                 },
                 {
                   path: '/templates/:id/api',
@@ -71,6 +71,10 @@ export const openRouter = () =>
             {
               path: '/settings/account',
               lazy: page(() => import('./pages/settings/account-page.tsx')),
+            },
+            {
+              path: '/components',
+              lazy: page(() => import('./pages/components/components-page.tsx')),
             },
             { path: '*', element: <NotFound /> },
           ],

@@ -53,7 +53,7 @@ export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: Flo
       )}
       {shown === 'try' && (
         <SidePanel isNarrow={isNarrow} label="Test run" onClose={close}>
-          <TryIt run={run} />
+          <TryIt run={run} variables={template.variables} />
         </SidePanel>
       )}
       {shown === 'node' && selected && (
