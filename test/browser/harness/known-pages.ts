@@ -36,5 +36,6 @@ export const knownPages: readonly KnownPage[] = [
   at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
   at('/settings/senders', 'Senders', 'bounce@simulator.amazonses.com'),
   at('/settings/account', 'Account', 'Requests per day'),
+  at('/components', 'Components', 'Rows of long names'),
   at('*', 'Page not found', 'This page does not exist', '/nowhere'),
 ];

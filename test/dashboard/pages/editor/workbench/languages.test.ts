@@ -3,7 +3,7 @@ import {
   differenceBetween,
   differenceProblems,
   readTag,
-} from '../../../../dashboard/src/pages/editor/languages.ts';
+} from '../../../../../dashboard/src/pages/editor/workbench/languages.ts';
 
 const variable = (name: string, required = true) => ({
   ...{ name, required, within: [], uses: ['value' as const], defaults: [] },

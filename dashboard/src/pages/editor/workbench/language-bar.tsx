@@ -10,9 +10,9 @@ import {
 } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { Draft } from '../../draft/draft.ts';
-import type { WrittenDraft } from '../../draft/draft-in-language.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import type { Draft } from '../../../draft/draft.ts';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { Confirm } from '../../../parts/confirm.tsx';
 import { readTag } from './languages.ts';
 
 interface LanguageBarProps {
@@ -43,7 +43,7 @@ export function LanguageBar({ store, draft, shown, onShow, missing }: LanguageBa
     onShow(null);
   };
   return (
-    <Group gap="sm">
+    <Group gap="sm" wrap="nowrap">
       {tags.length > 0 && <Choice choices={choices} shown={shown} onShow={onShow} />}
       <AddLanguage store={store} draft={draft} onAdd={onShow} />
       {shown !== null && (

@@ -1,6 +1,6 @@
-import type { TemplateVariable } from '../../../../functions/manage/contracts/templates.ts';
-import { canonicalTag } from '../../../../shared/engine/language/language-tag.ts';
-import type { DraftProblem } from '../../draft/draft-problems.ts';
+import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
+import { canonicalTag } from '../../../../../shared/engine/language/language-tag.ts';
+import type { DraftProblem } from '../../../draft/draft-problems.ts';
 
 type ReadTag = { ok: true; tag: string } | { ok: false; problem: string };
 
