@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountId, fillMessages } from '../../trials/bench/growth/fill-messages.ts';
@@ -236,6 +237,41 @@ describe('a refused request', () => {
     expect(said).toContain('A recipient or the reply address is no address.');
     expect(said).toContain('order-1001');
     expect(said).not.toContain('No report yet');
+    expect(said).toContain('Field _to');
+    await page.getByRole('link', { name: 'Open the flow' }).click();
+    await page.waitForURL('**/templates/letter/flow');
+  });
+
+  test('a message that expires while its page is open stays on it, with a note', async () => {
+    const page = await openDashboard(account, '/messages?state=REFUSED');
+    let isGone = false;
+    await page.route('**/manage/v1/messages/*', async (route) => {
+      const title = 'Not found';
+      const gone = { type: 'about:blank', code: 'not_found', title, status: 404, errors: [] };
+      if (isGone) return route.fulfill({ status: 404, json: { ...gone, requestId: 'r-1' } });
+      isGone = true;
+      const shown = await (await route.fetch()).json();
+      // The page reads a message in this state again and again.
+      return route.fulfill({ json: { ...shown, state: 'SENT' } });
+    });
+
+    await page.getByRole('link', { name: '_to is not a valid email address' }).click();
+    await page.getByText('This message has expired').waitFor();
+
+    expect(await page.getByRole('main').textContent()).toContain('The request was refused');
+  });
+
+  test('the messages that match are saved as a CSV file', async () => {
+    const page = await openDashboard(account, '/messages?state=BOUNCED');
+    await rowTo(page, bounced).waitFor();
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await text(await (await saving).createReadStream());
+
+    const [head = '', ...lines] = file.trim().split('\r\n');
+    expect(head).toContain('id,created,state,to,subject');
+    expect(lines).toEqual([expect.stringMatching(`^${account.bouncedId},.+,BOUNCED,${bounced},`)]);
   });
 
   test('the list of test keys leaves live messages out, and shows a request that fills it', async () => {

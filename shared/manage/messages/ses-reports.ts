@@ -208,5 +208,7 @@ function suppressedToo({ address, suppressed }: SesReport): string {
 }
 
 function alsoOurs({ address, suppressed }: SesReport): string {
-  return suppressed ? `, remove it from postrider's list (postrider suppression remove ${address})` : '';
+  return suppressed
+    ? `, remove it from postrider's list (postrider suppression remove ${address})`
+    : '';
 }
