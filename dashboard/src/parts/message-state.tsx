@@ -17,6 +17,7 @@ import {
 import { Link, useLocation } from 'react-router';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import { type MessageState, stateWords, titleOf } from './message-states.ts';
+import { Name } from './name.tsx';
 
 const looks = {
   SCHEDULED: { color: 'violet', icon: IconCalendarTime },
@@ -55,7 +56,7 @@ export function MessageLink({ message }: { message: MessageSummary }) {
       fw={600}
       className="message-link"
     >
-      {titleOf(message)}
+      <Name>{titleOf(message)}</Name>
     </Anchor>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group } from '@mantine/core';
 import { stateWords } from '../../parts/message-states.ts';
-import { exactTime } from '../../parts/when.tsx';
+import { exactTime } from '../../parts/time-words.ts';
 import { type Filters, filterNames, noFilters, spans, viewOf, views } from './filters.ts';
 
 interface FilterChipsProps {

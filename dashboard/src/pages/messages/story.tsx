@@ -1,7 +1,8 @@
 import { Text, Timeline } from '@mantine/core';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { Section } from '../../parts/section.tsx';
-import { exactTime } from '../../parts/when.tsx';
+import { readersZone } from '../../parts/time-words.ts';
+import { ExactTime } from '../../parts/when.tsx';
 
 interface Chapter {
   /** ISO 8601; null: the time is not known. */
@@ -15,7 +16,7 @@ interface Chapter {
 export function Story({ events }: Pick<Message, 'events'>) {
   const chapters = chaptersOf(events);
   return (
-    <Section title="Timeline">
+    <Section title="Timeline" lead={`Times in ${readersZone()}.`}>
       <Timeline
         active={chapters.length}
         bulletSize={12}
@@ -26,18 +27,7 @@ export function Story({ events }: Pick<Message, 'events'>) {
         {chapters.map(({ at, text, steps }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
           <Timeline.Item key={index}>
-            {at && (
-              <Text
-                component="time"
-                dateTime={at}
-                size="xs"
-                c="dimmed"
-                ff="monospace"
-                display="block"
-              >
-                {exactTime(at)}
-              </Text>
-            )}
+            {at && <ExactTime at={at} size="xs" c="dimmed" ff="monospace" display="block" />}
             <Text size="sm" className="copyable">
               {text}
             </Text>
