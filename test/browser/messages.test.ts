@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addSuppression, listSuppressions } from '../../shared/manage/suppression.ts';
 import { accountId, fillMessages } from '../../trials/bench/growth/fill-messages.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { messageThatIs } from '../api/harness/messages.ts';
@@ -124,7 +125,7 @@ describe('the messages', () => {
 
 describe('a suppressed address', () => {
   test('a suppressed address is explained, removed and suppressed again, and execute follows', async () => {
-    const page = await openDashboard(account, '/settings/senders');
+    const page = await openDashboard(account, '/settings/suppressions');
     const before = await sendTo(bounced);
 
     await page.getByRole('button', { name: `Remove ${bounced}` }).click();
@@ -144,6 +145,30 @@ describe('a suppressed address', () => {
     const suppressed = { success: false, type: 'validation_failed', field: '_to' };
     expect(before.body).toMatchObject(suppressed);
     expect(after.body).toMatchObject(suppressed);
+  });
+
+  test('several suppressed addresses are found by a part, and removed at once', async () => {
+    const page = await openDashboard(account, '/settings/suppressions');
+    for (const name of ['one', 'two', 'other']) {
+      await addSuppression(account.ports, account.accountId, { address: `${name}@bulk.example` });
+    }
+
+    await page.getByRole('searchbox', { name: 'Search suppressed addresses' }).fill('BULK.ex');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Choose all 3' }).check();
+    await page.getByRole('checkbox', { name: 'Choose other@bulk.example' }).uncheck();
+    await page.getByRole('button', { name: 'Remove the chosen' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove 2 addresses' })
+      .getByText('Remove', { exact: true })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('two@bulk.example').waitFor({ state: 'detached' });
+
+    const { suppressions } = await listSuppressions(account.ports, account.accountId, {
+      search: 'bulk',
+    });
+    expect(suppressions.map(({ address }) => address)).toEqual(['other@bulk.example']);
   });
 });
 

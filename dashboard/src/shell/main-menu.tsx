@@ -6,6 +6,7 @@ import {
   IconInbox,
   IconKey,
   IconMail,
+  IconMailOff,
   IconSend,
   IconTemplate,
   IconUser,
@@ -26,6 +27,7 @@ const settings = [
   { to: '/settings/api-keys', label: 'API keys', icon: IconKey },
   { to: '/settings/webhooks', label: 'Webhooks', icon: IconWebhook },
   { to: '/settings/senders', label: 'Senders', icon: IconSend },
+  { to: '/settings/suppressions', label: 'Suppressions', icon: IconMailOff },
   { to: '/settings/account', label: 'Account', icon: IconUser },
 ] as const;
 
