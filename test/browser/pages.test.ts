@@ -119,7 +119,7 @@ describe('a dialog or menu over a page', () => {
       open: (page) => press(page, 'Test send'),
     },
     'the dialog for an address': {
-      path: '/settings/senders',
+      path: '/settings/suppressions',
       open: (page) => press(page, 'Suppress an address'),
     },
     'the dialog for a webhook': {

@@ -6,6 +6,7 @@ import {
   IconHome,
   IconKey,
   IconMail,
+  IconMailOff,
   IconSend,
   IconTemplate,
   IconUser,
@@ -47,7 +48,11 @@ export const settingsPlaces: readonly Place[] = [
   { to: '/settings/webhooks', label: 'Webhooks', icon: IconWebhook, words: 'events deliveries' },
   {
     ...{ to: '/settings/senders', label: 'Senders', icon: IconSend },
-    words: 'domains suppressions sandbox quota SES set-up suppressed addresses',
+    words: 'domains sandbox quota SES set-up',
+  },
+  {
+    ...{ to: '/settings/suppressions', label: 'Suppressions', icon: IconMailOff },
+    words: 'suppressed addresses bounce complaint',
   },
   { to: '/settings/account', label: 'Account', icon: IconUser, words: 'plan limits usage' },
 ];
