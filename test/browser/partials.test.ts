@@ -92,7 +92,7 @@ describe('a partial in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
 
     await dialog.getByText('footer is used by welcome').waitFor();
-    expect(pages).toEqual(['Edit', 'Revisions', 'Delete']);
+    expect(pages).toEqual(['Edit', 'Revisions', 'Duplicate', 'Rename', 'Delete']);
   });
 
   test('a new partial and a new layout are taken by a template', async () => {

@@ -13,11 +13,14 @@ beforeAll(async () => {
   const lines = Array.from({ length: 40 }, (_, index) => `<p>Line ${index}</p>`);
   await account.save(
     { id: 'ten', html: [...names.map((name) => `<p>{{${name}}}</p>`), ...lines].join('\n') },
+    { id: 'flat', html: flat },
     { id: 'sets', html: '<p>{{name}}</p>' },
     { id: 'pasted', html: '<p>Hello</p>\n' },
     { id: 'typed', html: '<p>Hello {{name|you}}</p>\n' },
   );
 });
+
+const flat = '<div><div><p>Nested</p></div></div>';
 
 /** The part of the window that shows code. */
 const codeOf = async (page: Page) => {
@@ -80,7 +83,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: readonly { node: Node | null }[];
 }
 
-/** Notes what moves on the page from now on; the cursor may. This function runs in the page. */
+/** Notes what moves on the page from now on; the cursor and its completions may. This function runs in the page. */
 function watchShifts(): void {
   const shifts: string[] = [];
   Object.assign(window, { shifts });
@@ -90,7 +93,7 @@ function watchShifts(): void {
     );
   new PerformanceObserver((list) => {
     const moved = list.getEntries().flatMap(nodesOf);
-    const others = moved.filter((node) => !node?.classList.contains('cm-cursor'));
+    const others = moved.filter((node) => !node?.closest('.cm-cursor, .cm-tooltip'));
     shifts.push(...others.map((node) => node?.outerHTML.slice(0, 200) ?? 'a removed element'));
   }).observe({ type: 'layout-shift' });
 }
@@ -141,6 +144,20 @@ test('a set of test data is kept by the browser, and the workbench remembers its
 
   await mail.getByText('Ada').waitFor();
   expect(after).toBeGreaterThan(before + 100);
+});
+
+test('the HTML is formatted in one step of undo', async () => {
+  const page = await openDashboard(account, '/templates/flat');
+  const { html, mail } = editorParts(page);
+  await mail.getByText('Nested').waitFor();
+
+  await page.getByRole('button', { name: 'Format the HTML' }).click();
+  const formatted = page.locator('.cm-line', { hasText: /^ {4}<p>Nested<\/p>$/ });
+  await formatted.waitFor();
+  await html.click();
+  await page.keyboard.press('Control+Z');
+
+  await page.locator('.cm-line', { hasText: flat }).waitFor();
 });
 
 test('pasted Handlebars says what to write here, and a click writes it in one step of undo', async () => {

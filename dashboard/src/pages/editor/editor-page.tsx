@@ -1,10 +1,11 @@
 import './editor.css';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { draftInLanguage } from '../../draft/draft-in-language.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
+import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { fillWithSamples } from './data/samples.ts';
 import { TestDataPanel } from './data/test-data-panel.tsx';
@@ -21,8 +22,8 @@ import { UsedBy, WithinSelect } from './workbench/partial-use.tsx';
 import { ProblemsLine } from './workbench/problems-line.tsx';
 import { type Side, Workbench } from './workbench/workbench.tsx';
 
-const StoredDraftNotice = lazy(() => import('./stored-draft-notice.tsx'));
-const TestSendDialog = lazy(() => import('./test-send/test-send-dialog.tsx'));
+const StoredDraftNotice = later(() => import('./stored-draft-notice.tsx'));
+const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {

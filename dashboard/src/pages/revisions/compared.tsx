@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
 import { differingParts, draftOf, partNames } from '../../draft/draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
-import { momentWords } from '../../parts/when.tsx';
+import { momentWords } from '../../parts/time-words.ts';
 import { howWords } from './how-words.ts';
 import { RevisionLook } from './revision-look.tsx';
 

@@ -103,7 +103,9 @@ function endOf(before: string, closing: string): Completion[] {
   const [innermost] = openSections(before);
   if (innermost === undefined) return [];
   const label = `/${innermost}`;
-  return [{ label, detail: 'ends the section', type: 'type', apply: `${label}${closing}` }];
+  return [
+    { label, detail: 'ends the section', type: 'type', apply: `${label}${closing}`, boost: -10 },
+  ];
 }
 
 /** The names of the sections that are open at the end of a text, innermost first. */

@@ -1,16 +1,20 @@
 import { html } from '@codemirror/lang-html';
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../../api/templates.ts';
 import type { Draft } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import { templatePath } from '../../../draft/template-header.tsx';
+import { FormatButton } from '../format/format-button.tsx';
 import type { PartHandles } from '../use-jump.ts';
 import type { TypedLine } from '../use-problems.ts';
 import { CodeField } from './code-field.tsx';
 import { namesIn } from './known-names.ts';
+import { openPartial } from './open-partial.ts';
 import { OwnText } from './own-text.tsx';
 import { placeholders } from './placeholders.ts';
 
@@ -30,12 +34,16 @@ export interface SourcePaneProps {
   tools: ReactNode;
 }
 
-const htmlSource = [html(), placeholders];
-
 /** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane(props: SourcePaneProps) {
   const { store, shown, onShow, draft, template, rendered, problems, handles, onTyping, tools } =
     props;
+  const navigate = useNavigate();
+  const tags = useMemo(
+    () => [placeholders, openPartial((id) => void navigate(templatePath(id)))],
+    [navigate],
+  );
+  const htmlSource = useMemo(() => [html(), tags], [tags]);
   const ofSubject = useMemo(() => problems.filter(({ part }) => part === 'subject'), [problems]);
   const ofHtml = useMemo(() => problems.filter(({ part }) => part === 'html'), [problems]);
   const ofText = useMemo(() => problems.filter(({ part }) => part === 'text'), [problems]);
@@ -64,6 +72,7 @@ export function SourcePane(props: SourcePaneProps) {
             { value: 'text', label: 'Plain text' },
           ]}
         />
+        {shown === 'html' && <FormatButton store={store} />}
         {tools}
       </div>
       {template.kind === 'template' && (
@@ -109,7 +118,7 @@ export function SourcePane(props: SourcePaneProps) {
             part="text"
             onTyping={onTyping}
             label="Plain text source"
-            extensions={placeholders}
+            extensions={tags}
             problems={ofText}
             names={names}
           />

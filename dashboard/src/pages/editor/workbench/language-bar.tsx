@@ -43,7 +43,7 @@ export function LanguageBar({ store, draft, shown, onShow, missing }: LanguageBa
     onShow(null);
   };
   return (
-    <Group gap="sm">
+    <Group gap="sm" wrap="nowrap">
       {tags.length > 0 && <Choice choices={choices} shown={shown} onShow={onShow} />}
       <AddLanguage store={store} draft={draft} onAdd={onShow} />
       {shown !== null && (
