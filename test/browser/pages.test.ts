@@ -23,7 +23,7 @@ async function open({ path, title, content }: KnownPage): Promise<Page> {
     const shown = await page.locator('main').ariaSnapshot();
     throw new Error(`${content} is not shown, but: ${shown}`, { cause });
   });
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   return page;
 }
 
