@@ -127,7 +127,8 @@ export const theme = createTheme({
 const pale = {
   '--mantine-color-red-light': '#ffe9e8',
   '--mantine-color-teal-light': '#dcf6ec',
-  '--mantine-color-yellow-light': '#fff2cc',
+  '--mantine-color-green-light': '#e2f5e5',
+  '--mantine-color-yellow-light': '#fff4d6',
   '--mantine-color-blue-light': accent[1],
   '--mantine-color-violet-light': '#ede8fc',
   '--mantine-color-red-light-color': '#a11d1d',

@@ -102,14 +102,20 @@ describe('on the canvas', () => {
 
     const drawn = await edges();
     await page.getByRole('button', { name: 'Try it' }).click();
-    await page.getByRole('textbox', { name: '_to' }).fill('ada@good.example');
-    await page.getByRole('textbox', { name: 'Variables' }).fill('{}');
+    await page.getByRole('textbox', { name: 'name', exact: true }).fill('');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('Nothing would be sent').waitFor();
 
-    expect(drawn).toEqual(['From Required fields to Template', 'From Template to Provider (SES)']);
-    await page.getByRole('group', { name: /^1\. Required fields: .*Failed/ }).waitFor();
+    await page.getByRole('textbox', { name: 'name', exact: true }).fill('Grace');
+    const failed = page.getByRole('group', { name: /^1\. Required fields: .*Failed/ });
+    await failed.waitFor();
     await page.getByRole('group', { name: /^2\. Template: .*Not reached/ }).waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Everything passes').waitFor();
+    const mail = page.getByTitle('Preview of the mail').contentFrame();
+    await mail.getByText('Hello Grace').waitFor();
+
+    expect(drawn).toEqual(['From Required fields to Template', 'From Template to Provider (SES)']);
     expect(await save().isEnabled()).toBe(false);
   });
 

@@ -48,6 +48,7 @@ function Frame({ id }: { id: string }) {
 function Opened({ template, account }: { template: Template; account: Account }) {
   const work = useTemplateDraft(template, account.accountId);
   const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
+  const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   const { store, state, isChanged, saving } = work;
   const { revision, saved } = state;
   const path = templatePath(template.id);
@@ -62,6 +63,7 @@ function Opened({ template, account }: { template: Template; account: Account })
         id={template.id}
         name={saved.name || template.id}
         template={template}
+        beside={<div ref={setTitlePlace} className="tab-actions" />}
         status={statusOf(work)}
         actions={
           <>
@@ -79,7 +81,7 @@ function Opened({ template, account }: { template: Template; account: Account })
           </>
         }
       />
-      <Outlet context={{ work, account, actionsPlace } satisfies OpenTemplate} />
+      <Outlet context={{ work, account, actionsPlace, titlePlace } satisfies OpenTemplate} />
       <LeaveGuard
         within={path}
         hasChanges={store.hasChanges}

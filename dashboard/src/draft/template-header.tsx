@@ -10,13 +10,22 @@ interface TemplateHeaderProps {
   name: string;
   /** Null until the template is read. */
   template: Template | null;
+  /** What stands beside the name. */
+  beside?: ReactNode;
   /** Whether the draft is saved. */
   status?: string;
   actions?: ReactNode;
 }
 
 /** The name of a template, the state of its draft, its buttons and its tabs. It stands still between the tabs. */
-export function TemplateHeader({ id, name, template, status, actions }: TemplateHeaderProps) {
+export function TemplateHeader({
+  id,
+  name,
+  template,
+  beside,
+  status,
+  actions,
+}: TemplateHeaderProps) {
   const heading = useFocusOnArrival();
   return (
     <div className="template-header">
@@ -28,6 +37,7 @@ export function TemplateHeader({ id, name, template, status, actions }: Template
         <Title order={1} size="h3" ref={heading} tabIndex={-1} title={name}>
           {name}
         </Title>
+        {beside}
         {template?.kind === 'partial' && <KindBadge {...template} />}
       </div>
       <Text size="sm" role="status" className="save-status">

@@ -13,6 +13,8 @@ export interface OpenTemplate {
   account: Account;
   /** Where the tab's buttons stand; null until the header is drawn. */
   actionsPlace: HTMLElement | null;
+  /** Where the tab's part beside the template's name stands; null until the header is drawn. */
+  titlePlace: HTMLElement | null;
 }
 
 /** The template whose tab is shown. */
@@ -21,6 +23,10 @@ export const useOpenTemplate = (): OpenTemplate => useOutletContext<OpenTemplate
 interface TemplateTabProps {
   /** What the browser's tab says beside the template's name; nothing for the editor. */
   label?: string;
+  /** What stands beside the template's name. */
+  beside?: ReactNode;
+  /** Further notices about the draft. */
+  notices?: ReactNode;
   /** The buttons of this tab, in the template's header, before “Save”. */
   actions?: ReactNode;
   /** JSON Pointers of problems that this tab shows with their places. */
@@ -33,17 +39,23 @@ const nowhere: readonly string[] = [];
 /** One tab of a template, below the template's header. */
 export function TemplateTab({
   label,
+  beside,
+  notices,
   actions,
   shownElsewhere = nowhere,
   children,
 }: TemplateTabProps) {
-  const { work, actionsPlace } = useOpenTemplate();
+  const { work, actionsPlace, titlePlace } = useOpenTemplate();
   const name = work.state.saved.name || work.template.id;
   useEffect(() => titleWindow(label ? `${label} · ${name}` : name), [label, name]);
   return (
     <>
       {actionsPlace && createPortal(actions, actionsPlace)}
-      <DraftNotices work={work} shownElsewhere={shownElsewhere} />
+      {titlePlace && createPortal(beside, titlePlace)}
+      <div className="draft-notices">
+        <DraftNotices work={work} shownElsewhere={shownElsewhere} />
+        {notices}
+      </div>
       {children}
     </>
   );

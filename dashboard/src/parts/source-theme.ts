@@ -30,7 +30,7 @@ const look = EditorView.theme({
   '.cm-content': { caretColor: 'var(--mantine-color-text)' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--mantine-color-text)' },
   '@media (prefers-reduced-motion: reduce)': {
-    '&.cm-focused > .cm-scroller > .cm-cursorLayer': { animation: 'none !important' },
+    '.cm-cursorLayer': { animation: 'none !important' },
   },
   '.cm-gutters': {
     color: codeColors.comment,

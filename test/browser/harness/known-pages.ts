@@ -18,7 +18,7 @@ const at = (route: string, title: string, content: string, path = route): KnownP
 
 /** All pages. A test compares this list with the router's. */
 export const knownPages: readonly KnownPage[] = [
-  at('/', 'Overview', 'Newest messages by state'),
+  at('/', 'Overview', 'Complaints'),
   at('/templates', 'Templates', '2 templates'),
   at('/templates/:id', 'letter', '1 warning', '/templates/letter'),
   at('/templates/:id/flow', 'letter', 'No problems found', '/templates/letter/flow'),
@@ -36,5 +36,6 @@ export const knownPages: readonly KnownPage[] = [
   at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
   at('/settings/senders', 'Senders', 'bounce@simulator.amazonses.com'),
   at('/settings/account', 'Account', 'Requests per day'),
+  at('/components', 'Components', 'Rows of long names'),
   at('*', 'Page not found', 'This page does not exist', '/nowhere'),
 ];

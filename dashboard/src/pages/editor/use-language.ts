@@ -3,8 +3,8 @@ import type { Template } from '../../../../functions/manage/contracts/templates.
 import { draftInLanguage, inLanguage, type WrittenDraft } from '../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
-import { differenceBetween, differenceProblems } from './languages.ts';
 import { type Preview, usePreview } from './use-preview.ts';
+import { differenceBetween, differenceProblems } from './workbench/languages.ts';
 
 /** The language that the editor shows. */
 export interface ShownLanguage {

@@ -4,8 +4,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
+import { readersAddress } from '../../api/account.ts';
 import { useSenders } from '../../api/sending.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
@@ -25,7 +27,7 @@ import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 
 /** The flow of a template: what a call to execute does with it. */
 export function Component() {
-  const { work } = useOpenTemplate();
+  const { work, account } = useOpenTemplate();
   const stored = work.state.draft.flow;
   const flow = useMemo(() => shownFlow(stored), [stored]);
   if (work.template.kind === 'partial') {
@@ -35,7 +37,7 @@ export function Component() {
       </TemplateTab>
     );
   }
-  if (flow !== 'unknown') return <FlowPage work={work} flow={flow} />;
+  if (flow !== 'unknown') return <FlowPage work={work} account={account} flow={flow} />;
   return (
     <TemplateTab label="Flow">
       <Alert
@@ -57,9 +59,15 @@ function shownFlow(stored: unknown) {
   return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
+interface FlowPageProps {
+  work: TemplateDraft;
+  account: Account;
+  flow: Flow;
+}
+
 /** Where the author draws a flow, checks it, runs it and saves it. */
-function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
-  const { store, state, template } = work;
+function FlowPage({ work, account, flow }: FlowPageProps) {
+  const { store, template } = work;
   const page = useRef<HTMLDivElement>(null);
   const { say, region } = useLiveRegion();
   const [panel, setPanel] = useState<Panel>(null);
@@ -70,7 +78,7 @@ function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
   };
   const editor = useFlowEditor({ store, flow, say, refuse, focus });
   const { view, setView, isNarrow } = useView();
-  const run = useTryRun(state.draft, flow);
+  const run = useTryRun(work, flow, readersAddress(account));
   const verdict = useVerdict(flow);
   const identities = (useSenders().data ?? []).map(({ identity }) => identity);
   const answer = run.isCurrent ? run.result?.answer : undefined;

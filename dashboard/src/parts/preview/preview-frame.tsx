@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { PreviewChannel } from './preview-channel.ts';
 
 export interface PreviewFrameProps {
+  /** What a screen reader calls the frame. */
+  title: string;
   /** Null: there is nothing to show yet. */
   html: string | null;
   scheme: 'light' | 'dark';
@@ -17,7 +19,7 @@ export interface PreviewFrameProps {
  * A mail in a separate frame, in which its scripts do not run. `data-sent` is the number of the mail that was
  * last sent to the frame, `data-shown` the number of the mail that it shows.
  */
-export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFrameProps) {
+export function PreviewFrame({ title, html, scheme, width, scale, onLink }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<PreviewChannel>(null);
   const [attempt, setAttempt] = useState(0);
@@ -65,7 +67,7 @@ export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFram
         ref={frame}
         src="/preview.html"
         sandbox="allow-scripts"
-        title="Preview of the mail"
+        title={title}
         className="preview-frame"
         style={{ width: width ?? '100%', colorScheme: scheme, ...scaled(scale) }}
       />

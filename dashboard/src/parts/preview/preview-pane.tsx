@@ -27,18 +27,20 @@ interface PreviewPaneProps {
   isBehind?: boolean;
   /** Whether it is a whole mail. Default: true; a partial on its own has no subject. */
   isMail?: boolean;
+  /** Whose mail it is, if a page shows several: "revision 3". */
+  of?: string;
   /** What is shown, beside the choice of how. */
   choice?: ReactNode;
 }
 
 /** The preview of a mail that the service rendered. */
 export function PreviewPane(props: PreviewPaneProps) {
-  const { rendered, isBehind = false, isMail = true, choice } = props;
+  const { rendered, isBehind = false, isMail = true, of, choice } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
   const { ref: stage, width } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
   return (
-    <section className="preview" aria-label="Preview" data-mode={mode}>
+    <section className="preview" aria-label={of ? `Preview of ${of}` : 'Preview'} data-mode={mode}>
       <div className="pane-bar">
         <SegmentedControl
           size="xs"
@@ -65,6 +67,7 @@ export function PreviewPane(props: PreviewPaneProps) {
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
         <div ref={stage} className="preview-stage" hidden={mode === 'text'}>
           <PreviewFrame
+            title={of ? `Mail of ${of}` : 'Preview of the mail'}
             html={rendered?.html ?? null}
             scheme={mode === 'dark' ? 'dark' : 'light'}
             {...sizeIn(mode, width)}

@@ -1,13 +1,14 @@
 import { historyField } from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, placeholder } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { editorOffset, markedLength, offsetOf } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
+import { type KnownNames, namesKnown } from './complete-tag.ts';
 import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
-import { type KnownNames, namesKnown } from './placeholders.ts';
+import { oneLine } from './one-line.ts';
 
 export interface CodeEditorOptions {
   parent: HTMLElement;
@@ -16,8 +17,14 @@ export interface CodeEditorOptions {
   /** What `close` returned when the source was shown before: undo and the cursor. */
   kept?: KeptSource | undefined;
   extensions: Extension;
+  /** Whether the text is one line, as in an input. Default: false. */
+  isLine?: boolean;
+  /** What stands in an empty field. */
+  placeholder?: string | undefined;
   /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
+  /** Called with the line, from 1, in which the author begins to type; null: the author pauses, or goes elsewhere. */
+  onTyping: (line: number | null) => void;
 }
 
 /** A source that is not shown, with its undo and its cursor. */
@@ -29,6 +36,9 @@ export interface KeptSource {
 /** The pause in typing after which the page gets the text, in milliseconds. */
 const restMs = 30;
 
+/** The pause in typing after which a line counts as written, in milliseconds. */
+const lineRestMs = 1200;
+
 /** Marks a change by the page, not by the author. */
 const byPage = Annotation.define<boolean>();
 
@@ -39,19 +49,33 @@ const byPage = Annotation.define<boolean>();
 export class CodeEditor {
   readonly #view: EditorView;
   readonly #onText: (text: string) => void;
+  readonly #onTyping: (line: number | null) => void;
+  #typedLine: number | null = null;
+  #lineResting: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** The text that the page knows. */
   #known: string;
   #isMarked = false;
 
-  constructor({ parent, label, text, kept, extensions, onText }: CodeEditorOptions) {
+  constructor(options: CodeEditorOptions) {
+    const {
+      parent,
+      label,
+      text,
+      kept,
+      extensions,
+      isLine = false,
+      placeholder: hint,
+      onText,
+    } = options;
     this.#onText = onText;
+    this.#onTyping = options.onTyping;
     this.#known = text;
     const config = {
       extensions: [
-        basicSetup,
+        isLine ? oneLine : [basicSetup, EditorView.lineWrapping],
+        hint === undefined ? [] : placeholder(hint),
         sourceTheme,
-        EditorView.lineWrapping,
         EditorView.contentAttributes.of({
           'aria-label': label,
           spellcheck: 'false',
@@ -59,10 +83,19 @@ export class CodeEditor {
         }),
         lineEndings.init(() => readLineEndings(text)),
         extensions,
-        EditorView.updateListener.of(({ docChanged, transactions }) => {
-          if (docChanged && !transactions.some((each) => each.annotation(byPage))) this.#rest();
+        EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state }) => {
+          const isTyped = docChanged && !transactions.some((each) => each.annotation(byPage));
+          if (isTyped) this.#rest();
+          const line = state.doc.lineAt(state.selection.main.head).number;
+          if (isTyped) this.#type(line);
+          else if (selectionSet && line !== this.#typedLine) this.#type(null);
         }),
-        EditorView.domEventHandlers({ blur: () => this.write() }),
+        EditorView.domEventHandlers({
+          blur: () => {
+            this.write();
+            this.#type(null);
+          },
+        }),
       ],
     };
     // What is kept belongs to its text: an undo of another one would write nonsense.
@@ -110,13 +143,14 @@ export class CodeEditor {
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
 
-  #diagnosticOf({ place, severity, detail }: DraftProblem): Diagnostic[] {
+  #diagnosticOf({ place, severity, detail, fix }: DraftProblem): Diagnostic[] {
     if (place === null) return [];
     const offset = offsetOf(this.#known, place);
     const { length } = this.#view.state.doc;
     const from = Math.min(editorOffset(this.#known, offset), length);
     const to = Math.min(from + markedLength(this.#known, offset), length);
-    return [{ from, to, severity, message: detail }];
+    const actions = fix ? [{ name: fix.label, apply: () => this.#replace(fix.apply) }] : [];
+    return [{ from, to, severity, message: detail, actions }];
   }
 
   /** Puts the cursor at an offset of the text and scrolls to it. */
@@ -135,9 +169,25 @@ export class CodeEditor {
 
   close(): KeptSource {
     this.write();
+    this.#type(null);
     const state: unknown = this.#view.state.toJSON({ history: historyField });
     this.#view.destroy();
     return { text: this.#known, state };
+  }
+
+  /** Changes the whole text for the author, in one step of undo. */
+  #replace(change: (text: string) => string): void {
+    this.write();
+    this.show(change(this.#known));
+    this.#onText(this.#known);
+  }
+
+  #type(line: number | null): void {
+    clearTimeout(this.#lineResting);
+    if (line !== null) this.#lineResting = setTimeout(() => this.#type(null), lineRestMs);
+    if (line === this.#typedLine) return;
+    this.#typedLine = line;
+    this.#onTyping(line);
   }
 
   #rest(): void {

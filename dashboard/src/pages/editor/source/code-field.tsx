@@ -2,8 +2,9 @@ import type { Extension } from '@codemirror/state';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import type { TypedLine } from '../use-problems.ts';
 import { CodeEditor, type KeptSource } from './code-editor.ts';
-import { type KnownNames, noNames } from './placeholders.ts';
+import { type KnownNames, noNames } from './complete-tag.ts';
 
 export interface CodeFieldHandle {
   jumpTo: (offset: number) => void;
@@ -12,13 +13,19 @@ export interface CodeFieldHandle {
 
 export interface CodeFieldProps {
   store: WrittenDraft;
-  part: 'html' | 'text' | 'testData';
+  part: 'subject' | 'html' | 'text' | 'testData';
   label: string;
+  /** Whether the text is one line, as in an input. Default: false. Must not change while the field is shown. */
+  isLine?: boolean;
+  /** What stands in an empty field. Must not change while the field is shown. */
+  placeholder?: string;
   /** Must not change while the field is shown. */
   extensions: Extension;
   problems: readonly DraftProblem[];
   /** What the editor completes within two braces. */
   names?: KnownNames;
+  /** Called with the line in which the author types; null: the author pauses, or goes elsewhere. */
+  onTyping?: ((typed: TypedLine | null) => void) | undefined;
   ref?: Ref<CodeFieldHandle>;
 }
 
@@ -30,24 +37,29 @@ export function CodeField({
   store,
   part,
   label,
+  isLine = false,
+  placeholder,
   extensions,
   problems,
   names = noNames,
+  onTyping,
   ref,
 }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: label and extensions do not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: label, extensions and what is called do not change
   useEffect(() => {
     if (!place.current) return;
     const text = () => store.current().draft[part] ?? '';
     const opened = new CodeEditor({
       parent: place.current,
-      label,
+      ...{ label, extensions, isLine, placeholder },
       text: text(),
       kept: kept.get(store)?.get(part),
-      extensions,
+      onTyping: (line) => {
+        if (part !== 'testData') onTyping?.(line === null ? null : { part, line });
+      },
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
     });
     editor.current = opened;
@@ -70,5 +82,5 @@ export function CodeField({
     jumpTo: (offset) => editor.current?.jumpTo(offset),
     focus: () => editor.current?.focus(),
   }));
-  return <div ref={place} className="code-field" />;
+  return <div ref={place} className={isLine ? 'line-field' : 'code-field'} />;
 }
