@@ -89,7 +89,7 @@ function List({ choice, onCreate, onDialog }: ListProps) {
             <NoTemplates choice={choice} onCreate={onCreate} isAll={!list.hasNextPage} />
           )}
           <LoadMore list={list} label="Look at more">
-            {rows.length > 0 && countOf(rows.length, show)}
+            {rows.length > 0 && (list.isPlaceholderData ? '…' : countOf(rows.length, show))}
             {list.hasNextPage &&
               ` among the first ${(pages * maxSearchedTemplates).toLocaleString()} in the order of their ids`}
           </LoadMore>
