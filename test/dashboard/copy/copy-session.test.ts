@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { CopySession } from '../../../dashboard/src/copy/copy-session.ts';
+import { type MarkedMail, markMail } from '../../../dashboard/src/copy/marked-mail.ts';
+import type { HtmlPlaces, RenderedDraft } from '../../../functions/manage/contracts/render.ts';
+import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
+import { placesInHtml } from '../../../shared/engine/render/places.ts';
+import { renderDraft } from '../../../shared/engine/render/render-template.ts';
+import { reportVariables } from '../../../shared/engine/render/report.ts';
+import { decode } from './decode.ts';
+
+type Data = Record<string, unknown>;
+
+/** A draft of this source, as the service renders it for the editor. */
+function rendered(html: string, data: Data): RenderedDraft {
+  const compiled = compileTemplate({ subject: 'x', html, text: '' });
+  const { pieces, printed } = placesInHtml(html, { partials: new Map() }, data);
+  const places: HtmlPlaces = { pieces: pieces.map(({ file, ...piece }) => piece), printed };
+  const mail = { subject: 'x', text: '', variables: [], unused: [], warnings: [] };
+  const missing = [...reportVariables(compiled, data).missing];
+  return { ...mail, html: renderDraft(compiled, data).html, missing, places };
+}
+
+const marked = (html: string, data: Data = {}) => markMail(rendered(html, data), html);
+
+function draftOf(html: string) {
+  let now = html;
+  return {
+    now: () => now,
+    settled: () => ({ draft: { html: now } }) as never,
+    dispatch: ({ changes }: { changes: { html?: string } }) => {
+      now = changes.html ?? now;
+    },
+  };
+}
+
+/** What the browser shows for a segment: each run of white space as one space. */
+const fold = (html: string) => decode(html).replace(/[\t\n\f\r ]+/g, ' ');
+
+function shownAt({ runs, html, token }: MarkedMail, run: number, segment: number): string {
+  const next = runs[run]?.segments[segment + 1] ? `${run}.${segment + 1}` : `${run}.end`;
+  const [, behind = ''] = html.split(`<!--${token} ${run}.${segment}-->`);
+  return behind.split(`<!--${token} ${next}-->`)[0] ?? '';
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const corpus = [
+  'templates',
+  'dashboard/src/pages/templates/starters',
+  'docs/examples',
+  'test/shared/engine/render/emails',
+].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => join(folder, file)),
+);
+
+/** The test data beside a template. */
+function dataFor(path: string): Data {
+  for (const file of ['test-data.json', path.replace(/.*\//, '').replace('.html', '.json')]) {
+    try {
+      return JSON.parse(readFileSync(join(root, path, '..', file), 'utf8'));
+    } catch {}
+  }
+  return {};
+}
+
+describe('every text of a mail', () => {
+  const edit = 'A <b> & {{c}}!';
+
+  test.each(corpus)(
+    'in %s an edit changes exactly the text that it is of, and the mail shows it',
+    (path) => {
+      // Partials are not read here.
+      const source = readFileSync(join(root, path), 'utf8').replace(/\{\{> *\w+\}\}/g, '');
+      const data = dataFor(path);
+      const mail = marked(source, data);
+      for (const [run, { segments }] of mail.runs.entries()) {
+        for (const [index, segment] of segments.entries()) {
+          if (segment.kind !== 'text') continue;
+          const draft = draftOf(source);
+          const session = CopySession.open(draft, mail, run, decode);
+          const before = fold(source.slice(segment.start, segment.end));
+          const after = before.replace(/\S?( ?)$/, `${edit}$1`);
+
+          expect(session?.type([{ segment: index, before, after }])).toBe(true);
+          const now = draft.now();
+          const end = now.length - (source.length - segment.end);
+          expect([now.slice(0, segment.start), now.slice(end)]).toEqual([
+            source.slice(0, segment.start),
+            source.slice(segment.end),
+          ]);
+          const again = marked(now, data);
+          const shown = again.runs[run]?.segments.findIndex(({ start }) => start === segment.start);
+          expect(fold(shownAt(again, run, shown ?? -1))).toBe(after);
+          expect(session?.cancel()).toBe(true);
+          expect(draft.now()).toBe(source);
+        }
+      }
+    },
+  );
+
+  test('most of the mails have texts to edit', () => {
+    const counts = corpus.map((path) => {
+      const source = readFileSync(join(root, path), 'utf8').replace(/\{\{> *\w+\}\}/g, '');
+      return marked(source, dataFor(path)).runs.filter(({ isEditable }) => isEditable).length;
+    });
+    expect(counts.filter((count) => count > 0).length).toBeGreaterThan(15);
+  });
+});
