@@ -9,6 +9,7 @@ import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
 import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
 import { useTemplateDraft } from '../../draft/use-template-draft.ts';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
+import { useCopy } from './copy/use-copy.tsx';
 import { TestDataPanel } from './data/test-data-panel.tsx';
 import { DraftFields } from './draft-fields.tsx';
 import { LanguageBar } from './language-bar.tsx';
@@ -61,6 +62,13 @@ function Editor({ template, account }: { template: Template; account: Account })
     [problems, language.tag],
   );
   const jump = useJump(store);
+  const shownPreview = within === null ? preview : around;
+  const isBehind = shownPreview.problems.length > 0;
+  const { copy, onCursor } = useCopy({
+    ...{ store: language.store, html: language.draft.html, isBehind },
+    rendered: shownPreview.rendered,
+    source: () => jump.handles.html.current,
+  });
   const [isSending, setSending] = useState(false);
   const [side, setSide] = useState<'source' | 'preview'>('source');
   const [isResizing, setResizing] = useState(false);
@@ -130,6 +138,7 @@ function Editor({ template, account }: { template: Template; account: Account })
             rendered={rendered}
             problems={shown}
             handles={jump.handles}
+            onCursor={onCursor}
           />
           <ProblemsStrip
             problems={problems}
@@ -156,8 +165,9 @@ function Editor({ template, account }: { template: Template; account: Account })
         </Splitter.Pane>
         <Splitter.Pane defaultSize={48} min={25} className="editor-pane" data-of="preview">
           <PreviewPane
-            rendered={within === null ? rendered : around.rendered}
-            isBehind={(within === null ? preview : around).problems.length > 0}
+            rendered={shownPreview.rendered}
+            isBehind={isBehind}
+            copy={copy}
             isMail={!isPartial || within !== null}
             choice={
               template.usedBy.length > 0 && (

@@ -8,7 +8,7 @@ import type { TemplateVariable } from '../../../../../functions/manage/contracts
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
-import { CodeField, type CodeFieldHandle } from '../source/code-field.tsx';
+import { CodeField, type CodeFieldHandle, type SourceHandle } from '../source/code-field.tsx';
 import { DataFields } from './data-fields-form.tsx';
 
 export interface TestDataPanelProps {
@@ -37,7 +37,7 @@ export function TestDataPanel({
     getInitialValueInEffect: false,
   });
   const [view, setView] = useState<'fields' | 'json'>('fields');
-  const source = useRef<CodeFieldHandle>(null);
+  const source = useRef<SourceHandle>(null);
   const parsed = useMemo(() => parseData(testData), [testData]);
   const ofData = useMemo(() => problems.filter(({ part }) => part === 'testData'), [problems]);
   useImperativeHandle(ref, () => {

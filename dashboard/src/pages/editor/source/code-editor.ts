@@ -1,9 +1,10 @@
+import { redo, undo } from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import { editorOffset, markedLength, offsetOf } from '../../../draft/text-place.ts';
+import { editorOffset, markedLength, offsetOf, textOffset } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
 import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
 import { type KnownNames, namesKnown } from './placeholders.ts';
@@ -15,6 +16,8 @@ export interface CodeEditorOptions {
   extensions: Extension;
   /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
+  /** Called when the author moves the cursor, with its offset in the text; null: the author left the source. */
+  onCursor: (offset: number | null) => void;
 }
 
 /** The pause in typing after which the page gets the text, in milliseconds. */
@@ -35,7 +38,8 @@ export class CodeEditor {
   #known: string;
   #isMarked = false;
 
-  constructor({ parent, label, text, extensions, onText }: CodeEditorOptions) {
+  constructor(options: CodeEditorOptions) {
+    const { parent, label, text, extensions, onText, onCursor } = options;
     this.#onText = onText;
     this.#known = text;
     const state = EditorState.create({
@@ -51,10 +55,18 @@ export class CodeEditor {
         }),
         lineEndings.init(() => readLineEndings(text)),
         extensions,
-        EditorView.updateListener.of(({ docChanged, transactions }) => {
+        EditorView.updateListener.of(({ docChanged, selectionSet, transactions, view }) => {
           if (docChanged && !transactions.some((each) => each.annotation(byPage))) this.#rest();
+          if (selectionSet && view.hasFocus) {
+            onCursor(textOffset(this.#known, view.state.selection.main.head));
+          }
         }),
-        EditorView.domEventHandlers({ blur: () => this.write() }),
+        EditorView.domEventHandlers({
+          blur: () => {
+            this.write();
+            onCursor(null);
+          },
+        }),
       ],
     });
     this.#view = new EditorView({ state, parent });
@@ -106,14 +118,22 @@ export class CodeEditor {
     return [{ from, to, severity, message: detail }];
   }
 
-  /** Puts the cursor at an offset of the text and scrolls to it. */
-  jumpTo(offset: number): void {
+  /** Puts the cursor at an offset of the text and scrolls to it. `takesFocus`: default true. */
+  jumpTo(offset: number, takesFocus = true): void {
     const anchor = Math.min(editorOffset(this.#known, offset), this.#view.state.doc.length);
     this.#view.dispatch({
-      selection: { anchor },
+      selection: takesFocus ? { anchor } : (this.#view.state.wordAt(anchor) ?? { anchor }),
       effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
     });
-    this.#view.focus();
+    if (takesFocus) this.#view.focus();
+  }
+
+  undo(): void {
+    undo(this.#view);
+  }
+
+  redo(): void {
+    redo(this.#view);
   }
 
   focus(): void {

@@ -1,5 +1,5 @@
 import type { Extension } from '@codemirror/state';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { CodeEditor } from './code-editor.ts';
@@ -8,6 +8,13 @@ import { type KnownNames, noNames } from './placeholders.ts';
 export interface CodeFieldHandle {
   jumpTo: (offset: number) => void;
   focus: () => void;
+}
+
+export interface SourceHandle extends CodeFieldHandle {
+  /** Shows an offset without taking the focus: it selects the word there. */
+  showAt: (offset: number) => void;
+  undo: () => void;
+  redo: () => void;
 }
 
 export interface CodeFieldProps {
@@ -19,7 +26,9 @@ export interface CodeFieldProps {
   problems: readonly DraftProblem[];
   /** What the editor completes within two braces. */
   names?: KnownNames;
-  ref?: Ref<CodeFieldHandle>;
+  /** The author moved the cursor to this offset; null: the author left the field. */
+  onCursor?: ((offset: number | null) => void) | undefined;
+  ref?: Ref<SourceHandle>;
 }
 
 /** One source of the draft in a code editor. */
@@ -30,10 +39,12 @@ export function CodeField({
   extensions,
   problems,
   names = noNames,
+  onCursor = ignore,
   ref,
 }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(null);
+  const moved = useEffectEvent(onCursor);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: label and extensions do not change
   useEffect(() => {
@@ -45,6 +56,7 @@ export function CodeField({
       text: text(),
       extensions,
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
+      onCursor: moved,
     });
     editor.current = opened;
     // Not by a prop, because a late prop would undo what the author has typed since.
@@ -64,6 +76,11 @@ export function CodeField({
   useImperativeHandle(ref, () => ({
     jumpTo: (offset) => editor.current?.jumpTo(offset),
     focus: () => editor.current?.focus(),
+    showAt: (offset) => editor.current?.jumpTo(offset, false),
+    undo: () => editor.current?.undo(),
+    redo: () => editor.current?.redo(),
   }));
   return <div ref={place} className="code-field" />;
 }
+
+const ignore = () => {};

@@ -22,13 +22,16 @@ export interface SourcePaneProps {
   rendered: RenderedDraft | null;
   problems: readonly DraftProblem[];
   handles: Pick<PartHandles, 'html' | 'text'>;
+  /** The author moved the cursor in the HTML to this offset; null: the author left it. */
+  onCursor: (offset: number | null) => void;
 }
 
 const htmlSource = [html(), placeholders];
 
 /** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane(props: SourcePaneProps) {
-  const { store, shown, onShow, hasOwnText, template, rendered, problems, handles } = props;
+  const { store, shown, onShow, hasOwnText, template, rendered, problems, handles, onCursor } =
+    props;
   const ofHtml = useMemo(() => problems.filter(({ part }) => part === 'html'), [problems]);
   const ofText = useMemo(() => problems.filter(({ part }) => part === 'text'), [problems]);
   const variables = rendered?.variables;
@@ -65,6 +68,7 @@ export function SourcePane(props: SourcePaneProps) {
           extensions={htmlSource}
           problems={ofHtml}
           names={names}
+          onCursor={onCursor}
         />
       </div>
       <div className="source-body" hidden={shown !== 'text'}>
