@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
 import { askManage } from './harness/manage.ts';
@@ -11,6 +12,7 @@ const letter = [
   '<h1>Hall&ouml;chen, {{name}}!</h1>',
   '<p>\n  Thanks  for\n  your <b>big order</b> &amp; {{thing}}.\n</p>',
   '{{#rows}}<p>Each {{.}}</p>{{/rows}}',
+  '<img alt="Logo" width="20" height="20" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
   '{{> footer}}\n',
 ].join('\n');
 
@@ -127,13 +129,14 @@ describe('a text in the preview', () => {
     await mail.getByText('& ink.').waitFor();
   });
 
-  test('a text is edited by the keyboard alone', async () => {
-    const { page, edit, mail } = await open('keys');
+  test('a text is edited by the keyboard alone, on a page that axe has nothing to say of', async () => {
+    const { page, edit, mail } = await open('keys', { bypassCSP: true });
 
     await mail.getByText('Hallöchen').waitFor();
     await edit.focus();
     await page.keyboard.press('Enter');
     await mail.getByRole('button', { name: /Thanks/ }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -208,7 +211,7 @@ describe('a text in the preview', () => {
 
 describe('a place in the preview', () => {
   test('a click in the preview selects the word in the source, and the cursor in the source highlights its text in the preview', async () => {
-    const { page, mail, html } = await open('where');
+    const { page, mail, html, note } = await open('where');
     const highlighted = () =>
       mail.locator('body').evaluate(() => {
         const [range] = [...(CSS.highlights.get('postrider-pointed') ?? [])];
@@ -217,6 +220,10 @@ describe('a place in the preview', () => {
 
     await mail.getByText('big order').click();
     await page.locator('.cm-selectionBackground').waitFor();
+    await html.locator('.cm-activeLine').getByText('big order').waitFor();
+    await mail.getByAltText('Logo').click();
+    await note.getByText('This is an image').waitFor();
+    await html.locator('.cm-activeLine').getByText('Logo').waitFor();
     await html.click();
     await page.keyboard.press('Control+Home');
     await expect.poll(highlighted, { timeout: 20_000 }).toBe('Hallöchen, Ada!');

@@ -4,10 +4,10 @@ import { textStretches } from './text-stretches.ts';
 /** A part of a run: a text or the value of a placeholder. */
 export interface Segment {
   /**
-   * A text that can be edited, the value of a placeholder, or a text that cannot be edited here: it is in another file,
-   * or the run has it twice.
+   * A text that can be edited, the value of a placeholder, a text that cannot be edited here (it is in another file, or
+   * the run has it twice), or the place of an image.
    */
-  kind: 'text' | 'value' | 'fixed';
+  kind: 'text' | 'value' | 'fixed' | 'image';
   /** Where it is in the rendered HTML. */
   from: number;
   to: number;
@@ -18,13 +18,15 @@ export interface Segment {
   in?: string | undefined;
   /** The name of the placeholder. */
   name?: string | undefined;
+  /** Whether the placeholder has a default, which the mail may show. */
+  hasDefault: boolean;
   /** Whether it is a placeholder that printed nothing because it has no value. */
   isMissing: boolean;
   /** How often the mail has it, because it is in a section or in a partial. */
   times: number;
 }
 
-/** A text of a rendered mail from one tag to the next. */
+/** A text of a rendered mail from one tag to the next, or an image. */
 export interface Run {
   segments: readonly Segment[];
   /** Whether the draft has a text of it. */
@@ -41,7 +43,7 @@ export interface RunsOf {
   missing: readonly string[];
 }
 
-/** Finds the texts of a rendered mail, and where each part of them comes from. */
+/** Finds the texts and the images of a rendered mail, and where each part of them comes from. */
 export function copyRuns(rendering: RunsOf): Run[] {
   const printed = printedPieces(rendering);
   const runs: Run[] = [];
@@ -55,6 +57,8 @@ export function copyRuns(rendering: RunsOf): Run[] {
     }
     const run = runOf(found, rendering);
     if (run) runs.push(run);
+    const image = imageAt(end, printed, first, rendering);
+    if (image) runs.push({ segments: [image], isEditable: false });
   }
   return runs;
 }
@@ -76,11 +80,29 @@ function printedPieces({ html, source, places: { pieces, printed }, missing }: R
     segments.push({
       ...{ from, to, start, end, in: file, name },
       kind: name !== undefined ? 'value' : isOwn ? 'text' : 'fixed',
+      hasDefault:
+        name !== undefined && file === undefined && source.slice(start, end).includes('|'),
       isMissing: from === to && name !== undefined && missing.includes(name),
       times: times[index] ?? 1,
     });
   }
   return segments;
+}
+
+/** The place of the image that begins there; null: none does, or it is in the value of a placeholder. */
+function imageAt(
+  at: number,
+  printed: readonly Segment[],
+  first: number,
+  { html }: RunsOf,
+): Segment | null {
+  if (!/^<img[\s/>]/i.test(html.slice(at, at + 5))) return null;
+  let index = first;
+  while ((printed[index]?.to ?? at + 1) <= at) index += 1;
+  const piece = printed[index];
+  if (!piece || piece.kind === 'value') return null;
+  const start = piece.start + at - piece.from;
+  return { ...piece, kind: 'image', from: at, to: at, start, end: start };
 }
 
 /** The part of a piece that is between two tags; null if nothing of it is. */
@@ -130,7 +152,8 @@ function withGaps(segments: readonly Segment[]): Segment[] {
   const gap = ({ times }: Segment, from: number, start: number) => {
     if (taken.has(start)) return;
     taken.add(start);
-    all.push({ kind: 'text', from, to: from, start, end: start, isMissing: false, times });
+    const nothing = { hasDefault: false, isMissing: false, times };
+    all.push({ kind: 'text', from, to: from, start, end: start, ...nothing });
   };
   for (const [index, segment] of segments.entries()) {
     const isOwnValue = segment.kind === 'value' && segment.in === undefined;

@@ -8,7 +8,8 @@ export function runAtOffset(runs: readonly Run[], offset: number): number | null
   let [nearest, end]: [number | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const [number, { segments }] of runs.entries()) {
     for (const segment of segments) {
-      if (segment.in !== undefined || segment.end < offset || segment.start >= end) continue;
+      if (segment.in !== undefined || segment.kind === 'image') continue;
+      if (segment.end < offset || segment.start >= end) continue;
       [nearest, end] = [number, segment.start];
     }
   }

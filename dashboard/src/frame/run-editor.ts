@@ -14,6 +14,15 @@ export interface RunEditorOptions {
   onEnded: (keeps: boolean, byKey: boolean) => void;
 }
 
+/** What the author has typed so far, and where the cursor is. */
+export interface RunEdit {
+  run: number;
+  texts: readonly TypedText[];
+  segment: number;
+  /** The cursor's offset in the text of that segment. */
+  offset: number;
+}
+
 /**
  * Edits one run where it stands. Each of its texts is a separate field; the placeholders are between the fields, so no
  * key and no selection can reach them.
@@ -63,9 +72,26 @@ export class RunEditor {
     else this.#texts.at(-1)?.focus(null);
   }
 
-  /** Another mail takes the place of the run. */
-  discard(): void {
+  /** Another mail takes the place of the run. Returns the edit, to go on with it there. */
+  discard(): RunEdit {
     this.#isOver = true;
+    const text = this.#focused();
+    return {
+      run: this.#options.run.number,
+      texts: this.#typed(),
+      segment: text?.segment.index ?? 0,
+      offset: getSelection()?.focusOffset ?? 0,
+    };
+  }
+
+  /** Goes on with an edit that began before the mail was shown anew. */
+  resume({ texts, segment, offset }: RunEdit): void {
+    for (const { segment: index, before, after } of texts) {
+      const text = this.#texts.find((each) => each.segment.index === index);
+      if (text?.before === before) text.show(after);
+    }
+    this.#texts.find((each) => each.segment.index === segment)?.focusAt(offset);
+    this.#options.onTyped(this.#typed());
   }
 
   holds(node: Node): boolean {
@@ -75,13 +101,7 @@ export class RunEditor {
   #listen(): void {
     const around = this.#around;
     around.addEventListener('input', () => {
-      this.#options.onTyped(
-        this.#texts.map(({ segment, before, after }) => ({
-          segment: segment.index,
-          before,
-          after,
-        })),
-      );
+      this.#options.onTyped(this.#typed());
     });
     around.addEventListener('beforeinput', (event) => {
       if (
@@ -123,15 +143,26 @@ export class RunEditor {
   /** Moves the cursor from the end of one text over the placeholder behind it to the next text. */
   #step(event: KeyboardEvent, by: -1 | 1): void {
     const selection = getSelection();
-    const at = this.#texts.findIndex(({ host }) => host === focused(document));
-    const text = this.#texts[at];
+    const text = this.#focused();
     if (!selection?.isCollapsed || !text || event.shiftKey) return;
     const edge = by < 0 ? 0 : (text.host.textContent?.length ?? 0);
-    const next = this.#texts[at + by];
+    const next = this.#texts[this.#texts.indexOf(text) + by];
     const isAtEdge = selection.focusOffset === edge || text.host.textContent === '';
     if (!next || !isAtEdge) return;
     event.preventDefault();
     next.focus(by < 0 ? null : 0);
+  }
+
+  #focused(): EditedText | undefined {
+    return this.#texts.find(({ host }) => host === focused(document));
+  }
+
+  #typed(): TypedText[] {
+    return this.#texts.map(({ segment: { index }, before, after }) => ({
+      segment: index,
+      before,
+      after,
+    }));
   }
 
   #end(keeps: boolean, byKey: boolean): void {

@@ -47,10 +47,17 @@ export class ShownMail {
     for (const run of this.#runs.values()) this.#prepare(run);
   }
 
-  /** The text or the placeholder that a node of the document is, or is in. */
+  /** The text, the placeholder or the image that a node of the document is, or is in. */
   placeOf(node: Node): CopyPlace | null {
-    const inside = node instanceof Text ? node.parentNode : null;
-    return this.#places.get(node) ?? (inside && this.#places.get(inside)) ?? null;
+    const near =
+      node instanceof Text
+        ? node.parentNode
+        : node instanceof HTMLImageElement && node.previousSibling;
+    return this.#places.get(node) ?? (near ? this.#places.get(near) : null) ?? null;
+  }
+
+  runOf(number: number): FrameRun | undefined {
+    return this.#runs.get(number);
   }
 
   aroundOf({ number }: FrameRun): HTMLElement | null {
@@ -58,8 +65,9 @@ export class ShownMail {
   }
 
   #prepare(run: FrameRun): void {
-    for (const { index, text } of run.segments) {
-      if (text) this.#places.set(text, { run, segment: index });
+    for (const { index, kind, text } of run.segments) {
+      const node = kind === 'image' ? run.end : text;
+      if (node) this.#places.set(node, { run, segment: index });
     }
     for (const [chip, segment] of this.copy?.showsNames ? showNames(run) : []) {
       this.#places.set(chip, { run, segment });

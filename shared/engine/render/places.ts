@@ -32,14 +32,14 @@ export type HtmlPlaces = {
  *
  * @param source an HTML that compiles
  * @param taken as for `compileTemplate`
- * @throws {Refusal} like `renderHtml`
+ * @param variables those of a rendering that has succeeded: their values are not checked again
  */
 export function placesInHtml(
   source: string,
   taken: TakenPartials,
   variables: Variables,
 ): HtmlPlaces {
-  const placed = parsePlaced(source, { isHtml: true, joinable: joinableFor('html', taken) });
+  const placed = parsePlaced(source, { joinable: joinableFor('html', taken) });
   const pieces: SourcePiece[] = [];
   const numbered = placed.flatMap((each): ProgramPiece[] => {
     const { piece, file, start, end } = each;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { mustachio } from '../../../cli/import/languages/mustachio.ts';
 import { CopySession } from '../../../dashboard/src/copy/copy-session.ts';
 import { type MarkedMail, markMail } from '../../../dashboard/src/copy/marked-mail.ts';
 import type { HtmlPlaces, RenderedDraft } from '../../../functions/manage/contracts/render.ts';
@@ -9,6 +10,7 @@ import { compileTemplate } from '../../../shared/engine/render/compile-template.
 import { placesInHtml } from '../../../shared/engine/render/places.ts';
 import { renderDraft } from '../../../shared/engine/render/render-template.ts';
 import { reportVariables } from '../../../shared/engine/render/report.ts';
+import { converted } from '../../cli/import/conversion.ts';
 import { decode } from './decode.ts';
 
 type Data = Record<string, unknown>;
@@ -46,7 +48,9 @@ function shownAt({ runs, html, token }: MarkedMail, run: number, segment: number
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const postmark = 'test/cli/import/fixtures/postmark-templates';
 const corpus = [
+  postmark,
   'templates',
   'dashboard/src/pages/templates/starters',
   'docs/examples',
@@ -67,14 +71,21 @@ function dataFor(path: string): Data {
   return {};
 }
 
+/** A template of a file without its partials, which are not read here. */
+function sourceAt(path: string): string {
+  const html = readFileSync(join(root, path), 'utf8');
+  return path.startsWith(postmark)
+    ? converted(mustachio, html).html
+    : html.replace(/\{\{> *\w+\}\}/g, '');
+}
+
 describe('every text of a mail', () => {
   const edit = 'A <b> & {{c}}!';
 
   test.each(corpus)(
     'in %s an edit changes exactly the text that it is of, and the mail shows it',
     (path) => {
-      // Partials are not read here.
-      const source = readFileSync(join(root, path), 'utf8').replace(/\{\{> *\w+\}\}/g, '');
+      const source = sourceAt(path);
       const data = dataFor(path);
       const mail = marked(source, data);
       for (const [run, { segments }] of mail.runs.entries()) {
@@ -104,8 +115,8 @@ describe('every text of a mail', () => {
 
   test('most of the mails have texts to edit', () => {
     const counts = corpus.map((path) => {
-      const source = readFileSync(join(root, path), 'utf8').replace(/\{\{> *\w+\}\}/g, '');
-      return marked(source, dataFor(path)).runs.filter(({ isEditable }) => isEditable).length;
+      return marked(sourceAt(path), dataFor(path)).runs.filter(({ isEditable }) => isEditable)
+        .length;
     });
     expect(counts.filter((count) => count > 0).length).toBeGreaterThan(15);
   });

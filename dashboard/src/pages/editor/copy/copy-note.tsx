@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePartials } from '../../../api/templates.ts';
@@ -19,21 +19,23 @@ export type CopyFact =
 interface CopyNoteProps {
   fact: CopyFact | null;
   isEditing: boolean;
+  /** Whether the mail has too many pieces for their places to be known. */
+  isTooLarge: boolean;
   onUndo: () => void;
 }
 
 /** One sentence below the preview. */
-export function CopyNote({ fact, isEditing, onUndo }: CopyNoteProps): ReactNode {
+export function CopyNote({ fact, isEditing, isTooLarge, onUndo }: CopyNoteProps): ReactNode {
   switch (fact?.kind) {
     case 'place':
       return <PlaceNote segment={fact.segment} isRefused={fact.isRefused} isEditing={isEditing} />;
     case 'begun':
       return (
         <>
-          {fact.times > 1 &&
-            `The mail shows this text ${fact.times} times: a change changes all of them. `}
-          Enter keeps the text, Escape puts it back.
-          {fact.hasNames && ' A name in blue has another value in each mail.'}
+          {fact.times > 1
+            ? `The mail shows this text ${fact.times} times: a change changes all of them.`
+            : 'Enter keeps the text, Escape puts it back.'}
+          {fact.hasNames && ' Blue names differ in each mail.'}
         </>
       );
     case 'changed':
@@ -51,12 +53,19 @@ export function CopyNote({ fact, isEditing, onUndo }: CopyNoteProps): ReactNode 
     case 'stale':
       return 'The source has changed in the meantime, so this text was not. Edit it again.';
     default:
-      return isEditing ? <Hint /> : null;
+      return isTooLarge ? tooLarge : <Hint isEditing={isEditing} />;
   }
 }
 
-function Hint() {
-  return 'Click a text and type. Bold words and links are texts of their own.';
+const tooLarge = 'This mail is too large to be edited here: shorten its test data.';
+
+function Hint({ isEditing }: { isEditing: boolean }) {
+  if (isEditing) return 'Click a text and type. Bold words and links are texts of their own.';
+  return (
+    <Text c="dimmed" span inherit>
+      Double-click a text to edit it.
+    </Text>
+  );
 }
 
 interface PlaceNoteProps {
@@ -66,38 +75,50 @@ interface PlaceNoteProps {
 }
 
 function PlaceNote({ segment, isRefused, isEditing }: PlaceNoteProps) {
-  const partials = usePartials();
-  const { in: id, kind, name } = segment;
-  const file = partials.find((each) => each.id === id);
-  const what = file?.isLayout ? 'layout' : file ? 'partial' : 'template';
-  const where = id !== undefined && (
-    <>
-      {' '}
-      It is in the {what}{' '}
-      <Anchor component={Link} to={`/templates/${id}`} size="sm" underline="always">
-        {id}
-      </Anchor>
-      .
-    </>
-  );
-  if (kind === 'value') {
-    return (
-      <>
-        This is the value of “{name}”: change it in the test data.{where}
-      </>
-    );
-  }
+  const { in: id, kind } = segment;
+  if (kind === 'value') return <ValueNote segment={segment} />;
   if (id !== undefined) {
     return (
       <>
-        This text is in the {what}{' '}
-        <Anchor component={Link} to={`/templates/${id}`} size="sm" underline="always">
-          {id}
-        </Anchor>
-        : {isRefused ? 'edit it there' : 'a change there changes it'}.
+        This {kind === 'image' ? 'image' : 'text'} is in <FileLink id={id} />:{' '}
+        {isRefused ? 'edit it there' : 'a change there changes it'}.
       </>
     );
   }
+  if (kind === 'image') return 'This is an image: change it in the source.';
   if (isRefused) return 'This text repeats: edit it where it is first.';
-  return isEditing ? <Hint /> : 'Double-click the text to edit it here.';
+  return <Hint isEditing={isEditing} />;
+}
+
+function ValueNote({ segment: { in: id, name, hasDefault } }: { segment: Segment }) {
+  const what = name === '.' ? 'an item of a list' : `the value of “${name}”`;
+  return (
+    <>
+      This is {what}
+      {hasDefault
+        ? ', or its default: change it in the test data, or in the source'
+        : ': change it in the test data'}
+      .
+      {id !== undefined && (
+        <>
+          {' '}
+          Its placeholder is in <FileLink id={id} />.
+        </>
+      )}
+    </>
+  );
+}
+
+/** Names a partial, a layout or a template, and links to it. */
+function FileLink({ id }: { id: string }) {
+  const file = usePartials().find((each) => each.id === id);
+  const what = file?.isLayout ? 'layout' : file ? 'partial' : 'template';
+  return (
+    <>
+      the {what}{' '}
+      <Anchor component={Link} to={`/templates/${id}`} size="sm" underline="always">
+        {id}
+      </Anchor>
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type MarkedMail, markMail } from '../../../copy/marked-mail.ts';
 import type { PreviewMail } from '../../../parts/preview/preview-channel.ts';
+import type { ShownCopy } from '../../../parts/preview/preview-messages.ts';
 import type { Rendering } from '../use-preview.ts';
 
 export interface CopyViewOptions {
@@ -31,9 +32,8 @@ export function useCopyView(options: CopyViewOptions) {
   const [phase, setPhase] = useState<'idle' | 'typing' | 'typed'>('idle');
   const [attempt, setAttempt] = useState(0);
   const marked = useMemo(() => rendered && markMail(rendered, rendered.source), [rendered]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt shows the same mail again
   const next = useMemo(
-    () => marked && { marked, mail: mailOf(marked, isEditing, showsNames) },
+    () => marked && { marked, mail: mailOf(marked, { attempt, isEditing, showsNames }) },
     [marked, isEditing, showsNames, attempt],
   );
   const [shown, setShown] = useState<Shown | null>(next);
@@ -54,14 +54,15 @@ export function useCopyView(options: CopyViewOptions) {
   };
 }
 
-function mailOf(
-  { html, token, runs }: MarkedMail,
-  isEditing: boolean,
-  showsNames: boolean,
-): PreviewMail {
+type CopyState = Pick<ShownCopy, 'attempt' | 'isEditing' | 'showsNames'>;
+
+function mailOf({ html, token, runs }: MarkedMail, state: CopyState): PreviewMail {
   const shown = runs.map(({ isEditable, segments }) => ({
     isEditable,
-    segments: segments.map(({ kind, name = '', isMissing }) => ({ kind, name, isMissing })),
+    segments: segments.map(({ kind, name = '', isMissing }) => ({
+      ...{ kind, isMissing },
+      name: name === '.' ? 'item' : name,
+    })),
   }));
-  return { html, copy: { token, runs: shown, isEditing, showsNames } };
+  return { html, copy: { ...state, token, runs: shown } };
 }

@@ -45,7 +45,14 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
         onShowNames={setShowsNames}
       />
     ),
-    note: <CopyNote fact={edits.fact} isEditing={isEditing} onUndo={edits.undo} />,
+    note: (
+      <CopyNote
+        fact={edits.fact}
+        isEditing={isEditing}
+        isTooLarge={rendering.rendered?.places === null}
+        onUndo={edits.undo}
+      />
+    ),
   };
   return { copy, onCursor: setCursor };
 }
