@@ -1,5 +1,4 @@
 import type { HtmlPlaces } from '../../../functions/manage/contracts/render.ts';
-import { textStretches } from './text-stretches.ts';
 
 /** A part of a run: a text or the value of a placeholder. */
 export interface Segment {
@@ -48,19 +47,23 @@ export function copyRuns(rendering: RunsOf): Run[] {
   const printed = printedPieces(rendering);
   const runs: Run[] = [];
   let first = 0;
-  for (const [start, end] of textStretches(rendering.html)) {
+  for (const { start, end, isImage } of spansOf(rendering.places)) {
     while ((printed[first]?.to ?? start) < start) first += 1;
-    const found: Segment[] = [];
-    for (let at = first; (printed[at]?.from ?? Number.POSITIVE_INFINITY) <= end; at += 1) {
-      const segment = printed[at] && within(printed[at] as Segment, start, end);
-      if (segment) found.push(segment);
-    }
-    const run = runOf(found, rendering);
+    const run = isImage
+      ? imageRun(start, printed, first)
+      : textRun(segmentsWithin(start, end, printed, first), rendering);
     if (run) runs.push(run);
-    const image = imageAt(end, printed, first, rendering);
-    if (image) runs.push({ segments: [image], isEditable: false });
   }
   return runs;
+}
+
+/** The texts and the images in the order of the HTML; the empty text before an image comes first. */
+function spansOf({ texts, images }: HtmlPlaces) {
+  const spans = [
+    ...texts.map(([start, end]) => ({ start, end, isImage: false })),
+    ...images.map((at) => ({ start: at, end: at, isImage: true })),
+  ];
+  return spans.sort((one, other) => one.start - other.start || +one.isImage - +other.isImage);
 }
 
 /** The pieces that were printed, each as if it were one segment. */
@@ -89,20 +92,32 @@ function printedPieces({ html, source, places: { pieces, printed }, missing }: R
   return segments;
 }
 
-/** The place of the image that begins there; null: none does, or it is in the value of a placeholder. */
-function imageAt(
-  at: number,
-  printed: readonly Segment[],
-  first: number,
-  { html }: RunsOf,
-): Segment | null {
-  if (!/^<img[\s/>]/i.test(html.slice(at, at + 5))) return null;
+/** The image that begins there; null: it is in the value of a placeholder. */
+function imageRun(at: number, printed: readonly Segment[], first: number): Run | null {
   let index = first;
   while ((printed[index]?.to ?? at + 1) <= at) index += 1;
   const piece = printed[index];
   if (!piece || piece.kind === 'value') return null;
   const start = piece.start + at - piece.from;
-  return { ...piece, kind: 'image', from: at, to: at, start, end: start };
+  const image = { ...piece, kind: 'image', from: at, to: at, start, end: start } as const;
+  return { segments: [image], isEditable: false };
+}
+
+/** The parts of the pieces, from the first on, that are between two tags. */
+function segmentsWithin(
+  start: number,
+  end: number,
+  printed: readonly Segment[],
+  first: number,
+): Segment[] {
+  const found: Segment[] = [];
+  for (let at = first; at < printed.length; at += 1) {
+    const piece = printed[at];
+    if (!piece || piece.from > end) break;
+    const segment = within(piece, start, end);
+    if (segment) found.push(segment);
+  }
+  return found;
 }
 
 /** The part of a piece that is between two tags; null if nothing of it is. */
@@ -115,7 +130,7 @@ function within(piece: Segment, start: number, end: number): Segment | null {
   return { ...piece, from, to, start: from + shift, end: to + shift };
 }
 
-function runOf(found: readonly Segment[], { html }: RunsOf): Run | null {
+function textRun(found: readonly Segment[], { html }: RunsOf): Run | null {
   const textOf = ({ from, to }: Segment) => html.slice(from, to);
   const isBlank = (segment: Segment) => segment.kind !== 'value' && textOf(segment).trim() === '';
   // A mark within `&amp;` would change it.

@@ -29,7 +29,7 @@ export const renderDraft = z.object({
 export type RenderDraft = z.input<typeof renderDraft>;
 
 /**
- * Where a rendered HTML comes from. All offsets are in UTF-16 code units. A text that the author wrote is printed as it
+ * The texts of a rendered HTML, and where it comes from. All offsets are in UTF-16 code units. A text that the author wrote is printed as it
  * stands in its source.
  */
 export const htmlPlaces = z.object({
@@ -46,6 +46,10 @@ export const htmlPlaces = z.object({
   ),
   /** In order, for each piece that was printed, two numbers: its offset in the HTML, and its index in `pieces`. */
   printed: z.array(z.number()),
+  /** The start and the end in the HTML of each text between two tags that shows something, or has a placeholder. */
+  texts: z.array(z.tuple([z.number(), z.number()])),
+  /** The start of each `<img>` in the HTML. */
+  images: z.array(z.number()),
 });
 
 export type HtmlPlaces = z.output<typeof htmlPlaces>;

@@ -1,3 +1,4 @@
+import { type TextPlaces, textPlaces } from './html/text-places.ts';
 import { joinableFor, type TakenPartials } from './join/taken-partials.ts';
 import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
 import type { Variables } from './program/look-up.ts';
@@ -24,10 +25,14 @@ export type HtmlPlaces = {
    * index in `pieces`. A piece of a section is printed as often as the section has items.
    */
   readonly printed: number[];
+  /** The start and the end in the HTML of each text between two tags that shows something, or has a placeholder. */
+  readonly texts: TextPlaces['texts'];
+  /** The start of each `<img>` in the HTML. */
+  readonly images: TextPlaces['images'];
 };
 
 /**
- * Finds where each part of a rendered HTML comes from. It renders the HTML a second time, from a program that has the
+ * Finds the texts of a rendered HTML, and where each part of it comes from. It renders the HTML a second time, from a program that has the
  * number of each piece in front of it. Only for somebody who edits the template, never for sending.
  *
  * @param source an HTML that compiles
@@ -48,8 +53,17 @@ export function placesInHtml(
     return [pieces.push({ file, start, end, ...name }) - 1, piece];
   });
   const output = new PlacedOutput();
-  runProgram(assembleProgram(numbered), variables, output, []);
-  return { pieces, printed: output.printed };
+  const html = runProgram(assembleProgram(numbered), variables, output, []);
+  const { printed } = output;
+  const { texts, images } = textPlaces(html);
+  const nothing = new Set(printed.filter((from, at) => at % 2 === 0 && from === printed[at + 2]));
+  const seen = texts.filter(([start, end]) => {
+    for (let at = start; at <= end; at++) {
+      if (nothing.has(at) || (at < end && !/\s/.test(html.charAt(at)))) return true;
+    }
+    return false;
+  });
+  return { pieces, printed, texts: seen, images };
 }
 
 type PrintedPiece = Extract<PlacedPiece['piece'], string | { kind: 'value' }>;

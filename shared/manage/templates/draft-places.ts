@@ -29,7 +29,7 @@ export function draftPlaces(
   draftId: string,
 ): DraftPlaces | null {
   const taken = takenBy(source, known, source.language);
-  const { pieces, printed } = placesInHtml(source.html, taken, data);
+  const { pieces, printed, ...others } = placesInHtml(source.html, taken, data);
   if (printed.length > 2 * maxPrinted) return null;
   return {
     pieces: pieces.map(({ file, ...piece }) => {
@@ -37,5 +37,6 @@ export function draftPlaces(
       return id === draftId ? piece : { ...piece, in: id };
     }),
     printed,
+    ...others,
   };
 }

@@ -18,8 +18,8 @@ type Data = Record<string, unknown>;
 /** A draft of this source, as the service renders it for the editor. */
 function rendered(html: string, data: Data): RenderedDraft {
   const compiled = compileTemplate({ subject: 'x', html, text: '' });
-  const { pieces, printed } = placesInHtml(html, { partials: new Map() }, data);
-  const places: HtmlPlaces = { pieces: pieces.map(({ file, ...piece }) => piece), printed };
+  const { pieces, ...found } = placesInHtml(html, { partials: new Map() }, data);
+  const places: HtmlPlaces = { pieces: pieces.map(({ file, ...piece }) => piece), ...found };
   const mail = { subject: 'x', text: '', variables: [], unused: [], warnings: [] };
   const missing = [...reportVariables(compiled, data).missing];
   return { ...mail, html: renderDraft(compiled, data).html, missing, places };

@@ -308,6 +308,8 @@ describe('the places of a preview', () => {
         { in: 'base', start: 16, end: 20 },
       ],
       printed: [0, 0, 3, 1, 6, 2, 6, 3, 7, 4],
+      texts: [[3, 7]],
+      images: [],
     });
     expect(placesOf(within)).toEqual({
       pieces: [
@@ -317,6 +319,8 @@ describe('the places of a preview', () => {
         { in: 'base', start: 16, end: 20 },
       ],
       printed: [0, 0, 3, 1, 4, 2, 7, 3],
+      texts: [[3, 7]],
+      images: [],
     });
     expect(placesOf(unasked)).toBe(undefined);
   });

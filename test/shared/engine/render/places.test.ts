@@ -95,4 +95,22 @@ describe('the places of a rendered HTML', () => {
     expect(rendered).toBe('ac{&#123;d');
     expect(found).toEqual([own('a'), own('c'), own('{{{raw}}}', '{'), own('{d', '&#123;d')]);
   });
+
+  test('the texts between the tags have their places, without comments, styles and white space, also a placeholder that printed nothing', () => {
+    const html = [
+      '<title>t</title><style>p { }</style>\n<p>One < two</p><!-- no <b>x</b> -->',
+      '<table> <tr><td>{{gone}}</td></tr></table><p title="{{gone}}"> </p><IMG alt="i">',
+      '<!--[if mso]><p>Outlook</p><![endif]--><p>Last',
+    ].join('');
+    const { texts, images } = placesInHtml(html, { partials: new Map() }, {});
+    const rendered = html.replaceAll('{{gone}}', '');
+
+    expect(texts.map(([start, end]) => rendered.slice(start, end))).toEqual([
+      'One < two',
+      '',
+      'Last',
+    ]);
+    expect(rendered.slice(texts[1]?.[0]).startsWith('</td>')).toBe(true);
+    expect(images).toEqual([rendered.indexOf('<IMG')]);
+  });
 });
