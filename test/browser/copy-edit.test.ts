@@ -99,8 +99,10 @@ describe('a text in the preview', () => {
     await mail.getByText('Hallöchen').dblclick({ position: { x: 3, y: 8 } });
     await page.keyboard.press('Home');
     await page.keyboard.type('Oh, ');
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
     await page.keyboard.press('Enter');
-    await mail.getByText('Oh, Hallöchen, Ada!').waitFor();
+    await mail.getByText('Oh, Hallöchen, Ada!!').waitFor();
     await note.getByRole('button', { name: 'Undo' }).click();
     await status.getByText('Revision 1').waitFor();
     expect(await html.locator('.cm-line').first().textContent()).toBe(letter.split('\n')[0]);

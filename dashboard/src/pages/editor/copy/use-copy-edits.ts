@@ -26,6 +26,8 @@ export function useCopyEdits(options: CopyEditsOptions) {
   const { store, marked, source, onBegun, onEnded, onStale } = options;
   const [fact, setFact] = useState<CopyFact | null>(null);
   const session = useRef<CopySession>(null);
+  /** The last edit, which the button “Undo” takes back as a whole. */
+  const ended = useRef<CopySession>(null);
   const segmentsOf = (run: number) => marked?.runs[run]?.segments ?? [];
 
   const stopAsStale = () => {
@@ -65,18 +67,23 @@ export function useCopyEdits(options: CopyEditsOptions) {
     if (hasBraces) setFact({ kind: 'braces' });
   };
   const end = ({ keeps }: Message<'ended'>) => {
-    const ended = session.current;
-    if (!ended) return;
-    if (!keeps && !ended.cancel()) return stopAsStale();
+    const { current } = session;
+    if (!current) return;
+    if (!keeps && !current.cancel()) return stopAsStale();
+    ended.current = current;
     session.current = null;
     const hasOwnText = store.current().draft.text !== null;
-    setFact(ended.hasChanged() ? { kind: 'changed', hasOwnText } : null);
+    setFact(current.hasChanged() ? { kind: 'changed', hasOwnText } : null);
     onEnded();
   };
-  const undo = (isRedo: boolean) => {
+  const undo = ({ isRedo }: Message<'undo'>) => {
     setFact(null);
     if (isRedo) source()?.redo();
     else source()?.undo();
+  };
+  const takeBack = () => {
+    setFact(null);
+    if (!ended.current?.cancel()) source()?.undo();
   };
   const receive = (message: CopyMessage) => {
     switch (message.kind) {
@@ -91,8 +98,8 @@ export function useCopyEdits(options: CopyEditsOptions) {
       case 'ended':
         return end(message);
       case 'undo':
-        return undo(message.isRedo);
+        return undo(message);
     }
   };
-  return { fact, forget: () => setFact(null), receive, undo: () => undo(false) };
+  return { fact, forget: () => setFact(null), receive, takeBack };
 }

@@ -50,7 +50,7 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
         fact={edits.fact}
         isEditing={isEditing}
         isTooLarge={rendering.rendered?.places === null}
-        onUndo={edits.undo}
+        onUndo={edits.takeBack}
       />
     ),
   };
