@@ -123,7 +123,7 @@ window.addEventListener('message', ({ source, data }: MessageEvent<FrameMessage>
   // Only the page around the frame can send it anything: the mail runs no scripts.
   if (source !== page) return;
   if (data.kind === 'show') show(data);
-  else if (data.kind === 'point' && data.number === number) mail?.point(data.run);
+  else if (data.kind === 'point' && data.number === number) mail?.point(data.run, data.scrolls);
 });
 document.addEventListener('click', click, true);
 document.addEventListener('dblclick', doubleClick, true);

@@ -86,8 +86,8 @@ export class ShownMail {
     if (number !== undefined) this.#around.get(number)?.focus({ preventScroll: true });
   }
 
-  /** Highlights a run, and scrolls to it if it is out of sight; null: none. */
-  point(number: number | null): void {
+  /** Highlights a run; null: none. `scrolls`: scrolls to it if it is out of sight. */
+  point(number: number | null, scrolls: boolean): void {
     if (!('highlights' in CSS)) return;
     const run = number === null ? undefined : this.#runs.get(number);
     const first = run?.segments[0]?.mark;
@@ -99,7 +99,7 @@ export class ShownMail {
     range.setStartAfter(first);
     range.setEndBefore(run.end);
     CSS.highlights.set(pointedName, new Highlight(range));
-    if (first.parentElement) scroll(first.parentElement, { block: 'nearest' });
+    if (scrolls && first.parentElement) scroll(first.parentElement, { block: 'nearest' });
   }
 }
 

@@ -54,10 +54,10 @@ export class PreviewChannel {
     return this.#number;
   }
 
-  /** Highlights a run of the mail; null: none. */
+  /** Highlights a run of the mail, and scrolls to it if it is out of sight; null: none. */
   point(run: number | null): void {
     this.#pointed = run;
-    this.#send({ kind: 'point', number: this.#number, run });
+    this.#send({ kind: 'point', number: this.#number, run, scrolls: true });
   }
 
   close(): void {
@@ -101,7 +101,8 @@ export class PreviewChannel {
       case 'shown':
         if (message.number !== this.#number) break;
         clearTimeout(this.#waiting);
-        this.point(this.#pointed);
+        // A mail that is shown anew stays where the author has scrolled it to.
+        this.#send({ kind: 'point', number: this.#number, run: this.#pointed, scrolls: false });
         onShown(this.#number);
         break;
       case 'undo':

@@ -55,5 +55,5 @@ export interface ShownCopy {
 /** The messages that the preview's page gets. */
 export type FrameMessage =
   | { kind: 'show'; number: number; html: string; copy: ShownCopy | null }
-  /** Highlights a run; null: none. */
-  | { kind: 'point'; number: number; run: number | null };
+  /** Highlights a run, and scrolls to it if it `scrolls` and the run is out of sight; null: none. */
+  | { kind: 'point'; number: number; run: number | null; scrolls: boolean };

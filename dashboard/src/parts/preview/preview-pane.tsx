@@ -65,7 +65,7 @@ export function PreviewPane(props: PreviewPaneProps) {
           onChange={setMode}
           data={[...modes]}
         />
-        {copy?.tools}
+        {mode !== 'text' && copy?.tools}
         {choice}
       </div>
       <Text size="sm" className="preview-subject">
@@ -103,7 +103,7 @@ export function PreviewPane(props: PreviewPaneProps) {
         className="preview-note"
         data-kept={copy && true}
       >
-        {link === null ? copy?.note : linkWords(link)}
+        {link === null ? mode !== 'text' && copy?.note : linkWords(link)}
       </Text>
     </section>
   );

@@ -63,7 +63,7 @@ function Hint({ isEditing }: { isEditing: boolean }) {
   if (isEditing) return 'Click a text and type. Bold words and links are texts of their own.';
   return (
     <Text c="dimmed" span inherit>
-      Double-click a text to edit it.
+      To edit a text, double-click it or choose “Edit text”.
     </Text>
   );
 }

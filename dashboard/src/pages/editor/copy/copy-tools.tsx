@@ -12,7 +12,7 @@ interface CopyToolsProps {
 export function CopyTools({ isEditing, onEditing, showsNames, onShowNames }: CopyToolsProps) {
   const names = 'Show the names of missing values';
   return (
-    <Group gap={6} wrap="nowrap" ms="auto">
+    <Group gap={6} wrap="nowrap" ms="auto" className="copy-tools">
       <Tooltip label={names}>
         <ActionIcon
           size={30}

@@ -26,10 +26,14 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
     onStale: view.stop,
   });
   const [cursor, setCursor] = useCursor();
-  const pointed = useMemo(
-    () => (cursor === null || !marked || !view.isCurrent ? null : runAtOffset(marked.runs, cursor)),
-    [cursor, marked, view.isCurrent],
+  const [pointed, setPointed] = useState<number | null>(null);
+  const isKnown = cursor === null || view.isCurrent;
+  const found = useMemo(
+    () => (cursor === null || !marked || !isKnown ? null : runAtOffset(marked.runs, cursor)),
+    [cursor, marked, isKnown],
   );
+  // While the author types, the last place stays.
+  if (isKnown && found !== pointed) setPointed(found);
   const copy: CopyView = {
     mail: view.shown?.mail ?? null,
     onCopy: edits.receive,

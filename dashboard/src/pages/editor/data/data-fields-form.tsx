@@ -70,8 +70,7 @@ function Input({ store, field, isMissing }: DataFieldInputProps) {
       value={unfinished?.typed ?? field.value ?? ''}
       onChange={(event) => change(event.currentTarget.value)}
       error={
-        unfinished?.detail ??
-        (isMissingHere ? 'Missing: the preview shows nothing here' : undefined)
+        unfinished?.detail ?? (isMissingHere ? 'Missing: the preview shows the name' : undefined)
       }
     />
   );
