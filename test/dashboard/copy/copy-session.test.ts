@@ -4,39 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { mustachio } from '../../../cli/import/languages/mustachio.ts';
 import { CopySession } from '../../../dashboard/src/copy/copy-session.ts';
-import { type MarkedMail, markMail } from '../../../dashboard/src/copy/marked-mail.ts';
-import type { HtmlPlaces, RenderedDraft } from '../../../functions/manage/contracts/render.ts';
-import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
-import { placesInHtml } from '../../../shared/engine/render/places.ts';
-import { renderDraft } from '../../../shared/engine/render/render-template.ts';
-import { reportVariables } from '../../../shared/engine/render/report.ts';
+import type { MarkedMail } from '../../../dashboard/src/copy/marked-mail.ts';
 import { converted } from '../../cli/import/conversion.ts';
 import { decode } from './decode.ts';
-
-type Data = Record<string, unknown>;
-
-/** A draft of this source, as the service renders it for the editor. */
-function rendered(html: string, data: Data): RenderedDraft {
-  const compiled = compileTemplate({ subject: 'x', html, text: '' });
-  const { pieces, ...found } = placesInHtml(html, { partials: new Map() }, data);
-  const places: HtmlPlaces = { pieces: pieces.map(({ file, ...piece }) => piece), ...found };
-  const mail = { subject: 'x', text: '', variables: [], unused: [], warnings: [] };
-  const missing = [...reportVariables(compiled, data).missing];
-  return { ...mail, html: renderDraft(compiled, data).html, missing, places };
-}
-
-const marked = (html: string, data: Data = {}) => markMail(rendered(html, data), html);
-
-function draftOf(html: string) {
-  let now = html;
-  return {
-    now: () => now,
-    settled: () => ({ draft: { html: now } }) as never,
-    dispatch: ({ changes }: { changes: { html?: string } }) => {
-      now = changes.html ?? now;
-    },
-  };
-}
+import { type Data, draftOf, marked } from './marked.ts';
 
 /** What the browser shows for a segment: each run of white space as one space. */
 const fold = (html: string) => decode(html).replace(/[\t\n\f\r ]+/g, ' ');
@@ -119,5 +90,36 @@ describe('every text of a mail', () => {
         .length;
     });
     expect(counts.filter((count) => count > 0).length).toBeGreaterThan(15);
+  });
+});
+
+describe('a draft that changes while its preview is open', () => {
+  const source = '<h1>One {{a}}</h1><p>Two</p>';
+  const typed = [{ segment: 0, before: 'One ', after: 'First ' }];
+
+  test.each([
+    ['before', '<i>new</i>', ''],
+    ['behind', '', '<i>new</i>'],
+  ])('a text is found again if the source has changed %s it', (_where, before, behind) => {
+    const draft = draftOf(`${before}${source}${behind}`);
+    const session = CopySession.open(draft, marked(source), 0, decode);
+
+    expect(session?.type(typed)).toBe(true);
+    expect(draft.now()).toBe(`${before}<h1>First {{a}}</h1><p>Two</p>${behind}`);
+  });
+
+  test('a text that has changed in the source cannot be edited', () => {
+    const draft = draftOf(source.replace('One', 'Once'));
+
+    expect(CopySession.open(draft, marked(source), 0, decode)).toBe(null);
+  });
+
+  test('an edit stops without a change if the source changes by other means', () => {
+    const draft = draftOf(source);
+    const session = CopySession.open(draft, marked(source), 0, decode);
+    draft.dispatch({ changes: { html: `${source}!` } });
+
+    expect([session?.type(typed), session?.cancel()]).toEqual([false, false]);
+    expect(draft.now()).toBe(`${source}!`);
   });
 });
