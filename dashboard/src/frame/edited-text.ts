@@ -37,6 +37,8 @@ export class EditedText {
     }
     this.host = create(document, names.text);
     this.host.textContent = words;
+    this.host.setAttribute('role', 'textbox');
+    this.host.setAttribute('aria-label', 'Text of the mail');
     try {
       this.host.contentEditable = 'plaintext-only';
     } catch {
