@@ -34,7 +34,7 @@ try {
     basePath: typeof basePath === 'string' && basePath !== '' ? basePath : undefined,
     description: stackDescription,
   });
-  acknowledgeFindings(stack);
+  acknowledgeFindings(stack, settings);
   Tags.of(stack).add('service', 'postrider');
 } catch (error) {
   const said = [SettingsError, PageError, OutputError].some((kind) => error instanceof kind);

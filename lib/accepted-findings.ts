@@ -1,5 +1,6 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
+import type { Settings } from './settings/settings.ts';
 
 /** Why the stack may break a rule of cdk-nag's pack AwsSolutions, by the rule's name. */
 type Reasons = Readonly<Record<string, string>>;
@@ -41,11 +42,22 @@ const anySchedule: Reasons = {
     'A schedule has the id of its wake-up in its name; the policy limits the group.',
 };
 
+/** The settings that are part of a finding. */
+type Named = Pick<Settings, 'attachmentBuckets'>;
+
+const anyObject = ({ attachmentBuckets }: Named): Reasons =>
+  Object.fromEntries(
+    attachmentBuckets.map((bucket) => [
+      `IAM5[Resource::arn:<AWS::Partition>:s3:::${bucket}/*]`,
+      'The caller chooses the object that is attached; the policy limits the bucket.',
+    ]),
+  );
+
 /**
  * The findings of cdk-nag's pack AwsSolutions that we accept, with the reasons. The key is the construct's path below
  * the stack. Some findings occur only with some settings.
  */
-export const acceptedFindings: Readonly<Record<string, Reasons>> = {
+export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>> => ({
   'Reports/DeadLetters': { SQS3: 'This is itself a dead-letter queue.' },
   'RestApi/Api': checked,
   'RestApi/Api/DeploymentStage.v1': {
@@ -93,13 +105,13 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   AuthorizerRole: traced,
   NotFoundRole: traced,
   RenderRole: traced,
-  ExecuteRole: { ...traced, ...anyIdentity, ...anySchedule },
+  ExecuteRole: { ...traced, ...anyIdentity, ...anySchedule, ...anyObject(named) },
   VerifyRole: traced,
   MessageRole: traced,
   CancelRole: { ...traced, ...anySchedule },
-  BatchRole: { ...traced, ...anySchedule },
+  BatchRole: { ...traced, ...anySchedule, ...anyObject(named) },
   EventsRole: traced,
-  DueRole: { ...traced, ...anyIdentity, ...anySchedule },
+  DueRole: { ...traced, ...anyIdentity, ...anySchedule, ...anyObject(named) },
   WebhooksRole: { ...traced, ...anySchedule },
   ManageRole: {
     ...anyIdentity,
@@ -110,11 +122,11 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB': {
     L1: 'The function is CDK’s own, and CDK chooses and tests its runtime.',
   },
-};
+});
 
 /** Acknowledges the findings at their constructs, for cdk-nag. Constructs that the stack lacks are skipped. */
-export function acknowledgeFindings(stack: Stack): void {
-  for (const [path, reasons] of Object.entries(acceptedFindings)) {
+export function acknowledgeFindings(stack: Stack, settings: Named): void {
+  for (const [path, reasons] of Object.entries(acceptedFindings(settings))) {
     const construct = constructAt(stack, path);
     if (!construct) continue;
     for (const [rule, reason] of Object.entries(reasons)) {

@@ -1,8 +1,11 @@
 import { type GatewayResponseOptions, ResponseType } from 'aws-cdk-lib/aws-apigateway';
-import { type RefusalCode, refusals } from '../shared/engine/errors.ts';
+import { type RefusalCode, refusals, refuse } from '../shared/engine/errors.ts';
 
 /** The header that every answer has. It contains `extendedRequestId`, because a caller can choose `requestId`. */
 const requestIdHeader = { 'x-request-id': 'context.extendedRequestId' };
+
+/** The gateway refuses only what is above the limit of every endpoint, so it names the highest one. */
+const tooLarge = JSON.stringify({ error: refuse('bodyTooLarge', '4.4 MB').message });
 
 /**
  * The gateway's own answers, in the service's shape. Every type is listed, because a status on DEFAULT_4XX would
@@ -17,7 +20,7 @@ export const gatewayResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.INVALID_API_KEY, 'keyNotReady'),
   answer(ResponseType.THROTTLED, 'rateExceeded'),
   answer(ResponseType.QUOTA_EXCEEDED, 'rateExceeded'),
-  answer(ResponseType.REQUEST_TOO_LARGE, 'bodyTooLarge'),
+  answer(ResponseType.REQUEST_TOO_LARGE, 'bodyTooLarge', tooLarge),
   answer(ResponseType.UNSUPPORTED_MEDIA_TYPE, 'notJsonType'),
   answer(ResponseType.BAD_REQUEST_BODY, 'bodyNotJson'),
   answer(ResponseType.BAD_REQUEST_PARAMETERS, 'bodyNotJson'),
@@ -35,7 +38,7 @@ export const gatewayResponses: readonly GatewayResponseOptions[] = [
     // The only remaining case is a request above Lambda's payload limit: AWS's status 413 stays.
     type: ResponseType.DEFAULT_4XX,
     responseHeaders: requestIdHeader,
-    templates: { 'application/json': body('bodyTooLarge') },
+    templates: { 'application/json': tooLarge },
   },
   // For example, a function crashed or was stopped: API Gateway itself would answer 502.
   answer(ResponseType.DEFAULT_5XX, 'internal'),

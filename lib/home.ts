@@ -22,6 +22,9 @@ export const templatesFolder = path('templates');
 /** The folder of the code that runs in CloudFront. */
 export const edgeFolder = path('lib/dashboard/edge');
 
+/** The folder of the script and the style of the inbox's page. */
+export const inboxFolder = path('local/mail/page/files');
+
 /** The script of the CDK's CLI; null if it is not installed. */
 export const cdkScript = (): string | null => path('node_modules/aws-cdk/bin/cdk');
 

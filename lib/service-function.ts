@@ -69,4 +69,5 @@ export const endpointOverrides = {
   dns: { [env.dnsServers]: '' },
   later: { [env.sqsEndpoint]: '', [env.schedulerEndpoint]: '', [env.fastForwardMs]: '' },
   webhooks: { [env.webhooksTo]: '' },
+  s3: { [env.s3Endpoint]: '' },
 };

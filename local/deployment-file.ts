@@ -18,6 +18,8 @@ const deployment = z.object({
   dynamodbEndpoint: z.string(),
   sesEndpoint: z.string(),
   apiGatewayEndpoint: z.string(),
+  /** Where the buckets of attachments are; missing where the settings name none. */
+  s3Endpoint: z.string().optional(),
   /** `host:port` of the local DNS server. */
   dnsServer: z.string(),
   region: z.string(),

@@ -1,3 +1,4 @@
+import { startBuckets } from './buckets/start-buckets.ts';
 import { ApiKeys } from './control-plane/api-keys.ts';
 import { controlPlane } from './control-plane/server.ts';
 import { meter, Usage } from './control-plane/usage.ts';
@@ -81,12 +82,14 @@ async function start(
 
   progress.step('Creating the tables');
   await createTables(endpoints.dynamodb, stack.tables);
+  const s3 = await startBuckets(stack.functions.values(), stops);
   const deployment: Omit<Deployment, keyof Demo> = {
     baseUrl: `http://${loopback}:${port}/${stack.api.stage}`,
     inboxUrl,
     dashboardUrl: page?.url ?? null,
     dynamodbEndpoint: endpoints.dynamodb,
     sesEndpoint: endpoints.ses,
+    ...(s3 && { s3Endpoint: s3 }),
     apiGatewayEndpoint: `http://${loopback}:${apiGatewayPort}`,
     dnsServer,
     region,
@@ -116,6 +119,7 @@ async function start(
   const more = {
     ...{ apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl },
     ...queues.endpoints,
+    ...(s3 && { s3 }),
   };
   const pools = await startPools(
     { stack, endpoints: { ...endpoints, ...more }, senders, folder, tell, ...options },

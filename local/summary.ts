@@ -10,7 +10,8 @@ export function summary(
   deployment: Deployment,
   { data, strict }: Pick<LocalOptions, 'data'> & Partial<Pick<LocalOptions, 'strict'>>,
 ): string {
-  const { baseUrl, apiKey, testApiKey, inboxUrl, dashboardUrl, sesEndpoint } = deployment;
+  const { baseUrl, apiKey, testApiKey, inboxUrl, dashboardUrl, sesEndpoint, s3Endpoint } =
+    deployment;
   const folder = data === '.local' ? '' : `POSTRIDER_DATA=${shellWord(data)} `;
   const someone = `someone@${ownDomain}`;
   // SES's sandbox, which `--strict` imitates, accepts only verified recipients and the mailbox simulator.
@@ -23,7 +24,7 @@ postrider is ready.
   Test key      ${testApiKey}  (its mails reach nobody; the dashboard shows them)
   Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}
-
+${s3Endpoint ? `  S3            ${s3Endpoint}  (the buckets of attachments: empty at every start)\n` : ''}
 Render a template, send a mail, verify an address:
 
 ${curl(deployment, 'render', { template_id: 'receipt', variables: receipt })}

@@ -21,6 +21,8 @@ export const env = {
   senders: 'SENDERS',
   /** The SES configuration set that every mail is sent with. */
   configurationSet: 'CONFIGURATION_SET',
+  /** The buckets that attachments may come from, comma-separated. Empty or missing: none. */
+  attachmentBuckets: 'ATTACHMENT_BUCKETS',
   /** The ARN of the queue of scheduled messages. Missing: this deployment schedules none. */
   dueQueue: 'DUE_QUEUE',
   /** The ARN of the queue of webhook events. Missing: this function announces none. */
@@ -60,4 +62,5 @@ export const env = {
   apiGatewayEndpoint: 'AWS_ENDPOINT_URL_API_GATEWAY',
   sqsEndpoint: 'AWS_ENDPOINT_URL_SQS',
   schedulerEndpoint: 'AWS_ENDPOINT_URL_SCHEDULER',
+  s3Endpoint: 'AWS_ENDPOINT_URL_S3',
 } as const;

@@ -14,9 +14,9 @@ export interface AwsCall {
 
 /** A service's answer: JSON, the XML of a result, or a refusal. */
 export type AwsAnswer =
-  | { json: object }
+  | { json: object; headers?: Record<string, string> }
   | { xml: string }
-  | { refusal: string; message?: string; status?: number }
+  | { refusal: string; message?: string; status?: number; headers?: Record<string, string> }
   /** The answer of a proxy on the way to AWS. */
   | { raw: string; type: string; status: number }
   | 'hang';
@@ -87,7 +87,7 @@ function encode(answer: Exclude<AwsAnswer, 'hang'>, { operation, headers }: AwsC
   }
   if ('json' in answer) {
     const type = headers['x-amz-target'] ? 'application/x-amz-json-1.1' : 'application/json';
-    return { status: 200, type, text: JSON.stringify(answer.json), headers: {} };
+    return { status: 200, type, text: JSON.stringify(answer.json), headers: answer.headers ?? {} };
   }
   if ('raw' in answer) {
     return { status: answer.status, type: answer.type, text: answer.raw, headers: {} };
@@ -101,6 +101,6 @@ function encode(answer: Exclude<AwsAnswer, 'hang'>, { operation, headers }: AwsC
     status,
     type: 'application/json',
     text: JSON.stringify({ __type: refusal, message }),
-    headers: { 'x-amzn-errortype': refusal },
+    headers: { 'x-amzn-errortype': refusal, ...answer.headers },
   };
 }

@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, transformSync } from 'esbuild';
 import { builtPage, functionBundles } from '../../lib/builds.ts';
-import { edgeFolder } from '../../lib/home.ts';
+import { edgeFolder, inboxFolder } from '../../lib/home.ts';
 import { workerCode } from '../../local/lambda/worker-code.ts';
 import { licences } from './licences.ts';
 
@@ -129,6 +129,7 @@ write('no-layer.zip', Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)
 write('LICENCES.txt', await licences(root, metafile));
 cpSync(builtPage(), join(dist, 'dashboard'), { recursive: true });
 cpSync(edgeFolder, join(dist, 'edge'), { recursive: true });
+cpSync(inboxFolder, join(dist, 'inbox'), { recursive: true });
 cpSync(
   join(cdk, 'custom-resource-handlers/dist'),
   join(dist, 'cdk/custom-resource-handlers/dist'),

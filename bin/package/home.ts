@@ -20,6 +20,8 @@ export const templatesFolder = path('../templates');
 
 export const edgeFolder = path('edge');
 
+export const inboxFolder = path('inbox');
+
 /** A project that never deploys from its own machine installs neither of the two packages. */
 export function cdkScript(): string | null {
   try {

@@ -1,13 +1,16 @@
 import {
   type DeleteMarkerEntry,
   DeleteObjectsCommand,
+  HeadBucketCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
   type ObjectVersion,
   S3Client,
 } from '@aws-sdk/client-s3';
+import * as z from 'zod/mini';
+import { awsFault } from '../../shared/adapters/aws-fault.ts';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
-import { type ClientPlace, clientSettings, nullIf } from './client.ts';
+import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts';
 
 /** The buckets of one account in one region. */
 export interface Buckets {
@@ -20,6 +23,34 @@ export interface Buckets {
    */
   empty(name: string): Promise<number | null>;
   close(): void;
+}
+
+/** The part of an error of S3 that says where the bucket is: S3 says so even to those who may not read it. */
+const elsewhere = z.object({
+  $response: z.object({ headers: z.object({ 'x-amz-bucket-region': z.string() }) }),
+});
+
+/**
+ * The region of a bucket of any AWS account; null where there is no such bucket. Needs `s3:ListBucket`, or no permission
+ * for the bucket of another AWS account.
+ *
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadBucket.html
+ */
+export async function bucketRegion(
+  times: CallTimes,
+  { name, ...place }: ClientPlace & { name: string },
+): Promise<string | null> {
+  return callOnce(new S3Client(clientSettings(times, place)), async (client) => {
+    try {
+      const { BucketRegion } = await client.send(new HeadBucketCommand({ Bucket: name }));
+      return BucketRegion ?? (await client.config.region());
+    } catch (error) {
+      const told = elsewhere.safeParse(error).data;
+      if (told) return told.$response.headers['x-amz-bucket-region'];
+      if (awsFault(error).status === 404) return null;
+      throw error;
+    }
+  });
 }
 
 export function buckets(times: CallTimes, place: ClientPlace = {}): Buckets {

@@ -6,7 +6,7 @@ import { subcommand, wholeNumber } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 
 type CostOptions = Record<
-  'sends' | 'scheduled' | 'batched' | 'webhooks' | 'renders' | 'verifications',
+  'sends' | 'scheduled' | 'batched' | 'attachments' | 'webhooks' | 'renders' | 'verifications',
   string
 >;
 
@@ -20,6 +20,11 @@ export function addCostCommand(program: Command): void {
     .option('--sends <number>', 'mails in a month, each to one recipient', '0')
     .option('--scheduled <number>', 'mails in a month that are sent at a later time', '0')
     .option('--batched <number>', 'mails in a month that are sent in batches of 100', '0')
+    .option(
+      '--attachments <number>',
+      'files of 100 KB in a month that mails have from a bucket',
+      '0',
+    )
     .option('--webhooks <number>', 'events in a month that webhooks accept at the first try', '0')
     .option('--renders <number>', 'templates rendered in a month without sending', '0')
     .option('--verifications <number>', 'addresses verified in a month', '0')
@@ -31,6 +36,7 @@ export function addCostCommand(program: Command): void {
         send: count('sends'),
         scheduled: count('scheduled'),
         batched: count('batched'),
+        attachment: count('attachments'),
         webhook: count('webhooks'),
         verification: count('verifications'),
       };

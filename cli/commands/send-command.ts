@@ -6,13 +6,14 @@ import { readIdempotencyKey } from '../../shared/message/idempotency-key.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { inSession, type Session } from '../connection/session.ts';
 import { callExecute, type ExecuteAnswer } from '../message/execute-call.ts';
+import { addMailOptions, type MailOptions, mailFields } from '../message/mail-options.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../template/data-options.ts';
 import { languageOption } from '../template/language/language-option.ts';
 import { agreed } from '../terminal/dialog.ts';
 import { nextCommand, subcommand } from '../terminal/options.ts';
 import { oneLine, type Result } from '../terminal/result.ts';
 
-interface SendOptions extends DataOptions {
+interface SendOptions extends DataOptions, MailOptions {
   to: string;
   language?: string;
   idempotencyKey?: string;
@@ -28,7 +29,7 @@ export function addSendCommand(program: Command): void {
   })
     .argument('<template>', "the template's id")
     .requiredOption('--to <address>', 'the recipient');
-  addDataOptions(command, 'no variables')
+  addMailOptions(addDataOptions(command, 'no variables'))
     .addOption(languageOption(command))
     .option(
       '--idempotency-key <key>',
@@ -60,6 +61,7 @@ export async function send(
   const { deployment, interactive } = session;
   const { to, language, yes, idempotencyKey = randomUUID() } = options;
   const variables = await dataOf(options, {});
+  const fields = await mailFields(options);
   const apiKey = keyFor(deployment, nextCommand(self, 'key create --name laptop'));
   const asks = isOnAws(deployment) && interactive && !yes;
   const question = `Send ${template} to ${to} through ${deployment.baseUrl}?`;
@@ -71,6 +73,7 @@ export async function send(
   const body = {
     ...{ templateId: template, variables, _to: to },
     ...(language !== undefined && { _language: language }),
+    ...fields,
   };
   const answer = await callExecute({ baseUrl, apiKey, idempotencyKey, body });
   return {

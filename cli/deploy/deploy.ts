@@ -3,7 +3,7 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import { buckets } from '../aws/buckets.ts';
 import { cloudformationStacks } from '../aws/cloudformation.ts';
 import { interruptible } from './interruption.ts';
-import { checkPlace, type Place } from './preflight/preflight.ts';
+import { checkBuckets, checkPlace, type Place } from './preflight/preflight.ts';
 import {
   type SettingsSnapshot,
   saveSender,
@@ -36,12 +36,14 @@ export async function deploy(
   ports: DeployPorts,
 ): Promise<Deployed | Stopped> {
   const snapshot = await snapshotWithSender(options, ports);
-  const { stackName: stack, account, region } = snapshot.settings;
+  const { stackName: stack, account, region, attachmentBuckets } = snapshot.settings;
   ports.dialog.step('Checking credentials and region');
   const untouched = { left: 'Nothing was changed', next: 'run deploy again' };
-  const place = await withRecoveryAdvice(untouched, () =>
-    checkPlace({ stack, account, region: regionOf(options, region) }),
-  );
+  const place = await withRecoveryAdvice(untouched, async () => {
+    const found = await checkPlace({ stack, account, region: regionOf(options, region) });
+    await checkBuckets(attachmentBuckets, found);
+    return found;
+  });
   const stacks = cloudformationStacks(atDeployment, place);
   const s3 = buckets(atDeployment, place);
   try {

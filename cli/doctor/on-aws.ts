@@ -5,6 +5,7 @@ import {
 } from '../../shared/adapters/api-gateway-keys.ts';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { addressesByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { readBucketList } from '../../shared/adapters/s3/objects.ts';
 import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
@@ -16,6 +17,7 @@ import { checkLimitMs, runChecks } from '../../shared/manage/doctor/run-checks.t
 import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
 import { deployTo } from '../../shared/manage/doctor/where.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
+import { bucketRegion } from '../aws/buckets.ts';
 import { callerIdentity, configuredRegion } from '../aws/caller-identity.ts';
 import { cloudformationStacks, regionsWithStack, type Stacks } from '../aws/cloudformation.ts';
 import * as aws from '../aws/lookups.ts';
@@ -101,6 +103,8 @@ function portsOf(
     deployedCode: async () => codeInTemplate(await deployed.template()),
     deployCommand: async () => deployTo(await where()),
     sendConcurrency: async () => sendConcurrencyIn(await deployed.template()),
+    attachmentBuckets: async () => readBucketList(await deployed.variable(env.attachmentBuckets)),
+    bucketRegion: (name) => bucketRegion(times, { name, region }),
     ...sending,
     askSes: sending.sesAccount,
     senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),

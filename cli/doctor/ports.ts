@@ -39,6 +39,10 @@ export interface DoctorPorts extends SendingCheckPorts {
   deployCommand: () => Promise<string>;
   /** How many executions send the mails of the queue at once; null where the deployment has no queue. */
   sendConcurrency: () => Promise<number | null>;
+  /** The buckets that callers may attach files from. */
+  attachmentBuckets: () => Promise<readonly string[]>;
+  /** The region of a bucket; null where there is no such bucket. */
+  bucketRegion: (name: string) => Promise<string | null>;
   /** The names of the tables. */
   tables: () => Promise<readonly string[]>;
   /** Null where there is no such table. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { idempotencyHeader, replayedHeader } from '../../shared/message/idempotency-key.ts';
 import { codeOf } from '../terminal/error-code.ts';
+import type { MailFields } from './mail-options.ts';
 
 /** How long a call waits for its answer. API Gateway stops waiting for a function after 29 seconds. */
 const answerMs = 40_000;
@@ -16,7 +17,7 @@ export interface ExecuteCall {
     variables: Record<string, unknown>;
     _to: string;
     _language?: string | undefined;
-  };
+  } & MailFields;
 }
 
 /** An answer of execute (spec §4.2). `html`, `text` and `subject` of a callback are left out. */

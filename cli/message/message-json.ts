@@ -23,10 +23,12 @@ export function messageListJson({ messages, suppressed, ...rest }: MessageList):
 }
 
 /** The kept mail; its parts are null if the mail was too large to be kept. */
-export function copyJson({ variables, bodies, expiresAt }: KeptCopy): object {
+export function copyJson({ variables, bodies, attachments, headers, expiresAt }: KeptCopy): object {
   return {
     ...(bodies ?? { subject: null, html: null, text: null }),
     variables,
+    ...(attachments && { attachments }),
+    ...(headers && { headers }),
     keptUntil: timeOf(expiresAt),
   };
 }

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Finding } from '../../shared/manage/messages/explain-message.ts';
 import type { TimelineEntry } from '../../shared/manage/messages/message-timeline.ts';
 import type { ExplainedMessage, MessageSummary } from '../../shared/manage/messages/messages.ts';
+import type { CopiedFile } from '../../shared/message/attachment.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import type { KeptCopy } from '../../shared/message/message-copy.ts';
 import type { Suppression } from '../../shared/message/suppression.ts';
@@ -9,6 +10,7 @@ import type { MessageChange } from '../operate/watch-messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { fields, oneLine, table } from '../terminal/result.ts';
 import { safeText } from '../terminal/safe-text.ts';
+import { sizeText } from '../terminal/size-text.ts';
 import { wrapped } from '../terminal/wrapped.ts';
 
 /** A page of messages, one line each; of scheduled messages with the time when each is to be sent. */
@@ -52,6 +54,9 @@ export function explainedText({ record, explanation, suppressed }: ExplainedMess
       ({ field, address, state }) =>
         [field.slice(1), `${address}${reportText(record, state)}`] as const,
     ),
+    ...(record.attachments ?? []).map(
+      ({ name, bytes }) => ['file', `${name}  ${sizeText(bytes)}`] as const,
+    ),
   ]);
   return [
     heading(`${state}: ${summary}`),
@@ -73,11 +78,23 @@ export function copyText(copy: KeptCopy | null): string {
 
 function copyLines(copy: KeptCopy | null): string[] {
   if (copy === null) return ['No copy of this mail is kept.'];
-  const { bodies, expiresAt } = copy;
+  const { bodies, attachments = [], headers = {}, expiresAt } = copy;
   const until = `Kept until ${localTime(new Date(expiresAt * 1000).toISOString())}.`;
-  if (bodies === null) return [until, 'It was too large to be kept. --json prints its variables.'];
+  const others = [
+    ...Object.entries(headers).map((header) => oneLine(header.join(': '))),
+    ...attachments.map(fileLine),
+  ];
+  if (bodies === null) {
+    return [until, 'It was too large to be kept. --json prints its variables.', ...others];
+  }
   const { subject, text } = bodies;
-  return [until, `Subject: ${oneLine(subject)}`, '', safeText(text).trimEnd()];
+  return [until, `Subject: ${oneLine(subject)}`, ...others, '', safeText(text).trimEnd()];
+}
+
+/** `File: logo.png, image/png, 91 bytes, cid:logo`. */
+function fileLine({ name, type, bytes, cid }: CopiedFile): string {
+  const parts = [name, type, sizeText(bytes), ...(cid === undefined ? [] : [`cid:${cid}`])];
+  return oneLine(`File: ${parts.join(', ')}`);
 }
 
 /** `ada@example.com is suppressed since …`. */

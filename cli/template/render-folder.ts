@@ -5,6 +5,7 @@ import { type RenderedMail, renderMail } from '../../shared/engine/render/render
 import { reportVariables } from '../../shared/engine/render/report.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { compileSource } from '../../shared/manage/templates/compile-source.ts';
+import { unsubscribePlaceholders } from '../../shared/manage/templates/flow-variables.ts';
 import type { KnownPartials } from '../../shared/manage/templates/partials/known-partials.ts';
 import { filesRefused } from '../terminal/failure.ts';
 import { readTemplateFolder, type TemplateFolder } from './folder/template-folder.ts';
@@ -60,7 +61,10 @@ export async function renderFolder(
     const rendering = await renderMail(compiled, withDefaults(data, defaults));
     if (rendering.outcome === 'missing') throw refuse('missingVariables', rendering.names);
     const { subject, html, text } = rendering;
-    return { subject, html, text, language, unused: reportVariables(compiled, data).unknown };
+    const inFlow = unsubscribePlaceholders(plan).map(({ name }) => name.split('.')[0] ?? name);
+    const { unknown } = reportVariables(compiled, data);
+    const unused = unknown.filter((name) => !inFlow.includes(name));
+    return { subject, html, text, language, unused };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new ManageError(error.message, [], { cause: error });

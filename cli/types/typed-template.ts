@@ -1,5 +1,6 @@
 import type { FlowPlan } from '../../shared/engine/flow/plan.ts';
 import type { TemplatePrograms } from '../../shared/engine/render/compiled-template.ts';
+import { unsubscribePlaceholders } from '../../shared/manage/templates/flow-variables.ts';
 import type { TypedProgram, TypedTemplate } from './infer-values.ts';
 
 /** The programs of a template in one language. `runsFlow`: for execute; else for render, which returns no text. */
@@ -28,5 +29,14 @@ export function typedTemplate(
     }
     return check.kind === 'regex' ? [{ name: check.field, isPrinted: true }] : [];
   });
-  return { programs, defaults, needed, testData, runsFlow };
+  const placeholders = unsubscribePlaceholders(plan);
+  const printed = placeholders.filter((placeholder) => placeholder.default === null);
+  return {
+    programs: [...programs, { program: placeholders, isRendered: runsFlow }],
+    defaults,
+    // What the flow needs, it needs in every language.
+    needed: [...needed, ...printed.map(({ name }) => ({ name, isPrinted: true }))],
+    testData,
+    runsFlow,
+  };
 }

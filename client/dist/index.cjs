@@ -23,6 +23,7 @@ __export(index_exports, {
   InvalidWebhook: () => InvalidWebhook,
   MailNotFound: () => MailNotFound,
   PostriderError: () => PostriderError,
+  attach: () => attach,
   createClient: () => createClient,
   verifyWebhook: () => verifyWebhook
 });
@@ -193,10 +194,11 @@ function isReady({ content, state, messageId }) {
 function toMail({ id, recipients, content, state, why }, to) {
   const isMeant = ({ address }) => address.toLowerCase() === to.toLowerCase();
   const { subject, html, text, variables = {}, links = [] } = content ?? {};
+  const { attachments = [], headers = {} } = content ?? {};
   return {
     ...{ id, to: recipients.find(isMeant)?.address ?? to },
     ...{ subject: subject ?? "", html: html ?? "", text: text ?? "" },
-    ...{ variables, links, codes: codesIn(text ?? ""), state, why }
+    ...{ variables, links, codes: codesIn(text ?? ""), attachments, headers, state, why }
   };
 }
 function missing(seen, { to, template, timeoutMs = 5e3 }, returned) {
@@ -353,6 +355,31 @@ function sleep(ms, signal) {
   });
 }
 
+// src/attach.ts
+var maxBytes = 3 * 2 ** 20;
+async function attach(file, name, options = {}) {
+  const isView = ArrayBuffer.isView(file);
+  if (!isView && typeof file?.arrayBuffer !== "function") {
+    throw new TypeError(`The content of ${name} must be a Blob or a Uint8Array`);
+  }
+  if ((isView ? file.byteLength : file.size) > maxBytes) {
+    throw new RangeError(
+      `${name} is larger than 3 MB: put it into a bucket of the deployment, and name it by s3`
+    );
+  }
+  const bytes = isView ? new Uint8Array(file.buffer, file.byteOffset, file.byteLength) : new Uint8Array(await file.arrayBuffer());
+  return { name, content: base64Of(bytes), ...options };
+}
+var chunkBytes = 3 * 2 ** 13;
+function base64Of(bytes) {
+  if (bytes.toBase64) return bytes.toBase64();
+  const parts = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + chunkBytes))));
+  }
+  return parts.join("");
+}
+
 // src/index.ts
 function createClient(options) {
   return clientIn(realWorld, options);
@@ -365,6 +392,7 @@ function verifyWebhook(body, headers, secret) {
   InvalidWebhook,
   MailNotFound,
   PostriderError,
+  attach,
   createClient,
   verifyWebhook
 });

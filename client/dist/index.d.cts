@@ -1,10 +1,11 @@
 import { type Client, type ClientOptions } from './client.cjs';
 import { type WebhookEvent, type WebhookHeaders } from './webhook.cjs';
+export { type AttachOptions, attach } from './attach.cjs';
 export type { CallOptions, Client, ClientOptions, ExecuteOptions, } from './client.cjs';
 export { PostriderError } from './error.cjs';
 export type * from './templates.cjs';
 export { type CaughtMail, MailNotFound, type MailWait, type Testing } from './testing.cjs';
-export type { Callback, ExecuteRequest, FlowError, Message, MessageContent, MessageRecipient, MessageRequest, Messages, Rendered, RenderRequest, SendFailed, Sent, TraceStep, ValidationFailed, VariableReport, Verification, Verified, VerifyRequest, } from './types.cjs';
+export type { Attachment, Callback, CopiedFile, ExecuteRequest, FlowError, ListedFile, Message, MessageContent, MessageRecipient, MessageRequest, Messages, Rendered, RenderRequest, SendFailed, Sent, TraceStep, ValidationFailed, VariableReport, Verification, Verified, VerifyRequest, } from './types.cjs';
 export { InvalidWebhook, type WebhookData, type WebhookEvent, type WebhookHeaders, type WebhookType, } from './webhook.cjs';
 /**
  * Makes a client for one deployment and one key. It needs only `fetch`: Node from 20.3, Deno,

@@ -1,10 +1,11 @@
 import { type Client, type ClientOptions } from './client.js';
 import { type WebhookEvent, type WebhookHeaders } from './webhook.js';
+export { type AttachOptions, attach } from './attach.js';
 export type { CallOptions, Client, ClientOptions, ExecuteOptions, } from './client.js';
 export { PostriderError } from './error.js';
 export type * from './templates.js';
 export { type CaughtMail, MailNotFound, type MailWait, type Testing } from './testing.js';
-export type { Callback, ExecuteRequest, FlowError, Message, MessageContent, MessageRecipient, MessageRequest, Messages, Rendered, RenderRequest, SendFailed, Sent, TraceStep, ValidationFailed, VariableReport, Verification, Verified, VerifyRequest, } from './types.js';
+export type { Attachment, Callback, CopiedFile, ExecuteRequest, FlowError, ListedFile, Message, MessageContent, MessageRecipient, MessageRequest, Messages, Rendered, RenderRequest, SendFailed, Sent, TraceStep, ValidationFailed, VariableReport, Verification, Verified, VerifyRequest, } from './types.js';
 export { InvalidWebhook, type WebhookData, type WebhookEvent, type WebhookHeaders, type WebhookType, } from './webhook.js';
 /**
  * Makes a client for one deployment and one key. It needs only `fetch`: Node from 20.3, Deno,

@@ -1,5 +1,5 @@
 import type { TemplateId } from './templates.js';
-import type { Message, MessageRequest, Messages } from './types.js';
+import type { CopiedFile, Message, MessageRequest, Messages } from './types.js';
 import type { World } from './world.js';
 export interface MailWait {
     /** The address of a recipient, without a name. */
@@ -27,6 +27,10 @@ export interface CaughtMail {
     links: string[];
     /** The codes in the text, in its order, each once: see `codesIn`. */
     codes: string[];
+    /** The files of the mail, with the SHA-256 of each in place of its content. */
+    attachments: CopiedFile[];
+    /** The further headers of the mail, such as `List-Unsubscribe`, by their names. */
+    headers: Record<string, string>;
     /** The state of the message, such as `DELIVERED` or `BOUNCED`. */
     state: Message['state'];
     /** What became of it, in whole sentences. */

@@ -18,6 +18,7 @@ import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
 import type { StepOutcome, TraceStep } from '../../shared/engine/flow/trace.ts';
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
+import type { CopiedFile, ListedFile } from '../../shared/message/attachment.ts';
 
 /*
  * The shapes of the answers. The functions have them as types, which do not exist at run time:
@@ -51,6 +52,7 @@ const stepTypes = [
   'delivery',
   'verification',
   'template',
+  'attachments',
   'provider',
   'callback',
 ] as const;
@@ -75,6 +77,7 @@ export const traceStep = shapeOf<TraceStep>()(
     type: z.enum(stepTypes),
     outcome: z.enum(stepOutcomes),
     ms: z.number(),
+    warnings: z.optional(z.readonly(z.array(z.string()))),
   }),
 );
 
@@ -170,6 +173,18 @@ export const messageRecipient = shapeOf<MessageRecipient>()(
   }),
 );
 
+export const listedFile = shapeOf<ListedFile>()(z.object({ name: text, bytes: z.number() }));
+
+export const copiedFile = shapeOf<CopiedFile>()(
+  z.object({
+    name: text,
+    bytes: z.number(),
+    type: text,
+    sha256: text,
+    cid: z.optional(text),
+  }),
+);
+
 export const messageContent = shapeOf<MessageContent>()(
   z.object({
     subject: nullableText,
@@ -177,6 +192,8 @@ export const messageContent = shapeOf<MessageContent>()(
     text: nullableText,
     variables: z.record(text, z.unknown()),
     links: z.array(text),
+    headers: z.optional(z.record(text, text)),
+    attachments: z.optional(z.readonly(z.array(copiedFile))),
   }),
 );
 
@@ -201,6 +218,7 @@ export const message = shapeOf<Message>()(
     why: text,
     error: z.optional(text),
     field: z.optional(text),
+    attachments: z.optional(z.readonly(z.array(listedFile))),
     content: z.nullable(messageContent),
   }),
 );

@@ -14,7 +14,7 @@ interface Operation {
   summary: string;
   description: string;
   request: SchemaName;
-  requestExample: object;
+  requestExamples: Record<string, object>;
   result: SchemaName;
   resultExamples: Record<string, object>;
 }
@@ -24,7 +24,7 @@ const operations: Record<Endpoint, Operation> = {
     summary: 'Put variables into a stored template',
     description: 'Returns HTML and subject. It sends nothing: the caller sends the mail.',
     request: 'RenderRequest',
-    requestExample: renderExample.request,
+    requestExamples: { request: renderExample.request },
     result: 'Rendered',
     resultExamples: { rendered: renderExample.response },
   },
@@ -33,7 +33,16 @@ const operations: Record<Endpoint, Operation> = {
     description:
       'The status is 200 for all six outcomes: check `success`, and tell them apart by `type`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no second mail is sent.',
     request: 'ExecuteRequest',
-    requestExample: executeExample.request,
+    requestExamples: {
+      request: executeExample.request,
+      files: {
+        ...executeExample.request,
+        _attachments: [
+          { name: 'terms.txt', content: 'V2VsY29tZS4K' },
+          { name: 'logo.png', s3: 's3://acme-files/logo.png', cid: 'logo' },
+        ],
+      },
+    },
     result: 'ExecuteOutcome',
     resultExamples: {
       sent: executeExample.response,
@@ -72,7 +81,7 @@ const operations: Record<Endpoint, Operation> = {
     summary: 'Check an address',
     description: 'Checks format, domain, MX records, disposable and role. It sends no mail.',
     request: 'VerifyRequest',
-    requestExample: verifyExample.request,
+    requestExamples: { request: verifyExample.request },
     result: 'Verified',
     resultExamples: { verified: verifyExample.response },
   },
@@ -81,7 +90,7 @@ const operations: Record<Endpoint, Operation> = {
     description:
       'Needs a key with the scope `messages`, or a test key. A live key finds the messages of live keys, a test key those of test keys.',
     request: 'MessageRequest',
-    requestExample: messageExample.request,
+    requestExamples: { request: messageExample.request },
     result: 'Messages',
     resultExamples: { found: messageExample.response },
   },
@@ -90,7 +99,7 @@ const operations: Record<Endpoint, Operation> = {
     description:
       'A cancelled message is never sent, and cancelling it again gives the same answer. A live key reaches the messages of live keys, a test key those of test keys.',
     request: 'CancelRequest',
-    requestExample: cancelExample.request,
+    requestExamples: { request: cancelExample.request },
     result: 'Cancelled',
     resultExamples: { cancelled: cancelExample.response },
   },
@@ -99,7 +108,7 @@ const operations: Record<Endpoint, Operation> = {
     description:
       'The answer has an entry for each message, in order. The status is 200 even if no message was accepted: check each `success`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no message is accepted twice.',
     request: 'BatchRequest',
-    requestExample: batchExample.request,
+    requestExamples: { request: batchExample.request },
     result: 'Batch',
     resultExamples: { judged: batchExample.response },
   },
@@ -128,7 +137,7 @@ const requestId = { $ref: '#/components/headers/RequestId' };
 
 /** One endpoint as a POST, with each status of its answers. */
 export function operation(endpoint: Endpoint) {
-  const { summary, description, request, requestExample, result, resultExamples } =
+  const { summary, description, request, requestExamples, result, resultExamples } =
     operations[endpoint];
   const keyed = endpoint === 'execute' || endpoint === 'batch';
   return {
@@ -136,7 +145,7 @@ export function operation(endpoint: Endpoint) {
     ...(keyed && { parameters: [idempotencyKey] }),
     requestBody: {
       required: true,
-      content: json(request, { request: { value: requestExample } }),
+      content: json(request, valuesOf(requestExamples)),
     },
     responses: {
       200: {

@@ -6,6 +6,7 @@ import { messageRequest } from '../../functions/message/contract.ts';
 import { renderRequest } from '../../functions/render/contract.ts';
 import { verifyRequest } from '../../functions/verify/contract.ts';
 import { maxBatchMessages } from '../../shared/engine/limits.ts';
+import { attachmentEntry, attachmentList } from '../../shared/execute/attachments/entries.ts';
 import { jsonArray, jsonObject } from '../../shared/http/contract.ts';
 import * as answers from './answers.ts';
 import { type FieldWords, words } from './words.ts';
@@ -28,6 +29,7 @@ const requests = {
   CancelRequest: cancelRequest,
   BatchRequest: batchRequest,
   BatchMessage: z.partial(batchMessage),
+  Attachment: attachmentEntry,
 };
 
 const results = {
@@ -47,6 +49,8 @@ const results = {
   Message: answers.message,
   MessageRecipient: answers.messageRecipient,
   MessageContent: answers.messageContent,
+  ListedFile: answers.listedFile,
+  CopiedFile: answers.copiedFile,
   Cancelled: answers.cancelled,
   TooLate: answers.tooLate,
   Batch: answers.batch,
@@ -72,6 +76,8 @@ export function schemas(): Record<SchemaName, Schema> {
   for (const name of ['ExecuteRequest', 'BatchRequest', 'BatchMessage'] as const) {
     all[name] = withoutUnknownDelivery(all[name]);
   }
+  // `attachmentEntries` refuses unknown names; the contract of an entry leaves that to it.
+  all.Attachment = { ...all.Attachment, additionalProperties: false };
   all.ExecuteOutcome = distinguishedByType(all.ExecuteOutcome, all);
   all.BatchEntry = distinguishedByType(all.BatchEntry, all);
   return all;
@@ -98,6 +104,9 @@ function generate(): Record<string, Schema> {
           items,
           maxItems: maxBatchMessages,
         });
+      }
+      if ((zodSchema as unknown) === attachmentList) {
+        Object.assign(jsonSchema, { type: 'array', items: { $ref: pointerTo('Attachment') } });
       }
       // Every answer is read-only.
       delete jsonSchema.readOnly;

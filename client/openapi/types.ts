@@ -18,6 +18,8 @@ export async function clientTypes(): Promise<string> {
     bannerComment: banner,
     // An answer may have more fields, but the types do not offer them.
     additionalProperties: false,
+    // A short list would become a tuple for each of its lengths.
+    ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 100 },
   });
 }

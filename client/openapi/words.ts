@@ -19,23 +19,36 @@ import type { VerifyRequest, VerifyResponse } from '../../functions/verify/contr
 import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
 import type { TraceStep } from '../../shared/engine/flow/trace.ts';
 import {
+  maxAttachments,
   maxBatchMessages,
   maxCancelledMessages,
+  maxContentIdCharacters,
+  maxFileNameBytes,
+  maxFilesBytes,
   maxFoundMessages,
+  maxHeaders,
+  maxHeaderValueCharacters,
+  maxInlineFilesBytes,
   maxLanguageTagCharacters,
+  maxMediaTypeCharacters,
   maxRecipients,
   maxReferenceCharacters,
   maxRenderedBytes,
   maxSearchedMessages,
   maxSubjectCharacters,
+  maxUnsubscribeCharacters,
 } from '../../shared/engine/limits.ts';
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
+import type { AttachmentEntry } from '../../shared/execute/attachments/entries.ts';
+import type { CopiedFile, ListedFile } from '../../shared/message/attachment.ts';
 
-/** The meaning of a field, and the limit of its length if there is one. */
+/** The meaning of a field, and the limits of its value if there are some. */
 interface FieldWord {
   description: string;
   maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
 }
 
 export type FieldWords<Field extends string = string> = Record<Field, FieldWord>;
@@ -56,6 +69,8 @@ type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> 
 };
 
 const said = (description: string): FieldWord => ({ description });
+
+const MB = (bytes: number) => `${bytes / 2 ** 20} MB`;
 
 const html: FieldWord = {
   description: 'The rendered HTML, without any `{{`.',
@@ -107,7 +122,19 @@ const sendWords = {
   _sendAt: said(
     'When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.',
   ),
+  _attachments: {
+    description: `The files of the mail: up to ${maxAttachments}, up to ${MB(maxInlineFilesBytes)} together in \`content\`, and up to ${MB(maxFilesBytes)} together with those in \`s3\`.`,
+    maxItems: maxAttachments,
+  },
   _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
+  _headers: said(
+    `Further headers of the mail, at most ${maxHeaders}: \`X-…\`, \`In-Reply-To\`, \`References\`, \`Auto-Submitted\`, \`Importance\`, \`List-Id\` and \`Feedback-ID\`. A value is 1 to ${maxHeaderValueCharacters} printable ASCII characters.`,
+  ),
+  _unsubscribe: {
+    description:
+      'The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.',
+    maxLength: maxUnsubscribeCharacters,
+  },
 };
 
 /** Descriptions of every schema and every field of the document. */
@@ -119,6 +146,7 @@ export const words: {
   CancelRequest: Words<FieldOf<CancelRequest>>;
   BatchRequest: Words<FieldOf<BatchRequest>>;
   BatchMessage: Words<FieldOf<z.input<typeof batchMessage>>>;
+  Attachment: Words<keyof AttachmentEntry>;
   Rendered: Words<FieldOf<RenderResponse>>;
   VariableReport: Words<FieldOf<VariableReport>>;
   ExecuteOutcome: Words<never>;
@@ -134,6 +162,8 @@ export const words: {
   Messages: Words<FieldOf<Messages>>;
   Message: Words<FieldOf<Message>>;
   MessageRecipient: Words<FieldOf<MessageRecipient>>;
+  ListedFile: Words<keyof ListedFile>;
+  CopiedFile: Words<keyof CopiedFile>;
   MessageContent: Words<FieldOf<MessageContent>>;
   Cancelled: Words<FieldOf<Cancelled>>;
   TooLate: Words<FieldOf<TooLate>>;
@@ -204,6 +234,30 @@ export const words: {
     description:
       'A message, with the fields of execute except `_dryRun`. `templateId` and `variables` are required here or beside `messages`.',
     fields: { ...sendWords, variables: said('Values for the placeholders.'), ...recipients },
+  },
+  Attachment: {
+    description:
+      'A file of a mail, with exactly one of `content` and `s3`. The API refuses other fields and names them.',
+    fields: {
+      name: {
+        description: `The name of the file in the mail, at most ${maxFileNameBytes} bytes of UTF-8: with an extension that SES sends, and without \`/\`, \`\\\` and control characters.`,
+        maxLength: maxFileNameBytes,
+      },
+      content: said('The file in standard base64, on one line and with its padding.'),
+      s3: said(
+        'The file in a bucket of the deployment’s `attachmentBuckets`: `s3://bucket/key`. It is read when the mail is sent.',
+      ),
+      cid: {
+        description:
+          'The Content-ID of a file that the HTML shows: `logo` for `<img src="cid:logo">`. No two files of a mail have the same. Default: the HTML does not show the file.',
+        pattern: `^[A-Za-z0-9._-]{1,${maxContentIdCharacters}}$`,
+      },
+      type: {
+        description:
+          'The media type, such as `text/calendar; method=REQUEST`. Default: by the extension of the name.',
+        maxLength: maxMediaTypeCharacters,
+      },
+    },
   },
   Rendered: {
     description: 'The rendered template. The caller sends the mail.',
@@ -290,9 +344,14 @@ export const words: {
     description: 'One step of a flow. It never holds a value or an address.',
     fields: {
       node: said('The node’s id; `null` if the flow has no node for the step.'),
-      type: said('The node’s type; `delivery` is the reading of the delivery fields.'),
+      type: said(
+        'The node’s type; `delivery` is the reading of the delivery fields, `attachments` that of the files.',
+      ),
       outcome: said('The result of the step.'),
       ms: said('The duration of the step, in milliseconds.'),
+      warnings: said(
+        'Only where there are some: likely mistakes, such as a picture in the HTML that no attachment is.',
+      ),
     },
   },
   Verified: {
@@ -346,6 +405,7 @@ export const words: {
       why: said('What became of it, in whole sentences.'),
       error: said('Only if the mail was not sent, or may not have been sent: execute’s `error`.'),
       field: said('Only if the request was refused: execute’s `field`.'),
+      attachments: said('Only if the mail has files: their names and sizes.'),
       content: said('Only for a test key, as long as the mail’s copy is kept; else `null`.'),
     },
   },
@@ -370,6 +430,25 @@ export const words: {
       text: said('The plain text.'),
       variables: said('The variables of the request.'),
       links: said('The addresses of the links in the HTML, in its order, each once.'),
+      headers: said('The further headers of the mail, by their names; only if it had any.'),
+      attachments: said('Only if the mail has files: what they were, without their contents.'),
+    },
+  },
+  ListedFile: {
+    description: 'A file of a mail.',
+    fields: {
+      name: said('The name, as the caller gave it.'),
+      bytes: said('The size of the file itself, before base64.'),
+    },
+  },
+  CopiedFile: {
+    description: 'A file of a mail, without its content.',
+    fields: {
+      name: said('The name, as the caller gave it.'),
+      bytes: said('The size of the file itself, before base64.'),
+      type: said('The media type that the mail gives it.'),
+      sha256: said('SHA-256 of the file, in hex.'),
+      cid: said('Only if the HTML shows the file: its Content-ID.'),
     },
   },
   Cancelled: {

@@ -2,6 +2,7 @@ import { type Client, type ClientOptions, clientIn } from './client.ts';
 import { verifyAt, type WebhookEvent, type WebhookHeaders } from './webhook.ts';
 import { realWorld } from './world.ts';
 
+export { type AttachOptions, attach } from './attach.ts';
 export type {
   CallOptions,
   Client,
@@ -13,9 +14,12 @@ export { PostriderError } from './error.ts';
 export type * from './templates.ts';
 export { type CaughtMail, MailNotFound, type MailWait, type Testing } from './testing.ts';
 export type {
+  Attachment,
   Callback,
+  CopiedFile,
   ExecuteRequest,
   FlowError,
+  ListedFile,
   Message,
   MessageContent,
   MessageRecipient,

@@ -1,6 +1,6 @@
 import { codesIn } from './codes.ts';
 import type { TemplateId } from './templates.ts';
-import type { Message, MessageRequest, Messages } from './types.ts';
+import type { CopiedFile, Message, MessageRequest, Messages } from './types.ts';
 import type { World } from './world.ts';
 
 export interface MailWait {
@@ -30,6 +30,10 @@ export interface CaughtMail {
   links: string[];
   /** The codes in the text, in its order, each once: see `codesIn`. */
   codes: string[];
+  /** The files of the mail, with the SHA-256 of each in place of its content. */
+  attachments: CopiedFile[];
+  /** The further headers of the mail, such as `List-Unsubscribe`, by their names. */
+  headers: Record<string, string>;
   /** The state of the message, such as `DELIVERED` or `BOUNCED`. */
   state: Message['state'];
   /** What became of it, in whole sentences. */
@@ -118,10 +122,11 @@ function isReady({ content, state, messageId }: Message): boolean {
 function toMail({ id, recipients, content, state, why }: Message, to: string): CaughtMail {
   const isMeant = ({ address }: { address: string }) => address.toLowerCase() === to.toLowerCase();
   const { subject, html, text, variables = {}, links = [] } = content ?? {};
+  const { attachments = [], headers = {} } = content ?? {};
   return {
     ...{ id, to: recipients.find(isMeant)?.address ?? to },
     ...{ subject: subject ?? '', html: html ?? '', text: text ?? '' },
-    ...{ variables, links, codes: codesIn(text ?? ''), state, why },
+    ...{ variables, links, codes: codesIn(text ?? ''), attachments, headers, state, why },
   };
 }
 

@@ -11,6 +11,7 @@ export interface Schemas {
   CancelRequest: CancelRequest;
   BatchRequest: BatchRequest;
   BatchMessage: BatchMessage;
+  Attachment: Attachment;
   Rendered: Rendered;
   VariableReport: VariableReport;
   /**
@@ -30,6 +31,8 @@ export interface Schemas {
   Message: Message;
   MessageRecipient: MessageRecipient;
   MessageContent: MessageContent;
+  ListedFile: ListedFile;
+  CopiedFile: CopiedFile;
   Cancelled: Cancelled;
   TooLate: TooLate;
   Batch: Batch;
@@ -114,6 +117,22 @@ export interface ExecuteRequest {
    */
   _sendAt?: string | null;
   /**
+   * Further headers of the mail, at most 10: `X-…`, `In-Reply-To`, `References`, `Auto-Submitted`, `Importance`, `List-Id` and `Feedback-ID`. A value is 1 to 870 printable ASCII characters.
+   */
+  _headers?: {
+    [k: string]: string;
+  } | null;
+  /**
+   * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
+   */
+  _unsubscribe?: string | null;
+  /**
+   * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+   *
+   * @maxItems 10
+   */
+  _attachments?: Attachment[] | null;
+  /**
    * Adds the steps of the flow to the answer. Default: `false`.
    */
   _trace?: boolean | null;
@@ -121,6 +140,31 @@ export interface ExecuteRequest {
    * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
    */
   _dryRun?: boolean | null;
+}
+/**
+ * A file of a mail, with exactly one of `content` and `s3`. The API refuses other fields and names them.
+ */
+export interface Attachment {
+  /**
+   * The name of the file in the mail, at most 255 bytes of UTF-8: with an extension that SES sends, and without `/`, `\` and control characters.
+   */
+  name: string;
+  /**
+   * The file in standard base64, on one line and with its padding.
+   */
+  content?: string | null;
+  /**
+   * The file in a bucket of the deployment’s `attachmentBuckets`: `s3://bucket/key`. It is read when the mail is sent.
+   */
+  s3?: string | null;
+  /**
+   * The Content-ID of a file that the HTML shows: `logo` for `<img src="cid:logo">`. No two files of a mail have the same. Default: the HTML does not show the file.
+   */
+  cid?: string | null;
+  /**
+   * The media type, such as `text/calendar; method=REQUEST`. Default: by the extension of the name.
+   */
+  type?: string | null;
 }
 /**
  * An address to verify. Unknown fields are ignored.
@@ -210,6 +254,22 @@ export interface BatchRequest {
    */
   _sendAt?: string | null;
   /**
+   * Further headers of the mail, at most 10: `X-…`, `In-Reply-To`, `References`, `Auto-Submitted`, `Importance`, `List-Id` and `Feedback-ID`. A value is 1 to 870 printable ASCII characters.
+   */
+  _headers?: {
+    [k: string]: string;
+  } | null;
+  /**
+   * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
+   */
+  _unsubscribe?: string | null;
+  /**
+   * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+   *
+   * @maxItems 10
+   */
+  _attachments?: Attachment[] | null;
+  /**
    * Adds the steps of the flow to the answer. Default: `false`.
    */
   _trace?: boolean | null;
@@ -260,6 +320,22 @@ export interface BatchMessage {
    * When to send the mail: a time with its offset, `2026-12-24T09:00:00Z`, at most 365 days ahead. The answer is then `scheduled`. Default: now.
    */
   _sendAt?: string | null;
+  /**
+   * Further headers of the mail, at most 10: `X-…`, `In-Reply-To`, `References`, `Auto-Submitted`, `Importance`, `List-Id` and `Feedback-ID`. A value is 1 to 870 printable ASCII characters.
+   */
+  _headers?: {
+    [k: string]: string;
+  } | null;
+  /**
+   * The https address of one-click unsubscribe (RFC 8058). The mail gets `List-Unsubscribe` and `List-Unsubscribe-Post`. Replaces the flow’s.
+   */
+  _unsubscribe?: string | null;
+  /**
+   * The files of the mail: up to 10, up to 3 MB together in `content`, and up to 20 MB together with those in `s3`.
+   *
+   * @maxItems 10
+   */
+  _attachments?: Attachment[] | null;
   /**
    * Adds the steps of the flow to the answer. Default: `false`.
    */
@@ -338,9 +414,16 @@ export interface TraceStep {
    */
   node: string | null;
   /**
-   * The node’s type; `delivery` is the reading of the delivery fields.
+   * The node’s type; `delivery` is the reading of the delivery fields, `attachments` that of the files.
    */
-  type: 'variables' | 'delivery' | 'verification' | 'template' | 'provider' | 'callback';
+  type:
+    | 'variables'
+    | 'delivery'
+    | 'verification'
+    | 'template'
+    | 'attachments'
+    | 'provider'
+    | 'callback';
   /**
    * The result of the step.
    */
@@ -360,6 +443,10 @@ export interface TraceStep {
    * The duration of the step, in milliseconds.
    */
   ms: number;
+  /**
+   * Only where there are some: likely mistakes, such as a picture in the HTML that no attachment is.
+   */
+  warnings?: string[];
 }
 /**
  * The mail was accepted and will be sent at its time. Only a request with `_sendAt`, or a message of a batch, gets this outcome. Everything was checked as for a mail that is sent now.
@@ -615,6 +702,10 @@ export interface Message {
    */
   field?: string;
   /**
+   * Only if the mail has files: their names and sizes.
+   */
+  attachments?: ListedFile[];
+  /**
    * Only for a test key, as long as the mail’s copy is kept; else `null`.
    */
   content: MessageContent | null;
@@ -649,6 +740,19 @@ export interface MessageRecipient {
   suppressed: boolean;
 }
 /**
+ * A file of a mail.
+ */
+export interface ListedFile {
+  /**
+   * The name, as the caller gave it.
+   */
+  name: string;
+  /**
+   * The size of the file itself, before base64.
+   */
+  bytes: number;
+}
+/**
  * What a test key’s mail was.
  */
 export interface MessageContent {
@@ -674,6 +778,41 @@ export interface MessageContent {
    * The addresses of the links in the HTML, in its order, each once.
    */
   links: string[];
+  /**
+   * The further headers of the mail, by their names; only if it had any.
+   */
+  headers?: {
+    [k: string]: string;
+  };
+  /**
+   * Only if the mail has files: what they were, without their contents.
+   */
+  attachments?: CopiedFile[];
+}
+/**
+ * A file of a mail, without its content.
+ */
+export interface CopiedFile {
+  /**
+   * The name, as the caller gave it.
+   */
+  name: string;
+  /**
+   * The size of the file itself, before base64.
+   */
+  bytes: number;
+  /**
+   * The media type that the mail gives it.
+   */
+  type: string;
+  /**
+   * SHA-256 of the file, in hex.
+   */
+  sha256: string;
+  /**
+   * Only if the HTML shows the file: its Content-ID.
+   */
+  cid?: string;
 }
 /**
  * What became of each message that the request names.

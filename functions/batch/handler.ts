@@ -1,5 +1,6 @@
 import { acceptingContainer } from '../../shared/adapters/accepting-container.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
+import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { batchRequest } from './contract.ts';
@@ -14,6 +15,7 @@ export const handler = endpoint({
   name: 'batch',
   scope: { name: 'execute' },
   request: batchRequest,
+  maxBodyBytes: maxSendBodyBytes,
   run: (request, caller, received) =>
     batch(request, caller, received, portsWithin(container, received.deadline)),
 });

@@ -1,5 +1,6 @@
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
 import type { WakeUps } from '../../shared/adapters/later.ts';
+import type { Objects } from '../../shared/adapters/s3/objects.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { keepPending } from '../../shared/adapters/tables/pending-table.ts';
@@ -13,11 +14,16 @@ import type { BatchPorts } from './run.ts';
 
 /** The adapters that a container (a Lambda execution environment) creates once and uses for all its requests. */
 export interface ContainerPorts
-  extends Omit<BatchPorts, 'loadTemplate' | 'store' | 'keepPending' | 'deadline' | 'later'> {
+  extends Omit<
+    BatchPorts,
+    'loadTemplate' | 'store' | 'keepPending' | 'deadline' | 'later' | 'objects'
+  > {
   loadTemplate: TemplateLoader;
   messages: Table;
   /** Null: this deployment schedules no messages. */
   wakeUps: ((deadline: Deadline) => WakeUps) | null;
+  /** Undefined: this deployment has no buckets for files. */
+  objects?: ((deadline: Deadline) => Objects) | undefined;
 }
 
 /**
@@ -25,7 +31,7 @@ export interface ContainerPorts
  * execute would call SES, to be written.
  */
 export function portsWithin(
-  { loadTemplate, lookupDomain, messages, wakeUps, ...ports }: ContainerPorts,
+  { loadTemplate, lookupDomain, messages, wakeUps, objects, ...ports }: ContainerPorts,
   deadline: Deadline,
 ): BatchPorts {
   const { begin, send: write, settle } = sendDeadlines(deadline);
@@ -36,6 +42,7 @@ export function portsWithin(
     store: messageStore(tableWithin(messages, write), tableWithin(messages, settle)),
     keepPending: (...kept) => keepPending(tableWithin(messages, write), ...kept),
     later: wakeUps?.(write).later ?? null,
+    objects: objects?.(begin),
     deadline: begin,
   };
 }

@@ -1,7 +1,10 @@
+import type { Objects } from '../../shared/adapters/s3/objects.ts';
 import type { LoadedTemplate, LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { type Deadline, OutOfTime } from '../../shared/deadline.ts';
 import { Refusal, refuse, refuseBecause } from '../../shared/engine/errors.ts';
+import { validationFailed } from '../../shared/engine/flow/outcome.ts';
 import { maxBatchMessages } from '../../shared/engine/limits.ts';
+import { attachmentEntries } from '../../shared/execute/attachments/entries.ts';
 import { type ScheduledSendPorts, scheduledSend } from '../../shared/execute/scheduled-send.ts';
 import { isSendField } from '../../shared/execute/send-fields.ts';
 import {
@@ -22,6 +25,7 @@ import {
   idempotencyHeader,
   keyedRequest,
 } from '../../shared/message/idempotency-key.ts';
+import { checkBeside } from './beside.ts';
 import {
   type Batch,
   type BatchEntry,
@@ -46,8 +50,9 @@ const atATime = 25;
  * `_sendAt`. Each message is judged alone and answered at its place. With an Idempotency-Key, a message that was accepted
  * before gets its first answer again.
  *
- * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `notADefault`, `unknownDeliveryField`
- * and `badIdempotencyKey`; everything else is in the message's entry.
+ * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `besideTooLarge`, `notADefault`,
+ * `unknownDeliveryField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside `messages`;
+ * everything else is in the message's entry.
  */
 export async function batch(
   { messages }: BatchRequest,
@@ -59,13 +64,19 @@ export async function batch(
   if (messages.length > maxBatchMessages)
     throw refuse('tooManyEntries', 'messages', maxBatchMessages);
   const { messages: _, ...beside } = body;
+  checkBeside(beside, messages.length);
   const defaults = givenFields(beside);
   refuseUnknownFields(defaults);
   for (const field of ownFields)
     if (Object.hasOwn(defaults, field)) throw refuse('notADefault', field);
+  if (Array.isArray(defaults._attachments)) attachmentEntries(defaults._attachments);
   const key = checkIdempotencyKey(header(idempotencyHeader));
   const context = { defaults, key, caller, requestId };
-  const shared = { ...ports, loadTemplate: loadingOnce(ports.loadTemplate) };
+  const shared = {
+    ...ports,
+    loadTemplate: loadingOnce(ports.loadTemplate),
+    objects: ports.objects && lookingOnce(ports.objects),
+  };
   const judged = await eachOf(messages, (message, place) => judge(message, place, context, shared));
   return replyOf(judged);
 }
@@ -127,10 +138,18 @@ function sendOf(
 ): MakeSend {
   return (context, { plan }) => {
     if (plan.output.type !== 'provider') throw refuse('flowDoesNotSend', request.templateId);
-    const _sendAt = request._sendAt ?? new Date(ports.epochMs()).toISOString();
-    return scheduledSend({ ...request, _sendAt }, { plan, test }, context, ports);
+    const now = new Date(ports.epochMs()).toISOString();
+    const { _sendAt = now, _attachments = [] } = request;
+    const isNow = request._sendAt === undefined;
+    const tooLarge = isNow && _attachments.length > 0 ? tooLargeForBatch : undefined;
+    return scheduledSend({ ...request, _sendAt }, { plan, test, tooLarge }, context, ports);
   };
 }
+
+const tooLargeForBatch = validationFailed(
+  '_attachments',
+  '_attachments is too large for a batch, 380 KB compressed at most: give the files by reference, with s3',
+);
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
@@ -155,6 +174,21 @@ function loadingOnce(load: LoadTemplate): LoadTemplate {
     started.catch(() => loading.delete(templateId));
     return started;
   };
+}
+
+/** The same objects; it looks at each once, because the messages of a batch may share their files. */
+function lookingOnce(objects: Objects): Objects {
+  const looking = new Map<string, ReturnType<Objects['head']>>();
+  const head: Objects['head'] = (place) => {
+    const name = `${place.bucket}/${place.key}`;
+    const known = looking.get(name);
+    if (known !== undefined) return known;
+    const started = objects.head(place);
+    looking.set(name, started);
+    started.catch(() => looking.delete(name));
+    return started;
+  };
+  return { ...objects, head };
 }
 
 /** Calls `work` for each item, for `atATime` items at a time, and returns the results in order. */

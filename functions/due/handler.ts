@@ -4,6 +4,7 @@ import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { wakeUps } from '../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
+import { objectsOf, readBucketList } from '../../shared/adapters/s3/objects.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
@@ -26,6 +27,7 @@ const container: ContainerPorts = {
   senderProblem: (from) => senderProblem(from, senders),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
   messages,
+  objects: objectsOf(readBucketList(process.env[env.attachmentBuckets])),
   announcements: readAnnouncements(messages),
   retentionDays: Number(required(env.messageRetentionDays)),
   wakeUps: wakeUps(laterSettings),

@@ -1,4 +1,5 @@
 import type { WakeUps } from '../../shared/adapters/later.ts';
+import type { Objects } from '../../shared/adapters/s3/objects.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
@@ -21,18 +22,21 @@ export interface ContainerPorts
     | 'removePending'
     | 'later'
     | 'announcer'
+    | 'objects'
   > {
   loadRevision: RevisionLoader;
   messages: Table;
   sendMail: SendMail;
   wakeUps: (deadline: Deadline) => WakeUps;
+  /** Undefined: this deployment has no buckets for files. */
+  objects?: ((deadline: Deadline) => Objects) | undefined;
   /** Undefined: this deployment has no webhooks. */
   announcements?: ((deadline: Deadline) => Announcer) | undefined;
 }
 
 /** The ports for one wake-up. Every call times out before the function does. */
 export function portsWithin(
-  { loadRevision, messages, sendMail, wakeUps, announcements, ...ports }: ContainerPorts,
+  { loadRevision, messages, sendMail, wakeUps, objects, announcements, ...ports }: ContainerPorts,
   deadline: Deadline,
 ): DuePorts {
   const { begin, send, settle } = sendDeadlines(deadline);
@@ -45,6 +49,7 @@ export function portsWithin(
     store: messageStore(tableWithin(messages, begin), tableWithin(messages, settle)),
     sendMail: (mail) => sendMail(mail, send),
     later: wakeUps(settle).later,
+    objects: objects?.(begin),
     announcer: announcements?.(settle),
     deadline: settle,
   };

@@ -113,6 +113,7 @@ async function sendScheduled(
       takesOver: null,
       answers: answersTo({}),
       way: test ? waysOfTestKey(test, suppressed) : toItsRecipients,
+      headers: request._headers,
       copy: test ? testCopy(request) : liveCopy(request, template),
     },
     { ...ports, store: beginningScheduled(ports.store), sendMail: notNow(ports.sendMail, isLate) },

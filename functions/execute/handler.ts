@@ -3,6 +3,7 @@ import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { notingTemplate } from '../../shared/adapters/tables/template-loader.ts';
+import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -24,6 +25,7 @@ export const handler = endpoint({
   name: 'execute',
   scope: { name: 'execute', templateOf: ({ templateId }) => templateId },
   request: executeRequest,
+  maxBodyBytes: maxSendBodyBytes,
   run: (request, caller, received, note) => {
     const ports = portsWithin(container, received.deadline);
     const loadTemplate = notingTemplate(ports.loadTemplate, note);

@@ -1,5 +1,6 @@
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
 import type { WakeUps } from '../../shared/adapters/later.ts';
+import type { Objects } from '../../shared/adapters/s3/objects.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
@@ -17,13 +18,22 @@ import type { ExecutePorts } from './run.ts';
 export interface ContainerPorts
   extends Omit<
     ExecutePorts,
-    'loadTemplate' | 'store' | 'keepPending' | 'sendMail' | 'deadline' | 'later' | 'announcer'
+    | 'loadTemplate'
+    | 'store'
+    | 'keepPending'
+    | 'sendMail'
+    | 'deadline'
+    | 'later'
+    | 'announcer'
+    | 'objects'
   > {
   loadTemplate: TemplateLoader;
   messages: Table;
   sendMail: SendMail;
   /** Null: this deployment schedules no messages. */
   wakeUps: ((deadline: Deadline) => WakeUps) | null;
+  /** Undefined: this deployment has no buckets for files. */
+  objects?: ((deadline: Deadline) => Objects) | undefined;
   /** Undefined: this deployment has no webhooks. */
   announcements?: ((deadline: Deadline) => Announcer) | undefined;
 }
@@ -38,6 +48,7 @@ export function portsWithin(
     messages,
     sendMail,
     wakeUps,
+    objects,
     announcements,
     ...ports
   }: ContainerPorts,
@@ -51,6 +62,7 @@ export function portsWithin(
     store: messageStore(tableWithin(messages, begin), tableWithin(messages, settle)),
     keepPending: (...kept) => keepPending(tableWithin(messages, begin), ...kept),
     later: wakeUps?.(begin).later ?? null,
+    objects: objects?.(begin),
     sendMail: (mail) => sendMail(mail, send),
     announcer: announcements?.(settle),
     deadline: settle,

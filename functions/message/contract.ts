@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredString } from '../../shared/http/contract.ts';
+import type { CopiedFile, ListedFile } from '../../shared/message/attachment.ts';
 import type {
   DeliveryState,
   MessageState,
@@ -45,6 +46,10 @@ export interface MessageContent {
   variables: Record<string, unknown>;
   /** The addresses of the links in the HTML, in its order, each once. */
   links: string[];
+  /** The further headers of the mail, by their names; absent where it had none. */
+  headers?: Record<string, string> | undefined;
+  /** Only where the mail has files. */
+  attachments?: readonly CopiedFile[] | undefined;
 }
 
 export interface Message {
@@ -69,6 +74,8 @@ export interface Message {
   error?: string | undefined;
   /** Only where the request was refused: the wrong input. */
   field?: string | undefined;
+  /** Only where the mail has files. */
+  attachments?: readonly ListedFile[] | undefined;
   /** Only for a test key, and only while the copy of the mail is kept; else null. */
   content: MessageContent | null;
 }

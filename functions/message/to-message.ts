@@ -50,6 +50,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
     why: [summary, ...meanings.map(({ meaning }) => meaning)].join(' '),
     ...(error !== undefined && { error }),
     ...(message.field !== undefined && { field: message.field }),
+    ...(message.attachments && { attachments: message.attachments }),
     content: copy && contentOf(copy),
   };
 }
@@ -76,8 +77,9 @@ async function suppressedBy(
 
 const maySuppress = ({ state }: ReportedRecipient) => state === 'BOUNCED' || state === 'COMPLAINED';
 
-function contentOf({ variables, bodies }: MessageCopy): MessageContent {
-  if (bodies === null) return { subject: null, html: null, text: null, variables, links: [] };
-  const { subject, html, text } = bodies;
-  return { subject, html, text, variables, links: linksInHtml(html) };
+function contentOf({ variables, bodies, headers, attachments }: MessageCopy): MessageContent {
+  const { subject = null, html = null, text = null } = bodies ?? {};
+  const links = html === null ? [] : linksInHtml(html);
+  const further = { ...(headers && { headers }), ...(attachments && { attachments }) };
+  return { subject, html, text, variables, links, ...further };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partitionOf } from '../partition.ts';
+import { attachmentBuckets } from './bucket-settings.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
 import { reservedConcurrency, sendConcurrency, throttle, waf } from './traffic-settings.ts';
@@ -81,6 +82,8 @@ export const settingsShape = z.strictObject({
   sending: z.boolean().default(true),
   /** Whether messages can be scheduled. If `false`, execute refuses every `_sendAt` with a `flow_error`. */
   later: z.boolean().default(true),
+  /** The buckets that callers may attach files from: `["acme-contracts"]`. */
+  attachmentBuckets,
   /** Whether a throwaway domain makes an address invalid. */
   disposableIsInvalid: z.boolean().default(true),
   /** Whether a role address (info@, support@) is invalid. By default it is valid, because it is a real mailbox. */

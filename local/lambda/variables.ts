@@ -13,6 +13,8 @@ export interface Endpoints {
   /** Only where the stack has a queue with a function; `scheduler` too. */
   sqs?: string;
   scheduler?: string;
+  /** Only where the settings name `attachmentBuckets`. */
+  s3?: string;
   /** Of the public API, with the stage. */
   base: string;
 }
@@ -41,6 +43,7 @@ export function variablesFor(
     [env.apiGatewayEndpoint]: endpoints.apiGateway,
     [env.sqsEndpoint]: endpoints.sqs ?? '',
     [env.schedulerEndpoint]: endpoints.scheduler ?? '',
+    [env.s3Endpoint]: endpoints.s3 ?? '',
     [env.fastForwardMs]: String(fastForward || ''),
     [env.baseUrl]: endpoints.base,
     [env.webhooksTo]: 'loopback',

@@ -1,5 +1,5 @@
 /**
- * The mail server: aws-ses-v2-local, an SES-compatible server with a page that shows the mails. It runs in its own
+ * The mail server: aws-ses-v2-local, an SES-compatible server, with a page that shows the mails. It runs in its own
  * thread, because an error in one request can end that thread. aws-ses-v2-local checks neither the Host header nor the
  * sender's identity, so this file closes aws-ses-v2-local's port, listens on another and checks each request first.
  * The mails are in memory only.
@@ -7,24 +7,21 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import ses from 'aws-ses-v2-local';
-import { getStoreReadonly } from 'aws-ses-v2-local/dist/store.js';
 import { Failure } from '../failure.ts';
 import { answerJson, guardedServer } from '../loopback/door.ts';
-import { endWhenRead } from '../loopback/end-when-read.ts';
 import { close, listenAt, type PortChoice } from '../loopback/listen.ts';
 import { acceptedMail, type MailRequest, readMailRequest, readSend } from './accepted-mail.ts';
 import type { SesRefusal } from './allowance.ts';
+import { contentRefusal } from './content/simple-content.ts';
 import type { MailServerMessage } from './inbox.ts';
-import { answerHeaders, inboxPage } from './inbox-page.ts';
+import { emlOf } from './mails/eml.ts';
+import { forgetOldest, keptMail } from './mails/kept-mails.ts';
+import { answerHeaders } from './page/headers.ts';
+import { answeredPage } from './page/page.ts';
 import { SendingGate, type SendingRules } from './sending-rules.ts';
 import { setupAnswer } from './setup-answers.ts';
 
-/** How many mails are kept; the oldest are deleted first. */
-const maxMails = 2000;
-
 const gate = new SendingGate();
-
-const page = inboxPage();
 
 /**
  * Answers the requests that aws-ses-v2-local does not support, refuses mails that SES would refuse, and passes on
@@ -33,33 +30,40 @@ const page = inboxPage();
 function checkFirst(sesListener: RequestListener): RequestListener {
   return async (req, res) => {
     for (const [name, value] of Object.entries(answerHeaders)) res.setHeader(name, value);
-    if (isPage(req)) return answerPage(req, res);
+    if (await answeredPage(req, res)) return;
+    if (await answeredEml(req, res)) return;
     const setUp = req.method === 'GET' && setupAnswer(req.url ?? '', gate);
     if (setUp) {
       return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
     }
-    if (isSend(req)) {
-      // A body can be read only once: aws-ses-v2-local uses `req.body`.
-      const body = await readSend(req);
-      Object.assign(req, { body });
-      const request = readMailRequest(body);
-      const refusal = request && gate.admit(request);
-      if (refusal) return refuse(res, refusal);
-      if (request) reportWhenAccepted(res, request);
-      forgetOldest();
-    }
+    if (req.method === 'POST') res.once('finish', forgetOldest);
+    const refusal = isSend(req) && (await sendRefusal(req, res));
+    if (refusal) return refuse(res, refusal);
     sesListener(req, res);
   };
 }
 
-function isPage({ method = '', url = '' }: IncomingMessage): boolean {
-  return ['GET', 'HEAD'].includes(method) && /^\/(\?|$)/.test(url);
+/** Answers aws-ses-v2-local's request for a whole mail, whose files it would encode twice. Returns whether it was one. */
+async function answeredEml(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  const { pathname, searchParams } = new URL(`http://inbox${req.url}`);
+  if (req.method !== 'GET' || pathname !== '/get-emlContent') return false;
+  const mail = keptMail(searchParams.get('messageId') ?? '');
+  if (mail) answerJson(res, 200, await emlOf(mail));
+  return mail !== undefined;
 }
 
-function answerPage(req: IncomingMessage, res: ServerResponse): void {
-  req.resume();
-  res.writeHead(200, { ...page.headers, 'content-length': Buffer.byteLength(page.html) });
-  endWhenRead(res, page.html);
+/** Reads a mail. Returns SES's refusal, or reports the mail as soon as aws-ses-v2-local accepts it. */
+async function sendRefusal(
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<SesRefusal | undefined> {
+  // A body can be read only once: aws-ses-v2-local uses `req.body`.
+  const body = await readSend(req);
+  Object.assign(req, { body });
+  const request = readMailRequest(body);
+  const refusal = contentRefusal(body) ?? (request && gate.admit(request));
+  if (!refusal && request) reportWhenAccepted(res, request);
+  return refusal;
 }
 
 function refuse(res: ServerResponse, { status, type, message }: SesRefusal): void {
@@ -86,11 +90,6 @@ function post(message: MailServerMessage): void {
 
 function isSend({ method, url }: IncomingMessage): boolean {
   return method === 'POST' && url === '/v2/email/outbound-emails';
-}
-
-function forgetOldest(): void {
-  const { emails } = getStoreReadonly();
-  if (emails.length >= maxMails) emails.splice(0, emails.length - maxMails + 1);
 }
 
 // aws-ses-v2-local answers some bad requests twice. The second answer throws an error that only this handler sees.

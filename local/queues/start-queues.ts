@@ -46,8 +46,8 @@ export async function startQueues(
     };
   }
   // It takes a tenth of a second to load, which a stack without queues saves.
-  const { queuesServer } = await import('./server.ts');
-  const sqs = `http://${loopback}:${await listen(stops.add(await queuesServer(), close))}`;
+  const { fauxqsServer } = await import('../fauxqs.ts');
+  const sqs = `http://${loopback}:${await listen(stops.add(await fauxqsServer(), close))}`;
   const client = stops.add(queuesClient(sqs), (made) => made.destroy());
   await createQueues(client, queues);
   const urlOf = (arn: string) => queueUrl(sqs, arn);

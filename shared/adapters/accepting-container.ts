@@ -8,6 +8,7 @@ import { withinRequest } from './call-times.ts';
 import { domainsByDns } from './dns/dns.ts';
 import { wakeUps } from './later.ts';
 import { readLaterSettings } from './later-settings.ts';
+import { objectsOf, readBucketList } from './s3/objects.ts';
 import { dynamodbClient } from './tables/dynamodb.ts';
 import { templateLoader } from './tables/template-loader.ts';
 
@@ -24,6 +25,7 @@ export function acceptingContainer() {
     senderProblem: (from: string) => senderProblem(from, senders),
     lookupDomain: rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now),
     messages: { client, name: required(env.messagesTable) },
+    objects: objectsOf(readBucketList(process.env[env.attachmentBuckets])),
     retentionDays: Number(required(env.messageRetentionDays)),
     refusedRetentionDays: Number(required(env.refusedRetentionDays)),
     wakeUps: later && wakeUps(later),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { HttpRequest, type HttpResponse } from '@smithy/core/protocols';
 import { Hash } from '@smithy/core/serde';
@@ -13,18 +14,20 @@ export interface Service {
   url: URL;
   /** Makes the connections. */
   http: NodeHttpHandler;
+  /** Whether the signature escapes the path once more: true for every service but S3. Default: true. */
+  uriEscapePath?: boolean;
 }
 
 /** One request to the service. */
 export interface Call {
   /** Default: `POST`. */
-  method?: 'POST' | 'DELETE';
+  method?: 'POST' | 'DELETE' | 'GET' | 'HEAD';
   path: string;
   /** The parameters after the path. Default: none. */
   query?: Record<string, string>;
-  /** Besides `host` and `content-length`. */
+  /** Besides `host`, and `content-length` of a text. With a stream also `content-length` and `x-amz-content-sha256`. */
   headers: Record<string, string>;
-  body: string;
+  body: string | Readable;
 }
 
 /** The head of the answer, and its whole body. */
@@ -41,21 +44,31 @@ export interface Answer {
  * Throws what the connection throws. The signal ends the call wherever it is, also in the middle of its
  * answer.
  */
-export function signedCall({ name, url, http }: Service) {
+export function signedCall(service: Service) {
+  const request = signedRequest(service);
+  return async (call: Call, options: { abortSignal?: AbortSignal }): Promise<Answer> => {
+    const response = await request(call, options);
+    return { response, body: await text(response.body) };
+  };
+}
+
+/** Like `signedCall`, and leaves the body of the answer, a stream of bytes, to the caller. */
+export function signedRequest({ name, url, http, uriEscapePath = true }: Service) {
   const signer = new SignatureV4({
     service: name,
     region: process.env.AWS_REGION ?? '',
     credentials: defaultProvider(),
     sha256: Hash.bind(null, 'sha256'),
-    // Only S3 reads the header that would repeat the body's hash.
+    // Only S3 demands the header that would repeat the body's hash, and its calls bring it, as do those with a stream.
     applyChecksum: false,
+    uriEscapePath,
   });
   const { protocol, hostname, port, host, pathname } = url;
   const folder = pathname.replace(/\/$/, '');
   return async (
     { method = 'POST', path, query = {}, headers, body }: Call,
     options: { abortSignal?: AbortSignal },
-  ): Promise<Answer> => {
+  ): Promise<HttpResponse> => {
     const request = new HttpRequest({
       method,
       protocol,
@@ -63,14 +76,17 @@ export function signedCall({ name, url, http }: Service) {
       ...(port && { port: Number(port) }),
       path: `${folder}${path}`,
       query,
-      headers: { host, ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      headers: { host, ...headers, ...lengthOf(body) },
       body,
     });
     const signed = await signer.sign(request);
     const { response } = await http.handle(signed as HttpRequest, options);
-    return { response, body: await text(response.body) };
+    return response;
   };
 }
+
+const lengthOf = (body: Call['body']): Record<string, string> =>
+  typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
 
 /**
  * The address of a service, from the first part of its host name

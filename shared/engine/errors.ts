@@ -5,6 +5,7 @@ const limitedParts = {
   text: 'Rendered text',
   template: 'Rendered template',
   answer: 'The answer',
+  unsubscribe: 'The rendered address to unsubscribe',
 } as const;
 
 export type LimitedPart = keyof typeof limitedParts;
@@ -25,7 +26,7 @@ export const refusals = {
   },
   unknownDeliveryField: {
     status: 400,
-    sentence: (field: string) => `${field} is not a known delivery field`,
+    sentence: (field: string) => `${cut(field)} is not a known delivery field`,
   },
   invalidEmail: { status: 400, sentence: () => 'Invalid email format' },
   missingVariables: {
@@ -73,6 +74,11 @@ export const refusals = {
     status: 400,
     sentence: (field: string, most: number) => `${field} has more than ${most} entries`,
   },
+  besideTooLarge: {
+    status: 400,
+    sentence: (limit: string) =>
+      `The fields beside messages are more than ${limit}, counted for each message`,
+  },
   notADefault: {
     status: 400,
     sentence: (field: string) => `${field} must be in each message, not beside messages`,
@@ -87,6 +93,10 @@ export const refusals = {
   bodyTooDeep: {
     status: 400,
     sentence: () => 'Request body is nested deeper than 32 levels',
+  },
+  bodyTooManyValues: {
+    status: 400,
+    sentence: () => 'Request body has more than 100,000 values',
   },
   noAuthorization: { status: 401, sentence: () => 'Authorization header is required' },
   unknownKey: { status: 401, sentence: () => 'Invalid API key' },
@@ -111,7 +121,10 @@ export const refusals = {
     sentence: () => 'A request with this Idempotency-Key is still running',
     retryAfterSeconds: 1,
   },
-  bodyTooLarge: { status: 413, sentence: () => 'Request body is larger than 1 MB' },
+  bodyTooLarge: {
+    status: 413,
+    sentence: (limit: string) => `Request body is larger than ${limit}`,
+  },
   notJsonType: { status: 415, sentence: () => 'Content-Type must be application/json' },
   idempotencyKeyReused: {
     status: 422,
@@ -122,6 +135,11 @@ export const refusals = {
   noDnsAnswer: {
     status: 500,
     sentence: () => 'Domain lookup failed, try again',
+    retryAfterSeconds: 1,
+  },
+  noFileAnswer: {
+    status: 500,
+    sentence: () => 'Reading the attachments from S3 failed, try again',
     retryAfterSeconds: 1,
   },
   outOfTime: {

@@ -9,6 +9,18 @@ const MB = 1024 * KB;
 /** A request's body, as the bytes that were sent. Above it: 413. */
 export const maxBodyBytes = 1 * MB;
 
+/**
+ * The body of a request that sends mails, for its attachments: 4.4 MB. A number, because a call here would put all these
+ * constants into every bundle. In base64 it takes 6,151,648 bytes of the 6,291,456 that
+ * Lambda accepts as an event: 139,808 are left for the headers, which have at most 10,240, and the rest of the event.
+ */
+export const maxSendBodyBytes = 4_613_734;
+
+/** The values in a request's JSON: each text, number, `true`, `false`, `null`, list and object. Names do not count. */
+export const maxJsonValues = 100_000;
+/** The files of a test mail of the dashboard together: in base64 a body of 1 MB has room for them and for a template. */
+export const maxTestMailFileBytes = 700 * KB;
+
 /** How deep a request's JSON may nest; the body's own object is level 1. */
 export const maxJsonDepth = 32;
 
@@ -138,11 +150,41 @@ export const maxIdempotencyKeyCharacters = 255;
 /** A `_reference`, in characters. */
 export const maxReferenceCharacters = 255;
 
+/** Further headers of a mail: entries of `_headers`. */
+export const maxHeaders = 10;
+
+/** The name of a header, in characters: the limit of SES. */
+export const maxHeaderNameCharacters = 126;
+
+/** The value of a header, in characters: the limit of SES. */
+export const maxHeaderValueCharacters = 870;
+
+/** An address to unsubscribe, in characters: in its header it has an angle bracket on both sides. */
+export const maxUnsubscribeCharacters = maxHeaderValueCharacters - 2;
+
 /** A recipient of a refused request that is no address, in characters as the record shows it. */
 export const maxRefusedAddressCharacters = 320;
 
 /** All recipients in the record of a refused request, in characters: 50 ordinary addresses are half of it. */
 export const maxRefusedRecipientsCharacters = 4000;
+
+/** The files of a mail. */
+export const maxAttachments = 10;
+
+/** The files of a mail that are in its request, before base64: what fits a body of 4.4 MB with the other fields. */
+export const maxInlineFilesBytes = 3 * MB;
+
+/** All files of a mail, before base64: Gmail takes mails of 25 MB, and base64 adds a third. */
+export const maxFilesBytes = 20 * MB;
+
+/** The name of a file, in bytes of UTF-8: the limit of SES. */
+export const maxFileNameBytes = 255;
+
+/** The Content-ID of a file, in characters: the limit of SES. */
+export const maxContentIdCharacters = 78;
+
+/** The media type of a file with its parameters, in characters: the limit of SES. */
+export const maxMediaTypeCharacters = 78;
 
 /** Nodes of a flow. */
 export const maxFlowNodes = 100;
@@ -188,6 +230,9 @@ export const maxFoundMessages = 20;
 
 /** The messages of a batch. */
 export const maxBatchMessages = 100;
+
+/** The fields beside a batch's messages, counted for each message: 100 messages of about the size that is stored. */
+export const maxBesideBytes = 40 * MB;
 
 /** Messages that one request of POST /v1/cancel cancels. */
 export const maxCancelledMessages = 100;

@@ -2,25 +2,31 @@ import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
 import { Refusal } from '../engine/errors.ts';
 import { type Delivery, givenText } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { MailContent } from '../engine/flow/ports.ts';
+import type { FlowMail, MailContent } from '../engine/flow/ports.ts';
 import { withDefaults } from '../engine/flow/variables.ts';
 import { testCopyDays } from '../engine/limits.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { CopyRule } from '../message/copy-rule.ts';
+import { type MailHeaders, mailHeaders } from '../message/mail-headers.ts';
 import { maskSecrets, maskText } from '../message/mask-secrets.ts';
 import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
+import { copiedFiles } from './attachments/copied-files.ts';
 
 /** The fields of a request that its copy is made of. */
 type CopiedRequest = Delivery & {
   variables: Record<string, unknown>;
   _language?: string | undefined;
+  _headers?: MailHeaders | undefined;
 };
+
+/** The parts of a mail that its copy is made of. */
+type CopiedMail = MailContent & Pick<FlowMail<unknown>, 'files' | 'unsubscribe'>;
 
 /** How the copy of a mail is kept. */
 export interface CopyKeeping {
   days: number;
   /** Makes the copy of the mail as it was sent. */
-  copyOf: (mail: MailContent) => Promise<MessageCopy>;
+  copyOf: (mail: CopiedMail) => Promise<MessageCopy>;
 }
 
 /** The whole copy of a test key's mail: a test has to read its code. */
@@ -39,24 +45,43 @@ export function liveCopy(
   if (copies === null || plan === null) return null;
   const { days, secret } = copies;
   if (secret.length === 0) return wholeCopy(request, days);
-  return { days, copyOf: () => maskedCopy(request, compiled, plan, secret) };
+  return {
+    days,
+    copyOf: async (mail) => ({
+      ...(await maskedCopy(request, mail, { compiled, plan }, secret)),
+      ...copiedFiles(mail),
+    }),
+  };
 }
 
 function wholeCopy(request: CopiedRequest, days: number): CopyKeeping {
   const kept = { variables: request.variables, ...givenIn(request) };
-  return { days, copyOf: async (mail) => ({ ...kept, bodies: bodiesOf(mail) }) };
+  return {
+    days,
+    copyOf: async (mail) => ({
+      ...kept,
+      ...headersOf(request, mail),
+      bodies: bodiesOf(mail),
+      ...copiedFiles(mail),
+    }),
+  };
 }
 
 async function maskedCopy(
   request: CopiedRequest,
-  compiled: LoadedTemplate['compiled'],
-  plan: FlowPlan,
+  mail: CopiedMail,
+  { compiled, plan }: { compiled: LoadedTemplate['compiled']; plan: FlowPlan },
   secret: CopyRule['secret'],
 ): Promise<MessageCopy> {
   const given = givenText(request, '_subject');
-  const subject = given === null ? undefined : maskText(given, request.variables, secret);
+  const mask = (text: string) => maskText(text, request.variables, secret);
+  const subject = given === null ? undefined : mask(given);
   const variables = maskSecrets(request.variables, secret);
-  const kept = { variables, ...givenIn({ ...request, _subject: subject }) };
+  const kept = {
+    variables,
+    ...givenIn({ ...request, _subject: subject }),
+    ...headersOf(request, mail, mask),
+  };
   const defaults = plan.variables.flatMap((node) => node.defaults);
   try {
     const rendering = await renderMail(compiled, withDefaults(variables, defaults), subject);
@@ -66,6 +91,18 @@ async function maskedCopy(
     if (error instanceof Refusal) return { ...kept, bodies: null };
     throw error;
   }
+}
+
+/** The further headers of a mail, each value as `shown` makes it. */
+function headersOf(
+  { _headers }: CopiedRequest,
+  { unsubscribe }: CopiedMail,
+  shown = (value: string) => value,
+): Pick<MessageCopy, 'headers'> {
+  const headers = mailHeaders(_headers, unsubscribe);
+  if (headers === undefined) return {};
+  const entries = Object.entries(headers).map(([name, value]) => [name, shown(value)]);
+  return { headers: Object.fromEntries(entries) };
 }
 
 function givenIn({ _language, ...request }: Omit<CopiedRequest, 'variables'>) {

@@ -33,7 +33,7 @@ export function daysFrom(nowMs: number, days: number): number {
 /** The record of a mail that is about to be sent. */
 export function sendingRecord(
   origin: Origin,
-  { subject }: Pick<FlowMail<Recipients>, 'subject'>,
+  { subject, files }: Pick<FlowMail<Recipients>, 'subject' | 'files'>,
   way: Way,
   {
     trace,
@@ -47,6 +47,7 @@ export function sendingRecord(
     recipients: recipientsOf(way.recipients),
     ...('redirectedTo' in way && { redirectedTo: way.redirectedTo }),
     ...('leftOut' in way && { leftOut: way.leftOut }),
+    ...(files && { attachments: files.map(({ name, bytes }) => ({ name, bytes })) }),
     state: 'SENDING',
     leaseUntilMs: nowMs + leaseMs,
     createdAt: new Date(nowMs).toISOString(),

@@ -6,6 +6,7 @@ import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
 import { Reply } from '../http/reply.ts';
 import type { KeyedRequest } from '../message/idempotency-key.ts';
+import type { MailHeaders } from '../message/mail-headers.ts';
 import type { Claim, MessageStore } from '../message/message-store.ts';
 import type { Recipients } from '../message/recipients.ts';
 import { type Attempt, sendOnce } from '../message/send-once.ts';
@@ -37,6 +38,8 @@ export interface SendContext {
   takesOver: Claim | null;
   answers: Answers;
   way: ChooseWay;
+  /** The request's `_headers`, which were checked. Default: none. */
+  headers?: MailHeaders | undefined;
   /** Null: no copy of the mail is kept. */
   copy: CopyKeeping | null;
 }
@@ -108,9 +111,9 @@ export class RecordedSend {
 
   /** Makes the call that sends the mail its way. */
   private handOver(mail: FlowMail<Recipients>, way: Way): () => Promise<SendOutcome> {
-    const { origin } = this.context;
+    const { origin, headers } = this.context;
     const { sendMail } = this.ports;
-    const sesMail = toSesMail({ ...mail, recipients: way.recipients }, origin);
+    const sesMail = toSesMail({ ...mail, recipients: way.recipients }, origin, headers);
     switch (way.type) {
       case 'ses':
         return () => sendMail(sesMail);

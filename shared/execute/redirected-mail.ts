@@ -1,13 +1,11 @@
 import type { SesMail } from '../adapters/ses/ses.ts';
+import { maxHeaderValueCharacters } from '../engine/limits.ts';
 import { formatAddress, parseAddress } from '../engine/verify/address.ts';
 import { formatMailbox } from '../message/mailbox-header.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
 
 /** The header of a redirected mail that names the recipients in whose place somebody gets it. */
 const header = 'X-Postrider-For';
-
-/** SES accepts no longer value of a header: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html */
-const maxHeaderCharacters = 870;
 
 /** The mail with `redirectedTo` as its only recipient, whose name is the address of its `_to`. */
 export function redirectedMail(
@@ -23,7 +21,7 @@ export function redirectedMail(
     to: [formatMailbox({ name: formatAddress(to.address), address: parsed.address })],
     cc: [],
     bcc: [],
-    headers: { [header]: listOf([to, ...cc, ...bcc]) },
+    headers: { ...mail.headers, [header]: listOf([to, ...cc, ...bcc]) },
   };
 }
 
@@ -34,7 +32,7 @@ function listOf(recipients: readonly Recipient[]): string {
     const named = addresses.slice(0, count).join(', ');
     const others = addresses.length - count;
     const text = others === 0 ? named : `${named}, and ${others} more`;
-    if (text.length <= maxHeaderCharacters) return text;
+    if (text.length <= maxHeaderValueCharacters) return text;
   }
   return `${addresses.length} recipients`;
 }

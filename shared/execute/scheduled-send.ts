@@ -1,16 +1,21 @@
+import type { EncodedRequest } from '../adapters/tables/pending-table.ts';
 import { type FlowOutcome, flowError } from '../engine/flow/outcome.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowMail, FlowPorts } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { Reply } from '../http/reply.ts';
-import type { TestDelivery } from '../keys/test-delivery.ts';
 import type { Later } from '../later.ts';
 import type { MessageRecord } from '../message/message.ts';
 import type { Recipients } from '../message/recipients.ts';
 import { scheduleOnce } from '../message/schedule-once.ts';
 import { daysFrom, sendingRecord } from './message-record.ts';
 import type { RecordedSendPorts, SendContext } from './recorded-send.ts';
-import { type Schedule, type ScheduledRequest, scheduleOf } from './schedule.ts';
+import {
+  type Schedule,
+  type ScheduleContext,
+  type ScheduledRequest,
+  scheduleOf,
+} from './schedule.ts';
 
 export interface ScheduledSendPorts
   extends Pick<RecordedSendPorts, 'store' | 'epochMs' | 'retentionDays'> {
@@ -18,7 +23,7 @@ export interface ScheduledSendPorts
   /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
   fastForwardMs?: number | undefined;
   /** Keeps the encoded request of a message as long as its record. */
-  keepPending: (message: MessageRecord, content: Uint8Array) => Promise<void>;
+  keepPending: (message: MessageRecord, content: EncodedRequest) => Promise<void>;
 }
 
 /**
@@ -36,14 +41,14 @@ export type ScheduledSendContext = Omit<SendContext, 'copy'> & { schedule: Sched
  */
 export function scheduledSend(
   request: ScheduledRequest,
-  { plan, test }: { plan: FlowPlan; test: TestDelivery | undefined },
+  { plan, ...asked }: { plan: FlowPlan } & Pick<ScheduleContext, 'test' | 'tooLarge'>,
   context: Omit<SendContext, 'copy'>,
   { later, ...ports }: Omit<ScheduledSendPorts, 'later'> & { later: Later | null },
 ): ScheduledSend | { outcome: FlowOutcome } {
   if (later === null) return { outcome: switchedOff };
   const { keyed, origin } = context;
   const claim = keyed ? { keyHash: keyed.keyHash, owner: origin.owner } : undefined;
-  const read = scheduleOf(request, plan, { test, claim, nowMs: ports.epochMs() });
+  const read = scheduleOf(request, plan, { ...asked, claim, nowMs: ports.epochMs() });
   if ('outcome' in read) return read;
   return new ScheduledSend({ ...context, schedule: read.schedule }, { ...ports, later });
 }
@@ -54,6 +59,7 @@ const switchedOff = flowError('This deployment has scheduled sends switched off'
 export class ScheduledSend {
   private readonly context: ScheduledSendContext;
   private readonly ports: ScheduledSendPorts;
+  readonly isLater = true;
   /** The answer of the record; null: nothing was scheduled. */
   private scheduled: string | null = null;
 

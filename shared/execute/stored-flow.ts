@@ -1,3 +1,4 @@
+import type { Objects } from '../adapters/s3/objects.ts';
 import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
 import type { Delivery } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
@@ -5,10 +6,13 @@ import type { FlowPorts } from '../engine/flow/ports.ts';
 import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
+import { headersProblem, type MailHeaders } from '../message/mail-headers.ts';
 import { parseDelivery, parseRecipient, type Recipients } from '../message/recipients.ts';
 import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
+import { renderUnsubscribe, unsubscribeProblem } from '../message/unsubscribe.ts';
+import { type AttachingRequest, attachmentsProblem, mailFiles } from './attachments/mail-files.ts';
 
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null where it can. */
@@ -17,15 +21,21 @@ export interface StoredFlowPorts {
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   /** Milliseconds, only for the trace. */
   now: () => number;
+  /** Reads files from S3. Undefined: this deployment has no buckets for them. */
+  objects?: Objects | undefined;
 }
 
 /** The input of a flow run. */
-export interface FlowRequest extends Delivery {
+export interface FlowRequest extends Delivery, AttachingRequest {
   variables: Record<string, unknown>;
   /** The caller's own name of the message. */
   _reference?: string | undefined;
   /** The tag of the language that the mail is wanted in. */
   _language?: string | undefined;
+  /** Further headers of the mail. */
+  _headers?: MailHeaders | undefined;
+  /** The address of one-click unsubscribe. It replaces the flow's. */
+  _unsubscribe?: string | undefined;
   /** Runs everything but the send. Default: false. */
   _dryRun?: boolean | undefined;
 }
@@ -38,29 +48,37 @@ export interface FlowWork {
   languages?: readonly string[] | undefined;
   /** Those of the request's addresses that are suppressed. */
   suppressed: readonly Suppression[];
-  send: Pick<FlowPorts<Recipients>, 'send'>;
+  send: Pick<FlowPorts<Recipients>, 'send'> & {
+    /** Whether it sends the mail later, so that its files are not read now. Default: false. */
+    isLater?: boolean;
+  };
 }
 
-/** Runs a stored template's flow for one request. Throws like `runFlow` and its send. */
+/** Runs a stored template's flow for one request. Throws like `runFlow`, `readFiles` and its send. */
 export function runStoredFlow(
   plan: FlowPlan,
   { request, template: { compiled }, languages, suppressed, send }: FlowWork,
-  { senderProblem, lookupDomain, now }: StoredFlowPorts,
+  { senderProblem, lookupDomain, objects, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
+  const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
   const flowPorts: FlowPorts<Recipients> = {
     senderProblem,
     parseDelivery: (delivery) =>
       referenceProblem(request._reference) ??
+      headersProblem(request._headers) ??
+      unsubscribeProblem(request._unsubscribe) ??
+      attachmentsProblem(request, { objects }) ??
       suppressedField(delivery, suppressed) ??
       parseDelivery(delivery),
     recipientDomain,
     lookupDomain,
     render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
+    renderUnsubscribe,
+    readFiles: mailFiles(request, { objects, withContent: !_dryRun && !send.isLater }),
     send: send.send,
     now,
   };
-  const { variables, _dryRun = false } = request;
-  const input = { variables, delivery: request, languages, dryRun: _dryRun };
+  const input = { variables, delivery: request, unsubscribe, languages, dryRun: _dryRun };
   return runFlow(plan, input, flowPorts);
 }
 

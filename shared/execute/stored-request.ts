@@ -2,7 +2,6 @@ import type { LoadedTemplate, LoadTemplate } from '../adapters/tables/template-l
 import { refuse } from '../engine/errors.ts';
 import { type FlowOutcome, unreadableFlow } from '../engine/flow/outcome.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { FlowPorts } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
 import type { ApiCaller } from '../http/proxy.ts';
@@ -10,9 +9,10 @@ import { Reply } from '../http/reply.ts';
 import { type Earlier, earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, replayedHeader } from '../message/idempotency-key.ts';
 import type { Known, MessageStore } from '../message/message-store.ts';
-import { parseDelivery, type Recipients } from '../message/recipients.ts';
+import { parseDelivery } from '../message/recipients.ts';
 import { deliveryAddresses } from '../message/suppression.ts';
 import { type Answers, answersTo } from './answers.ts';
+import { attachmentEntries } from './attachments/entries.ts';
 import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
 import type { SendContext } from './recorded-send.ts';
@@ -47,8 +47,6 @@ export interface StoredRequestPorts extends StoredFlowPorts {
 /** A request that makes a mail of a stored template. */
 export interface StoredRequest extends FlowRequest {
   templateId: string;
-  /** Adds the steps of the flow to the answer. Default: false. */
-  _trace?: boolean | undefined;
 }
 
 /** What is known of a request beside its fields. */
@@ -60,10 +58,9 @@ export interface Asked {
 }
 
 /** The one send of a run, and the answer to the run. */
-export interface RunSend {
-  send: FlowPorts<Recipients>['send'];
+export type RunSend = FlowWork['send'] & {
   answer: (run: FlowRun) => Reply | Promise<Reply>;
-}
+};
 
 /** What a send needs to know about the request that it is made for. */
 export type RequestContext = Omit<SendContext, 'copy'>;
@@ -78,8 +75,8 @@ export type MakeSend = (
  * Runs the flow of a stored template of the caller's account, with the send that `makeSend` makes. A request whose
  * Idempotency-Key was answered before gets that answer again. The notes of the reply name the message that was recorded.
  *
- * Throws the refusals `idempotencyKeyReused`, `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer` and those of
- * rendering (`wrongType`, `overLimit`); everything else is an outcome.
+ * Throws the refusals `idempotencyKeyReused`, `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`, `noFileAnswer`,
+ * those of `attachmentEntries` and those of rendering (`wrongType`, `overLimit`); everything else is an outcome.
  */
 export async function answerStored(
   request: StoredRequest,
@@ -88,6 +85,7 @@ export async function answerStored(
   ports: StoredRequestPorts,
 ): Promise<Reply> {
   const { accountId, keyId, test } = caller;
+  if (request._attachments) attachmentEntries(request._attachments);
   const [found, known] = await Promise.all([
     ports.loadTemplate(accountId, request.templateId),
     readKnown(request, caller, keyed, ports),
@@ -111,7 +109,7 @@ export async function answerStored(
   };
   const { takesOver } = earlier;
   const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
-  const context = { origin, keyed, takesOver, answers, way };
+  const context = { origin, keyed, takesOver, answers, way, headers: request._headers };
   const work = { request, template, languages, suppressed: known.suppressed };
   const { run, reply } = refused
     ? notRun(refused, context)

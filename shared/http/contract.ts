@@ -28,15 +28,18 @@ export const requiredString = z.string().check(z.minLength(1));
  *
  * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …). In `_sendAt` it is a
  * wrong time, because "not given" would send the mail at once.
+ *
+ * `place` comes before each name in a refusal, where the body is part of another one. Default: nothing.
  */
 export function checkContract<S extends z.ZodMiniType>(
   schema: S,
   body: Record<string, unknown>,
+  place = '',
 ): z.output<S> {
   const given = givenFields(body);
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
-  throw refusalFor(parsed.error.issues[0], given);
+  throw refusalFor(parsed.error.issues[0], given, place);
 }
 
 /** The fields of a body without those that are not given. It sets no prototype, whatever their names. */
@@ -49,12 +52,39 @@ function isGiven([name, value]: [string, unknown]): boolean {
   return value !== null;
 }
 
-function refusalFor(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): Refusal {
-  const field = String(issue?.path[0]);
-  const value = Object.hasOwn(given, field) ? given[field] : undefined;
+function refusalFor(
+  issue: z.core.$ZodIssue | undefined,
+  given: Record<string, unknown>,
+  place: string,
+): Refusal {
+  const path = issue?.path ?? [];
+  const field = place + fieldAt(path);
+  const value = valueAt(given, path);
   if (value === undefined || issue?.code === 'too_small') return refuse('required', field);
-  const expected = issue?.code === 'invalid_type' ? `a ${issue.expected}` : issue?.message;
+  const expected = issue?.code === 'invalid_type' ? nameOfType(issue.expected) : issue?.message;
   return refuse('wrongType', field, expected ?? 'of another type', typeName(value));
+}
+
+const maxShownCharacters = 100;
+
+/** The name of a field, or of a place in one: `_headers.X-Order`, `_attachments[0].name`. */
+function fieldAt(path: readonly PropertyKey[]): string {
+  const [field, ...rest] = path;
+  const steps = rest.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  const name = String(field) + steps.join('');
+  return name.length > maxShownCharacters ? `${name.slice(0, maxShownCharacters)}…` : name;
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (Object.hasOwn(Object(value), step) ? Object(value)[step] : undefined),
+    body,
+  );
+}
+
+function nameOfType(expected: string): string {
+  if (expected === 'record' || expected === 'object') return 'an object';
+  return expected === 'array' ? 'an array' : `a ${expected}`;
 }
 
 /** A JSON value's type in words. */

@@ -21,6 +21,8 @@ export interface EndpointDefinition<S extends z.ZodMiniType> {
     templateOf?: (request: z.output<S>) => string;
   };
   request: S;
+  /** The largest body, in bytes. Default: `maxBodyBytes`. */
+  maxBodyBytes?: number;
   /**
    * Answers the parsed request with a result, or with a `Reply` it wrote itself; throws a
    * `Refusal`, or anything else as a fault. The log line contains what it passes to `note`, even if
@@ -63,7 +65,7 @@ export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition
     .use(answerRefusals())
     .handler(async (event: ProxyEvent, context: Context) => {
       const deadline = requestDeadline(context);
-      const body = readJsonBody(event);
+      const body = readJsonBody(event, definition.maxBodyBytes);
       const requestId = requestIdOf(event);
       const note = (more: LogNotes) => void notes.set(event, { ...notes.get(event), ...more });
       const request = checkContract(definition.request, body);

@@ -1,20 +1,21 @@
 import { refuse, refuseBecause } from '../engine/errors.ts';
-import { maxBodyBytes, maxJsonDepth } from '../engine/limits.ts';
+import { maxBodyBytes } from '../engine/limits.ts';
 import { header } from './header.ts';
+import { checkJsonBounds } from './json-bounds.ts';
 import type { ProxyEvent } from './proxy.ts';
 
 /**
- * Reads a request's body: JSON, UTF-8, an object, within size and depth. Everything is checked
- * before `JSON.parse` sees it, because it takes seconds for 600,000 keys and overflows the stack
- * at a nesting of some thousands.
+ * Reads a request's body: JSON, UTF-8, an object, of at most `maxBytes` bytes and within the
+ * bounds of `checkJsonBounds`. Everything is checked before `JSON.parse` sees it, because it takes
+ * seconds for 600,000 keys and overflows the stack at a nesting of some thousands.
  *
- * Throws the refusals `notJsonType`, `bodyTooLarge`, `bodyNotUtf8`, `bodyTooDeep`, `bodyNotJson`
- * and `bodyNotObject`.
+ * Throws the refusals `notJsonType`, `bodyTooLarge`, `bodyNotUtf8`, `bodyTooDeep`,
+ * `bodyTooManyValues`, `bodyNotJson` and `bodyNotObject`.
  */
-export function readJsonBody(event: ProxyEvent): Record<string, unknown> {
+export function readJsonBody(event: ProxyEvent, maxBytes = maxBodyBytes): Record<string, unknown> {
   if (!isJson(header(event, 'content-type') ?? '')) throw refuse('notJsonType');
-  const text = decodeUtf8(bodyBytes(event));
-  if (isTooDeep(text)) throw refuse('bodyTooDeep');
+  const text = decodeUtf8(bodyBytes(event, maxBytes));
+  checkJsonBounds(text);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refuse('bodyNotObject');
@@ -27,10 +28,17 @@ function isJson(contentType: string): boolean {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 
-function bodyBytes({ body, isBase64Encoded }: ProxyEvent): Buffer {
-  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > maxBodyBytes) throw refuse('bodyTooLarge');
-  return bytes;
+/** Base64 is refused by its length, before it is decoded. */
+function bodyBytes({ body, isBase64Encoded }: ProxyEvent, maxBytes: number): Buffer {
+  const text = body ?? '';
+  const encoding = isBase64Encoded ? 'base64' : 'utf8';
+  if (Buffer.byteLength(text, encoding) > maxBytes) throw refuse('bodyTooLarge', inMB(maxBytes));
+  return Buffer.from(text, encoding);
+}
+
+/** A limit as its refusal names it, such as `4.4 MB`. */
+function inMB(bytes: number): string {
+  return `${Number((bytes / 2 ** 20).toFixed(1))} MB`;
 }
 
 /** A byte order mark is taken off by the decoder, as RFC 8259 §8.1 allows. */
@@ -48,24 +56,4 @@ function parse(text: string): unknown {
   } catch (error) {
     throw refuseBecause(error, 'bodyNotJson');
   }
-}
-
-const quote = 0x22;
-const backslash = 0x5c;
-
-/** Whether brackets outside strings nest beyond the limit; one pass, whatever the text is. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === backslash) at++;
-      else if (code === quote) inString = false;
-    } else if (code === quote) inString = true;
-    else if (code === 0x7b || code === 0x5b) {
-      if (++depth > maxJsonDepth) return true;
-    } else if (code === 0x7d || code === 0x5d) depth--;
-  }
-  return false;
 }

@@ -1,38 +1,42 @@
 import { pointer } from '../engine/flow/flow-error.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowMail } from '../engine/flow/ports.ts';
-import { withDefaults } from '../engine/flow/variables.ts';
+import { type Variables, withDefaults } from '../engine/flow/variables.ts';
+import type { Rendering } from '../engine/render/render-content.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import { type FieldProblem, parseDelivery, type Recipients } from '../message/recipients.ts';
 import { type SenderSettings, senderProblem } from '../message/sender.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
+import { renderUnsubscribe } from '../message/unsubscribe.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { compileDraft, type FlowDraft } from './templates/dry-run.ts';
 import type { TemplatePorts } from './templates/template-head.ts';
+import { readTestFiles, type TestFile } from './test-files.ts';
 
 export interface TestMailSettings extends TemplatePorts {
   senders: SenderSettings;
 }
 
-/** The draft, the recipient and the data of a test mail, and the suppressed addresses. */
+/** The draft, the recipient, the data and the files of a test mail, and the suppressed addresses. */
 export interface TestMailParts {
   accountId: string;
   draft: FlowDraft;
   to: string;
   data: Record<string, unknown>;
+  attachments: readonly TestFile[];
   suppressed: readonly Suppression[];
 }
 
 /**
- * Makes a test mail with the flow's sender and reply address. If the flow sends nothing, the mail has the deployment's
+ * Makes a test mail with the flow's sender, reply address and address to unsubscribe. If the flow sends nothing, the mail has the deployment's
  * first sender. The flow's checks do not run.
  *
  * @throws {ManageError} with all problems of the test mail
  * @throws {Refusal} if the rendering is refused (`wrongType`, `overLimit`)
  */
 export async function testMail(
-  { accountId, draft, to, data, suppressed }: TestMailParts,
+  { accountId, draft, to, data, attachments, suppressed }: TestMailParts,
   { senders, templates }: TestMailSettings,
 ): Promise<FlowMail<Recipients>> {
   const compilation = await compileDraft({ templates }, accountId, draft);
@@ -40,8 +44,10 @@ export async function testMail(
   const { from, replyTo } = senderOf(output, senders);
   const fields = { _to: to, _replyTo: replyTo };
   const delivery = suppressedField(fields, suppressed) ?? parseDelivery(fields);
+  const attached = await readTestFiles(attachments);
   const problems = [
     ...(delivery.ok ? [] : [toProblem(delivery)]),
+    ...(attached.ok ? [] : [attached.problem]),
     ...(from === null ? [noSender] : []),
     ...(from === null || !compilation.ok ? [] : sendingProblems(senderProblem(from, senders))),
   ];
@@ -49,11 +55,17 @@ export async function testMail(
   const { compiled } = compilation.revision;
   const filled = variables.reduce((given, { defaults }) => withDefaults(given, defaults), data);
   const rendering = await renderMail(compiled, filled);
-  if (rendering.outcome === 'missing')
-    throw refused([...problems, ...rendering.names.map(missing)]);
-  if (!delivery.ok || from === null || problems.length > 0) throw refused(problems);
+  const unsubscribe = unsubscribeOf(output, filled);
+  problems.push(...contentProblems(rendering, unsubscribe));
+  const isRendered = rendering.outcome === 'rendered' && unsubscribe.ok;
+  if (!isRendered || !delivery.ok || !attached.ok || from === null || problems.length > 0) {
+    throw refused(problems);
+  }
   const { subject, html, text } = rendering;
-  return { from, recipients: delivery.recipients, subject, html, text };
+  return {
+    ...{ from, recipients: delivery.recipients, unsubscribe: unsubscribe.address },
+    ...{ subject, html, text, files: attached.files },
+  };
 }
 
 /** The part before the @ of the sender, if the flow has no sender and the deployment's first sender is a domain. */
@@ -66,6 +78,24 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
   if (first.includes('@')) return { from: first, replyTo: null };
   // `*` accepts every domain. This one has no owner (RFC 2606).
   return { from: `${testMailbox}@${first === '*' ? 'example.com' : first}`, replyTo: null };
+}
+
+function unsubscribeOf(output: FlowPlan['output'] | null, variables: Variables) {
+  if (output?.type !== 'provider' || output.unsubscribe === null) {
+    return { ok: true as const, address: null };
+  }
+  return renderUnsubscribe(output.unsubscribe, variables);
+}
+
+function contentProblems(
+  rendering: Rendering<object>,
+  unsubscribe: ReturnType<typeof unsubscribeOf>,
+): ManageProblem[] {
+  const names = rendering.outcome === 'missing' ? [...rendering.names] : [];
+  if (unsubscribe.ok) return names.map(missing);
+  const problems = [...new Set([...names, ...unsubscribe.missing])].map(missing);
+  if (unsubscribe.missing.length > 0) return problems;
+  return [...problems, { code: 'bad-unsubscribe', field: 'data', message: unsubscribe.error }];
 }
 
 const noSender: ManageProblem = {

@@ -11,6 +11,7 @@ import { dashboardKeyId } from '../message/message.ts';
 import { deliveryAddresses } from '../message/suppression.ts';
 import type { FlowDraft } from './templates/dry-run.ts';
 import { showTemplate } from './templates/templates.ts';
+import type { TestFile } from './test-files.ts';
 import { type TestMailSettings, testMail } from './test-mail.ts';
 
 export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
@@ -35,6 +36,7 @@ export interface TestRequest {
   data: Record<string, unknown>;
   /** Null: the stored template. */
   draft: FlowDraft | null;
+  attachments: readonly TestFile[];
   idempotencyKey: string;
 }
 
@@ -55,7 +57,7 @@ export interface TestOutcome {
  * `idempotencyKeyRunning`, and those of rendering (`wrongType`, `overLimit`)
  */
 export async function sendTest(request: TestRequest, ports: TestSendPorts): Promise<TestOutcome> {
-  const { accountId, templateId, to, idempotencyKey, data } = request;
+  const { accountId, templateId, to, idempotencyKey, data, attachments } = request;
   const keyed = keyedRequest(request, idempotencyKey);
   const addresses = ports.suppression ? deliveryAddresses({ _to: to }) : [];
   const [head, known] = await Promise.all([
@@ -71,7 +73,8 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
   }
   if (head === null || head.kind === 'partial') throw refuse('templateNotFound');
   const draft = request.draft ?? (await servedContent(ports, accountId, templateId));
-  const mail = await testMail({ accountId, draft, to, data, suppressed: known.suppressed }, ports);
+  const { suppressed } = known;
+  const mail = await testMail({ accountId, draft, to, data, attachments, suppressed }, ports);
   const origin = {
     accountId,
     keyId: dashboardKeyId,
@@ -90,12 +93,12 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
   return { ...toOutcome(body, origin.messageId), repeated: false };
 }
 
-/** Another template, address, data or draft under the same key counts as another request. */
+/** Another template, address, draft, or other data or files under the same key count as another request. */
 function keyedRequest(
-  { templateId, to, data, draft }: TestRequest,
+  { templateId, to, data, draft, attachments }: TestRequest,
   idempotencyKey: string,
 ): KeyedRequest {
-  const keyed = readIdempotencyKey(idempotencyKey, { templateId, to, data, draft });
+  const keyed = readIdempotencyKey(idempotencyKey, { templateId, to, data, draft, attachments });
   if (keyed === null) throw new Error('A test mail has no Idempotency-Key');
   return keyed;
 }

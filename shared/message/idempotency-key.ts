@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../engine/errors.ts';
 import { maxIdempotencyKeyCharacters } from '../engine/limits.ts';
+import { oncePerList } from '../once-per-list.ts';
 
 /** The header, in lower case. */
 export const idempotencyHeader = 'idempotency-key';
@@ -18,7 +19,10 @@ export interface KeyedRequest {
    * Of a test key's requests: of `test`, a line feed and that text.
    */
   keyHash: string;
-  /** SHA-256 of the body as canonical JSON: two texts of the same JSON value are the same body. */
+  /**
+   * SHA-256 of the body as canonical JSON: two texts of the same JSON value are the same body. In place of `_attachments`
+   * it has their own SHA-256.
+   */
   bodyHash: string;
 }
 
@@ -58,8 +62,15 @@ export function keyedRequest(
   if (key === null) return null;
   const ofItsKind = place === undefined ? key : `batch\n${key}\n${place}`;
   const keyHash = sha256(isTest ? `test\n${ofItsKind}` : ofItsKind);
-  return { keyHash, bodyHash: sha256(canonicalJson(body)) };
+  return { keyHash, bodyHash: sha256(canonicalJson(withListHash(body))) };
 }
+
+function withListHash(body: Record<string, unknown>): Record<string, unknown> {
+  const { _attachments } = body;
+  return Array.isArray(_attachments) ? { ...body, _attachments: listHash(_attachments) } : body;
+}
+
+const listHash = oncePerList((list) => sha256(canonicalJson(list)));
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');

@@ -1,3 +1,5 @@
+import { percentEncode } from '../engine/render/program/percent-encode.ts';
+
 /** What stands for each character of a secret value. */
 export const mark = '•';
 
@@ -17,7 +19,7 @@ export function maskSecrets(
   return maskedObject(variables, [], isSecret);
 }
 
-/** The text with `•` in place of each value of a secret variable that occurs in it. */
+/** The text with `•` in place of each value of a secret variable that occurs in it, as it is or percent-encoded. */
 export function maskText(
   text: string,
   variables: Record<string, unknown>,
@@ -27,7 +29,12 @@ export function maskText(
   collect(variables, maskSecrets(variables, secret), values);
   return [...values]
     .sort((one, other) => other.length - one.length)
-    .reduce((masked, value) => masked.replaceAll(value, marks(value)), text);
+    .reduce((masked, value) => hiddenIn(masked, value), text);
+}
+
+function hiddenIn(text: string, value: string): string {
+  const mask = marks(value);
+  return text.replaceAll(value, mask).replaceAll(percentEncode(value), mask);
 }
 
 /** Whether the name in `secret` covers this variable of a template, whose path is that of its sections and its own. */

@@ -1,3 +1,5 @@
+import type { CopiedFile } from './attachment.ts';
+
 /** The contents of a mail, in full. `html` and `text` are as they were rendered, with masked variables if the template has secret ones. */
 export interface MailBodies {
   subject: string;
@@ -22,6 +24,10 @@ export interface MessageCopy {
   given?: GivenFields | undefined;
   /** Null: they were too large to be kept, or the template could not be rendered with masked variables. */
   bodies: MailBodies | null;
+  /** The files of the mail; absent where it has none. */
+  attachments?: readonly CopiedFile[] | undefined;
+  /** The further headers as SES got them; in a live key's copy, with secret values masked. Absent where it has none. */
+  headers?: Record<string, string> | undefined;
 }
 
 /** A copy as it was read. */

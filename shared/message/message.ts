@@ -1,3 +1,4 @@
+import type { ListedFile } from './attachment.ts';
 import type { AddressField } from './recipients.ts';
 
 /**
@@ -105,6 +106,8 @@ export interface MessageRecord {
   redirectedTo?: string | undefined;
   /** Recipients that the list of a test key does not let through, so that they did not get the mail. */
   leftOut?: readonly string[] | undefined;
+  /** The files of the mail; absent where it has none. */
+  attachments?: readonly ListedFile[] | undefined;
   /** The answer that the caller got, byte for byte; null until settled. */
   answer: string | null;
   /** The worst state that SES has reported of any recipient; null until it reports one. */

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { flowOf, provider, template } from '../api/harness/flow.ts';
+import { mailOf } from '../api/harness/inbox.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 
@@ -87,6 +89,27 @@ describe('on the canvas', () => {
     await edgeComes('E-mail domain', 'Template');
 
     expect({ added, connected: (await clicks()) - added }).toEqual({ added: 4, connected: 2 });
+  });
+
+  test('on the canvas the provider takes an address to unsubscribe, which the next mail has', async () => {
+    await account.save({ id: 'news', html: '<p>Hello</p>', flow: flowOf(template, provider()) });
+    page = await openDashboard(account, '/templates/news/flow');
+    await nodeOf('Provider').click();
+    const field = page.getByRole('textbox', { name: 'Unsubscribe', exact: true });
+
+    await field.fill('http://acme.example/u');
+    await page.getByText('unsubscribe must begin with https://').first().waitFor();
+    await field.fill('https://acme.example/u/{{%id}}');
+    await page.getByText('No problems found').waitFor();
+    await save().click();
+    await page.getByText('Saved as revision 2').waitFor({ state: 'attached' });
+    const request = { templateId: 'news', variables: { id: 'a b' }, _to: 'ada@good.example' };
+    const mail = await mailOf(await account.execute(request));
+
+    expect(mail.headers).toEqual([
+      { name: 'List-Unsubscribe', value: '<https://acme.example/u/a%20b>' },
+      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+    ]);
   });
 
   test('on the canvas nodes are connected by dragging, to an end or to the node itself', async () => {

@@ -1,25 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { readFile } from 'node:fs/promises';
+import {
+  type Attachment,
+  type Message,
+  SESv2Client,
+  SendEmailCommand,
+} from '@aws-sdk/client-sesv2';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startInbox } from '../../local/mail/inbox.ts';
+import { credentials } from '../../local/template/names.ts';
 import { deployment } from '../api/harness/deployment.ts';
-import { openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
+import { temporaryFolder } from '../local/support/temporary-folder.ts';
+import { accessibilityFindings } from './harness/accessibility.ts';
+import { type Look, openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
+import { misfits } from './harness/fit.ts';
 import { hostileMail } from './harness/hostile-mail.ts';
 
 openBrowserForFile();
 
-const client = new SESv2Client({
-  endpoint: deployment.sesEndpoint,
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  maxAttempts: 1,
-});
+const settings = { region: 'us-east-1', credentials, maxAttempts: 1 };
+const client = new SESv2Client({ ...settings, endpoint: deployment.sesEndpoint });
 afterAll(() => client.destroy());
 
 /** Sends a mail, and returns its subject, which no other mail has. */
-async function send(what: string, html: string): Promise<string> {
+async function send(
+  what: string,
+  html: string,
+  given: Partial<Message> = {},
+  to = client,
+): Promise<string> {
   const subject = `${what} ${randomUUID()}`;
-  await client.send(
+  await to.send(
     new SendEmailCommand({
       FromEmailAddress: 'ada@inbox.example.com',
       Destination: { ToAddresses: ['bob@inbox.example.com'] },
@@ -27,6 +39,7 @@ async function send(what: string, html: string): Promise<string> {
         Simple: {
           Subject: { Data: subject },
           Body: { Html: { Data: html }, Text: { Data: 'Only text' } },
+          ...given,
         },
       },
     }),
@@ -38,10 +51,9 @@ async function send(what: string, html: string): Promise<string> {
 const refusals = /Content Security Policy|sandbox|Unsafe attempt|Blocked|opaque/;
 
 /** Opens the inbox; the addresses of other hosts that it asks for are answered here. */
-async function openInbox(): Promise<{ page: Page; elsewhere: string[]; inbox: URL }> {
-  // The page shows all mails that there are, those of other tests too.
+async function openInbox(look: Look = {}) {
   provokeComplaints(refusals);
-  const page = await openWindow();
+  const page = await openWindow(look);
   const inbox = new URL(deployment.inboxUrl ?? '');
   const elsewhere: string[] = [];
   await page.context().route(
@@ -55,11 +67,11 @@ async function openInbox(): Promise<{ page: Page; elsewhere: string[]; inbox: UR
   return { page, elsewhere, inbox };
 }
 
-/** A mail in the page, with its HTML shown. */
+/** Opens a mail from the list. Returns the frame that shows its HTML. */
 async function show(page: Page, subject: string) {
-  const mail = page.locator('.email', { hasText: subject });
-  await mail.getByRole('button', { name: 'Toggle HTML view' }).click();
-  return mail.locator('iframe').contentFrame();
+  await page.getByRole('link', { name: subject }).click();
+  await page.getByRole('heading', { name: subject }).waitFor();
+  return page.locator('iframe').contentFrame();
 }
 
 /** Without the shadow root, with which the mail hides all of itself from the reader. */
@@ -68,9 +80,10 @@ const visible = hostileMail.replace(/<template[\s\S]*?<\/template>/, '');
 describe('the local inbox', () => {
   test('the local inbox shows a hostile mail, which runs nothing, loads nothing and leads nowhere by itself', async () => {
     const subject = await send('A hostile mail', visible);
-    const { page, elsewhere, inbox } = await openInbox();
+    const { page, elsewhere } = await openInbox();
 
     const mail = await show(page, subject);
+    const shownAt = page.url();
     await mail.getByText('The end').waitFor();
     for (const name of ['Top', 'Script link', 'Drawn link', 'Send', 'Send elsewhere', 'Press']) {
       await mail.getByText(name, { exact: true }).click();
@@ -79,7 +92,7 @@ describe('the local inbox', () => {
     const opened = page.context().pages().slice(1);
     expect(elsewhere).toEqual([]);
     expect(opened).toEqual([]);
-    expect(page.url()).toBe(inbox.href);
+    expect(page.url()).toBe(shownAt);
     expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
     expect(await mail.locator('html').getAttribute('data-ran')).toBeNull();
   });
@@ -117,23 +130,200 @@ describe('the local inbox', () => {
     expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
   });
 
-  test('the local inbox shows text and source, offers the mail as a download and changes its theme', async () => {
+  test('the local inbox shows text and source of a mail, and offers the mail as a download', async () => {
     const subject = await send('An ordinary mail', '<p style="color: rgb(1, 2, 3)">Hello</p>');
     const { page } = await openInbox();
-    const mail = page.locator('.email', { hasText: subject });
 
-    await mail.getByRole('button', { name: 'Toggle text view' }).click();
-    await mail.getByText('Only text').waitFor();
-    await mail.getByRole('button', { name: 'Toggle HTML source view' }).click();
-    await mail.getByText('<p style="color: rgb(1, 2, 3)">Hello</p>').waitFor();
     const shown = (await show(page, subject)).getByText('Hello');
     expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+    await page.getByRole('link', { name: 'Text', exact: true }).click();
+    await page.getByText('Only text').waitFor();
+    await page.getByRole('link', { name: 'HTML source' }).click();
+    await page.getByText('<p style="color: rgb(1, 2, 3)">Hello</p>').waitFor();
     const downloading = page.waitForEvent('download');
-    await mail.getByRole('button', { name: 'Email Download' }).click();
-    expect((await downloading).suggestedFilename()).toMatch(/\.eml$/);
-    const theme = () => page.locator('html').getAttribute('data-theme');
-    const before = await theme();
-    await page.getByRole('button', { name: 'Change theme' }).click();
-    expect(await theme()).not.toBe(before);
+    await page.getByRole('link', { name: 'Download .eml' }).click();
+    expect((await downloading).suggestedFilename()).toBe(`${subject}.eml`);
   });
+
+  test('the local inbox shows a new mail by itself, and the keyboard stays on the mail that it was on', async () => {
+    const first = await send('A first mail', '<p>First</p>');
+    const { page } = await openInbox();
+    await page.getByRole('link', { name: first }).focus();
+
+    const second = await send('A second mail', '<p>Second</p>');
+    await page.getByRole('link', { name: second }).waitFor();
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: first }).waitFor();
+  });
+
+  test('the local inbox finds mails by the words of their subject', async () => {
+    const wanted = await send('Wanted', '<p>1</p>');
+    const other = await send('Other', '<p>2</p>');
+    const { page } = await openInbox();
+
+    await page.getByRole('searchbox', { name: 'Search mails' }).fill(wanted.toLowerCase());
+    await page.keyboard.press('Enter');
+
+    await page.getByText('1 mail found').waitFor();
+    await page.getByRole('link', { name: wanted }).waitFor();
+    expect(await page.getByRole('link', { name: other }).count()).toBe(0);
+  });
+
+  test('Delete all empties the local inbox', async () => {
+    // In an inbox of its own: other tests need the mails of theirs.
+    const { endpoint, stop } = await startInbox(temporaryFolder());
+    onTestFinished(stop);
+    const own = new SESv2Client({ ...settings, endpoint });
+    onTestFinished(() => own.destroy());
+    const subject = await send('Deleted', '<p>1</p>', {}, own);
+    const page = await openWindow();
+    await page.goto(endpoint);
+    await page.getByRole('link', { name: subject }).waitFor();
+
+    await page.getByRole('button', { name: 'Delete all' }).click();
+
+    await page.getByText('No mail has arrived yet.').waitFor();
+  });
+});
+
+/** A red picture of 2 by 1 pixels. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADElEQVR4nGPYYqYHAAJQAQBz8e3DAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+const file = (FileName: string, content: Uint8Array, given: Partial<Attachment> = {}) => ({
+  FileName,
+  RawContent: content,
+  ContentTransferEncoding: 'BASE64' as const,
+  ...given,
+});
+
+const logo = file('logo.png', picture, {
+  ContentType: 'image/png',
+  ContentDisposition: 'INLINE',
+  ContentId: 'logo',
+});
+
+describe('files in the local inbox', () => {
+  test('the local inbox shows an inline logo inside the mail', async () => {
+    const html = '<p>Hello</p><img src="cid:logo" alt="Acme">';
+    const subject = await send('With a logo', html, { Attachments: [logo] });
+    const { page, elsewhere } = await openInbox();
+
+    const shown = (await show(page, subject)).getByRole('img', { name: 'Acme' });
+    await shown.waitFor();
+    const width = await shown.evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => image.naturalWidth),
+    );
+
+    expect(width).toBe(2);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('the local inbox downloads a file under its name with its bytes', async () => {
+    const bytes = Buffer.from(Array.from({ length: 2000 }, (_, n) => n % 256));
+    const Attachments = [file('Übersicht 請求書.pdf', bytes, { ContentType: 'application/pdf' })];
+    const subject = await send('With a file', '<p>Hello</p>', { Attachments });
+    const { page } = await openInbox();
+    await show(page, subject);
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Übersicht 請求書.pdf' }).click();
+    const download = await downloading;
+
+    expect(download.suggestedFilename()).toBe('Übersicht 請求書.pdf');
+    expect(bytes.equals(await readFile(await download.path()))).toBe(true);
+  });
+
+  test.each([
+    ['page.html', 'text/html', '<script>document.documentElement.dataset.ran=1</script>'],
+    [
+      'drawing.svg',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>document.documentElement.dataset.ran=1</script></svg>',
+    ],
+  ])(
+    'the local inbox downloads the hostile file %s and never shows it',
+    async (name, ContentType, content) => {
+      const Attachments = [file(name, Buffer.from(content), { ContentType })];
+      const subject = await send(`With ${name}`, '<p>Hello</p>', { Attachments });
+      const { page } = await openInbox();
+      await show(page, subject);
+      const link = page.getByRole('link', { name, exact: true });
+      const shownAt = page.url();
+
+      // Not as the link says, but as a person who opens its address in a new tab.
+      const direct = page.waitForEvent('download');
+      await link.evaluate((element) => element.removeAttribute('download'));
+      await link.click();
+      expect((await direct).suggestedFilename()).toBe(name);
+
+      expect(page.url()).toBe(shownAt);
+      expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
+    },
+  );
+
+  test("a mail's own address, opened without its frame, runs nothing either", async () => {
+    const subject = await send(
+      'Opened alone',
+      '<script>document.documentElement.dataset.ran=1</script><p>The end</p>',
+    );
+    const { page, inbox } = await openInbox();
+    await show(page, subject);
+    const source = await page.locator('iframe').getAttribute('src');
+
+    await page.goto(new URL(source ?? '', inbox).href);
+    await page.getByText('The end').waitFor();
+
+    expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
+    expect(await page.evaluate(() => self.origin)).toBe('null');
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the look of the local inbox (%s)', (colorScheme) => {
+  test.each([
+    [1440, 900],
+    [390, 844],
+  ])(
+    `list and mail are accessible and fit into a window of %i by %i (${colorScheme})`,
+    async (width, height) => {
+      const subject = await send(
+        'Your invoice for November',
+        '<h1>Invoice</h1><img src="cid:logo">',
+        {
+          Attachments: [
+            logo,
+            file('Rechnung Übersicht November 2026.pdf', picture, {
+              ContentType: 'application/pdf',
+            }),
+          ],
+          Headers: [
+            { Name: 'List-Unsubscribe', Value: '<https://acme.example/u/8172>' },
+            { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+            { Name: 'References', Value: '<ticket-1@acme.example>' },
+          ],
+        },
+      );
+      const answer = await send('Re: Your invoice', '<p>Thanks</p>', {
+        Headers: [{ Name: 'References', Value: '<ticket-1@acme.example>' }],
+      });
+      const { page } = await openInbox({
+        colorScheme,
+        viewport: { width, height },
+        bypassCSP: true,
+      });
+
+      await page.getByRole('link', { name: answer }).waitFor();
+      const problems = [...(await accessibilityFindings(page)), ...(await misfits(page))];
+      await show(page, subject);
+      await page.getByText('3 further headers').click();
+      problems.push(...(await accessibilityFindings(page)), ...(await misfits(page)));
+      await page.getByRole('link', { name: 'HTML source' }).click();
+      problems.push(...(await accessibilityFindings(page)), ...(await misfits(page)));
+
+      expect(problems).toEqual([]);
+    },
+  );
 });

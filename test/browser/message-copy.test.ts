@@ -75,6 +75,18 @@ describe('the copy of a message', () => {
     expect(await mail.locator('body').textContent()).toContain('Your code is 654321.');
   });
 
+  test('on a phone the kept mail is not cut off at the side', async () => {
+    const viewport = { width: 390, height: 844 };
+    const page = await openDashboard(account, `/messages/${await send('kept')}`, { viewport });
+    const frame = page.getByTitle('Preview of the mail');
+    await frame.contentFrame().getByText('Hello Ada').waitFor();
+
+    const { x = 0, width = 0 } = (await frame.boundingBox()) ?? {};
+
+    expect(width).toBeGreaterThan(300);
+    expect(x + width).toBeLessThanOrEqual(390 - 16);
+  });
+
   test('the page of a message without a copy says nothing about one', async () => {
     const id = await send('plain');
     const page = await openDashboard(account, `/messages/${id}`);

@@ -40,11 +40,18 @@ describe("the client's package", () => {
     expect(gzipSync(code).length).toBeLessThanOrEqual(4 * 1024);
   });
 
-  test("the client's package exports createClient, verifyWebhook and their errors", async () => {
+  test("the client's package exports attach, createClient, verifyWebhook and their errors", async () => {
     const built = await import(join(folder, 'index.js'));
 
     expect(Object.keys(built).sort()).toEqual([
-      ...['InvalidWebhook', 'MailNotFound', 'PostriderError', 'createClient', 'verifyWebhook'],
+      ...[
+        'InvalidWebhook',
+        'MailNotFound',
+        'PostriderError',
+        'attach',
+        'createClient',
+        'verifyWebhook',
+      ],
     ]);
   });
 

@@ -12,7 +12,7 @@ afterAll(() => rmSync(project, { recursive: true }));
 const tsc = resolve('node_modules/typescript/lib/tsc.js');
 
 /** Each line below `@ts-expect-error` must not compile, and all others must. */
-const uses = `import { createClient } from '@postrider/client';
+const uses = `import { attach, createClient } from '@postrider/client';
 
 const client = createClient({ baseUrl: 'http://localhost/v1', apiKey: 'pr_x' });
 const name = 'Ada';
@@ -31,7 +31,16 @@ export async function uses() {
   const messages = [{ templateId: 'invite' as const, variables: { name }, _to }, { _to }];
   await client.batch({ templateId: 'welcome', messages });
   await client.testing.waitForMail({ to: _to, template: 'welcome' });
+  const file = new Uint8Array(1);
+  const mail = { templateId: 'welcome' as const, variables: { name }, _to };
+  const csv = { name: 'orders.csv', s3: 's3://acme/orders.csv' };
+  await client.execute({ ...mail, _attachments: [await attach(file, 'a.pdf', { cid: 'a' }), csv] });
+  await client.batch({ messages: [{ ...mail, _attachments: [csv] }], _attachments: [csv] });
 
+  // @ts-expect-error attach returns a promise
+  await client.execute({ ...mail, _attachments: [attach(file, 'a.pdf')] });
+  // @ts-expect-error a file has no such field
+  await client.execute({ ...mail, _attachments: [{ name: 'a.pdf', contents: 'QQ==' }] });
   // @ts-expect-error the variable name is missing
   await client.execute({ templateId: 'welcome', variables: {}, _to });
   // @ts-expect-error there is no such variable

@@ -47,7 +47,8 @@ describe('waiting for a mail', () => {
     expect(mail).toEqual({
       ...{ id: 'id-1', to: 'Ada@example.com', subject: 'Sign in', text: 'Your code: 481516.' },
       ...{ html: '<a href="/in">in</a>', variables: { name: 'Ada' }, links: ['/in'] },
-      ...{ codes: ['481516'], state: 'DELIVERED', why: 'It was delivered.' },
+      ...{ codes: ['481516'], attachments: [], headers: {} },
+      ...{ state: 'DELIVERED', why: 'It was delivered.' },
     });
     const body = { to, since: '2026-11-21T11:59:58.000Z' };
     expect(tried.map(({ url, body: sent }) => [url, sent])).toEqual([
@@ -55,6 +56,21 @@ describe('waiting for a mail', () => {
       ['https://api.example/v1/message', body],
     ]);
     expect(pauses).toEqual([100]);
+  });
+
+  test('waitForMail returns what the files of the mail were, and its further headers', async () => {
+    const attachments = [
+      { name: 'invoice.pdf', bytes: 577, type: 'application/pdf', sha256: 'a'.repeat(64) },
+    ];
+    const headers = { 'In-Reply-To': '<1@shop.example>' };
+    const { content } = message();
+    const { client } = waiting([
+      found(message({ content: content && { ...content, attachments, headers } })),
+    ]);
+
+    const mail = await client.testing.waitForMail({ to });
+
+    expect(mail).toMatchObject({ attachments, headers });
   });
 
   test('waitForMail returns no mail twice: a second call waits for the next mail', async () => {

@@ -2,6 +2,7 @@
 import './stack/service-stack.ts';
 import './stack/events.ts';
 import './stack/later.ts';
+import './stack/attachments.ts';
 import './stack/manage-api.ts';
 import './stack/dashboard.ts';
 import './stack/widenings.ts';

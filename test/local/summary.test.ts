@@ -40,6 +40,15 @@ test('the summary of a start says why there is no dashboard', () => {
   expect(text).toContain('  Dashboard     none: switched off in the settings\n');
 });
 
+test('the summary of a start names the address of S3 only if there are buckets of attachments', () => {
+  const s3Endpoint = 'http://127.0.0.1:4566';
+
+  expect(summary({ ...deployment, s3Endpoint }, { data: '.local' })).toContain(
+    '/\n  S3            http://127.0.0.1:4566  (the buckets of attachments: empty at every start)\n\nRender',
+  );
+  expect(summary(deployment, { data: '.local' })).toContain('4000/\n\nRender');
+});
+
 test('the summary of a start says where the mails go if there is no inbox', () => {
   const text = summary({ ...deployment, inboxUrl: null }, { data: '.local' });
 

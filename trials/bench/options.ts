@@ -14,6 +14,8 @@ import type { Findings } from './findings.ts';
 import { growthFindings } from './growth/report.ts';
 import { measureRequests, requestFindings } from './growth/requests/run.ts';
 import { type GrowthOptions, measureGrowth } from './growth/run.ts';
+import { memoryFindings } from './memory/report.ts';
+import { measureMemory } from './memory/run.ts';
 import { measureFirst } from './render/first.ts';
 import { measureJoined } from './render/joined.ts';
 import { measureLanguages } from './render/languages.ts';
@@ -93,6 +95,12 @@ const benches = {
     apiFindings,
     numberOption('environments', 'environments of each function'),
     numberOption('renders', 'renderings while the memory is watched', 5000),
+  ),
+  memory: bench(
+    'sends files through execute, in processes with the memory of the function',
+    10,
+    measureMemory,
+    memoryFindings,
   ),
   growth: bench(
     'makes requests and lists with few templates and messages, and with many',

@@ -80,13 +80,15 @@ export const sendTemplate = {
 /**
  * The body of a send's request; its id becomes the mail's subject. Each send has its own two recipients, so that a report on
  * one mail does not reach another. `sendAtMs`: when it is to be sent, in milliseconds since 1970. Default: at once.
+ * `files`: its `_attachments`. Default: none.
  */
-export function bodyOf(sendId: string, sendAtMs?: number): string {
+export function bodyOf(sendId: string, sendAtMs?: number, files: readonly object[] = []): string {
   return JSON.stringify({
     templateId,
     variables: { send: sendId },
     _to: `ada.${sendId}@example.com`,
     _cc: `bob.${sendId}@example.com`,
+    ...(files.length > 0 && { _attachments: files }),
     ...(sendAtMs !== undefined && { _sendAt: new Date(sendAtMs).toISOString() }),
   });
 }

@@ -7,12 +7,20 @@ import type { Stops } from '../../local/stops.ts';
 
 const texts = z.array(z.string());
 
+const namesAndValues = z.array(z.object({ Name: z.string(), Value: z.string() }));
+
 const sendEmail = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: texts, CcAddresses: texts, BccAddresses: texts }),
   ReplyToAddresses: texts,
-  Content: z.object({ Simple: z.object({ Subject: z.object({ Data: z.string() }) }) }),
-  EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })),
+  Content: z.object({
+    Simple: z.object({
+      Subject: z.object({ Data: z.string() }),
+      Attachments: z.optional(z.array(z.object({ FileName: z.string(), RawContent: z.string() }))),
+      Headers: z.optional(namesAndValues),
+    }),
+  }),
+  EmailTags: namesAndValues,
 });
 
 /** A mail as SES's SendEmail receives it. */

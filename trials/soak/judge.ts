@@ -36,6 +36,8 @@ export interface Violations {
   notRecorded: number;
   /** Two different ends for one key, although the first could be recorded. */
   otherAnswer: number;
+  /** Accepted by SES without the files of its send, byte for byte. */
+  otherFiles: number;
 }
 
 /** How the sends ended for their callers. */
@@ -85,6 +87,7 @@ export function judge(
       withoutEnd: running.length + count(isWithoutEnd),
       notRecorded: accepted.filter(({ messageId }) => !recordedIds.has(messageId)).length,
       otherAnswer: count(hasOtherAnswer),
+      otherFiles: accepted.filter(({ hasOtherFiles }) => hasOtherFiles).length,
     },
     cases: sends.flatMap((send) => caseOf(send, idsOf(send))),
     ends: {

@@ -16,6 +16,7 @@ const labels: Record<Violation, string> = {
   withoutEnd: 'without an end',
   notRecorded: 'accepted, not recorded',
   otherAnswer: 'another answer to a repeat',
+  otherFiles: 'other files than sent',
   falselySuppressed: 'falsely suppressed',
   lostReports: 'reports taken and lost',
   cancelledAndSent: 'cancelled, and sent',

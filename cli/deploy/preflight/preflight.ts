@@ -2,10 +2,13 @@ import { beforeDeployment } from '../../../shared/adapters/call-times.ts';
 import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
+import { deployTo } from '../../../shared/manage/doctor/where.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { bucketRegion } from '../../aws/buckets.ts';
 import { callerIdentity, configuredRegion } from '../../aws/caller-identity.ts';
 import { bootstrapVersion, lambdaAccount } from '../../aws/lookups.ts';
 import { type StackPlace, wrongAccount } from '../../connection/deployment.ts';
+import { attachmentBucket } from '../../doctor/checks/attachment-bucket.ts';
 import { accountNotActive, notBootstrapped } from '../../doctor/checks/aws-account.ts';
 import { expiredSession, noCredentials } from '../../doctor/checks/credentials.ts';
 import { regionWithoutSes } from '../../doctor/checks/wrong-region.ts';
@@ -58,8 +61,24 @@ export async function bootstrapNeeded({ account, region }: Place): Promise<strin
   return null;
 }
 
+/**
+ * Checks that the buckets of attachments exist, in the region of the deployment. A bucket of which AWS tells nothing
+ * passes.
+ *
+ * @throws {ManageError} with the first problem, and what to do about it
+ */
+export async function checkBuckets(names: readonly string[], { region }: Place): Promise<void> {
+  const [result] = await runChecks([attachmentBucket], {
+    where: async () => ({ region, options: '' }),
+    attachmentBuckets: async () => names,
+    bucketRegion: (name) => bucketRegion(beforeDeployment, { name, region }),
+    deployCommand: async () => deployTo({ region }),
+  });
+  if (result) refuse(result);
+}
+
 /** The checks whose result may be unknown: a later call fails if there is a problem. */
-const mayBeUnknown = [regionWithoutSes.code, accountNotActive.code];
+const mayBeUnknown = [regionWithoutSes.code, accountNotActive.code, attachmentBucket.code];
 
 /** Throws if a check found a problem, or if its result is unknown but required. */
 function refuse({ code, status, found, fault, fix }: CheckResult): void {

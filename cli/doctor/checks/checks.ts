@@ -1,6 +1,7 @@
 import type { Check } from '../../../shared/manage/doctor/check.ts';
 import { sendingChecks } from '../../../shared/manage/doctor/sending-checks.ts';
 import type { DoctorPorts } from '../ports.ts';
+import { attachmentBucket } from './attachment-bucket.ts';
 import { accountNotActive, lambdaConcurrencyLow, notBootstrapped } from './aws-account.ts';
 import { clockSkew, expiredSession, noCredentials, wrongAccount } from './credentials.ts';
 import { domainNotReady } from './domain-not-ready.ts';
@@ -46,6 +47,7 @@ export const allChecks: readonly Check<DoctorPorts>[] = [
   sendRate,
   flowSenderUnknown,
   domainNotReady,
+  attachmentBucket,
   ...localChecks,
   noPointInTimeRecovery,
   deadLettersWaiting,

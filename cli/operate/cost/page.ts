@@ -10,6 +10,7 @@ function costTables(): Record<string, string> {
     send: millionTable('send'),
     scheduled: millionTable('scheduled'),
     batched: millionTable('batched'),
+    attachment: millionTable('attachment'),
     webhook: millionTable('webhook'),
     verification: millionTable('verification'),
     standing: table(

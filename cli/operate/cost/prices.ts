@@ -20,6 +20,8 @@ const dynamodb = 'https://aws.amazon.com/dynamodb/pricing/on-demand/';
 const cloudWatch = 'https://aws.amazon.com/cloudwatch/pricing/';
 const eventBridge = 'https://aws.amazon.com/eventbridge/pricing/';
 const sqs = 'https://aws.amazon.com/sqs/pricing/';
+const s3 = 'https://aws.amazon.com/s3/pricing/';
+const ses = 'https://aws.amazon.com/ses/pricing/';
 const transfer = 'https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer';
 
 const million = 1_000_000;
@@ -52,6 +54,8 @@ export const prices = {
   queueRequests: price('SQS', 0.4, [million, 'requests'], 'done', sqs),
   fairRequests: price('SQS, fair queues', 0.1, [million, 'requests more'], 'done', sqs),
   schedules: price('EventBridge Scheduler', 1, [million, 'schedules'], 'done', eventBridge),
+  objectRequests: price('S3, GET and HEAD', 0.4, [million, 'requests'], 'done', s3),
+  attachedBytes: price('SES, attached data', 0.12, [1, 'GB'], 'done', ses),
   answerBytes: price('Data to the Internet', 0.09, [1, 'GB'], 'kept', transfer),
   metrics: price('CloudWatch, metrics', 0.3, [1, 'metrics a month'], 'standing', cloudWatch),
   alarmMetrics: price(

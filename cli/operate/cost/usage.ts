@@ -3,8 +3,18 @@ import type { Priced } from './prices.ts';
 /** How many units of each priced item are used. */
 export type Usage = Partial<Record<Priced, number>>;
 
-/** A kind of call. `batched`: a mail of a batch of 100. `webhook`: an event that a webhook accepts at the first try. */
-export type Work = 'render' | 'send' | 'scheduled' | 'batched' | 'webhook' | 'verification';
+/**
+ * A kind of call. `batched`: a mail of a batch of 100. `attachment`: what a file from a bucket adds to a mail that is sent at
+ * once. `webhook`: an event that a webhook accepts at the first try.
+ */
+export type Work =
+  | 'render'
+  | 'send'
+  | 'scheduled'
+  | 'batched'
+  | 'attachment'
+  | 'webhook'
+  | 'verification';
 
 /**
  * Values that tests count or measure, each with its test in brackets. The tests measure bytes with `welcome`
@@ -71,6 +81,8 @@ export const measured = {
     batch: 256,
     webhooks: 256,
   },
+  /** Requests to S3 for a file of a mail that is sent at once (test/cli/operate/cost/measured-attachments.test.ts). */
+  objectRequests: 2,
   retentionDays: 30,
 } as const;
 
@@ -88,6 +100,10 @@ export const assumed = {
     batch: 1500,
     webhooks: 200,
   },
+  /** How much longer execute runs for a file: it asks S3 twice, and SES gets a larger request. */
+  attachmentMs: 100,
+  /** The size of a file. */
+  attachmentBytes: 100_000,
   /** The share of requests that start a container. */
   coldShare: 0.01,
   /** How much longer such a request takes. AWS bills this time since 2025-08. */
@@ -112,6 +128,7 @@ const calls: Record<Work, Partial<Record<FunctionName, number>>> = {
   send: { authorizer: 1, execute: 1, events: assumed.eventsPerSend },
   scheduled: { authorizer: 1, schedule: 1, due: 1, events: assumed.eventsPerSend },
   batched: { authorizer: 1 / 100, batch: 1 / 100, due: 1, events: assumed.eventsPerSend },
+  attachment: {},
   webhook: { webhooks: 1 },
   verification: { authorizer: 1, verify: 1 },
 };
@@ -122,6 +139,7 @@ const answers = {
   send: 'execute',
   scheduled: 'execute',
   batched: 'batch',
+  attachment: null,
   webhook: null,
   verification: 'verify',
 } as const;
@@ -137,6 +155,7 @@ const monthDays = 30;
 
 /** What one call uses, including the storage of its records and logs until they expire. */
 export function usageOf(work: Work): Usage {
+  if (work === 'attachment') return attachmentUsage;
   const parts = Object.entries(calls[work]).map(([name, count]) =>
     scaled(callOf(name as FunctionName), count),
   );
@@ -158,6 +177,13 @@ export function usageOf(work: Work): Usage {
     },
   ]);
 }
+
+/** A file in base64, as SES gets it, is a third larger. */
+const attachmentUsage = {
+  functionTime: ((assumed.attachmentMs / 1000) * measured.memoryMb.execute) / 1024,
+  objectRequests: measured.objectRequests,
+  attachedBytes: (assumed.attachmentBytes * 4) / 3 / gigabyte,
+} satisfies Usage;
 
 function answerBytesOf(work: Work): number {
   const answer = answers[work];

@@ -76,10 +76,12 @@ async function contentFindings(
   ];
 }
 
-/** The test data is that of all languages: what one of them uses is used. */
+/** The test data is that of all languages: what one of them uses is used. The flow is the same in all of them. */
 function variablesOfAll(views: readonly LanguageView[], revision: TypedRevision): LintFinding[] {
   const all = views.map((view) =>
-    variableFindings(view, compiledOf(revision, view)).map((finding) => inView(view, finding)),
+    variableFindings(view, compiledOf(revision, view))
+      .filter(({ part }) => view.tag === undefined || part !== 'flow')
+      .map((finding) => inView(view, finding)),
   );
   const isSurplus = ({ code }: LintFinding) => code === 'unknown-test-data';
   const [own = [], ...others] = all;

@@ -1,6 +1,8 @@
 import { flowGraph } from '../../../shared/engine/flow/graph.ts';
+import { lookUp } from '../../../shared/engine/flow/variables.ts';
 import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import { reportVariables } from '../../../shared/engine/render/report.ts';
+import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import {
   type KnownPartials,
   revisionsTaken,
@@ -24,7 +26,8 @@ export function variableFindings(
   const inputs = inputsOf(source.flow);
   const declared = inputs.declared ?? [];
   const report = source.testData && reportVariables(compiled, source.testData);
-  const withoutValue = (report?.missing ?? []).filter((name) => !isCovered(name, declared));
+  const needed = [...(report?.missing ?? []), ...neededByFlow(joined.source, compiled)];
+  const withoutValue = [...new Set(needed)].filter((name) => !isCovered(name, declared));
   const surplus = (report?.unknown ?? []).filter(
     (name) => !isCovered(name, [...declared, ...inputs.checked]),
   );
@@ -50,27 +53,56 @@ export function variableFindings(
   ];
 }
 
+/** Variables that the flow's address to unsubscribe needs, and that the test data has not. */
+function neededByFlow(
+  { flow, testData }: TemplateSource,
+  { variables }: Pick<CompiledTemplate, 'variables'>,
+): string[] {
+  if (testData === undefined) return [];
+  return variables
+    .filter(({ name, required }) => required && placeInFlow(flow, name) !== null)
+    .map(({ name }) => name)
+    .filter((name) => (lookUp(testData, name) ?? null) === null);
+}
+
 /** Variables outside any section: inside a section a name may be a property of its items. */
 function usedOutside({ variables }: CompiledTemplate): string[] {
   return variables.flatMap(({ name, within }) => (within.length === 0 ? [name] : []));
 }
 
-/** Every variable that a flow declares or checks. */
+/** Every variable that a flow declares, checks or prints. */
 export function flowFields(flow: unknown): string[] {
   const { declared = [], checked } = inputsOf(flow);
   return [...declared, ...checked];
 }
 
-/** The inputs that a flow declares, undefined where it declares none; and the fields that it checks. */
+/** The inputs that a flow declares, undefined where it declares none; and the fields that it checks or prints. */
 function inputsOf(flow: unknown): { declared: string[] | undefined; checked: string[] } {
   const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
   const declaring = nodes.filter((node) => node.type === 'variables');
   const names = declaring.flatMap(({ variables }) => variables.map(({ name }) => name));
   const checked = nodes.flatMap((node) => {
+    if (node.type === 'provider') return printedBy(node.unsubscribe);
     if (node.type !== 'verification' || node.kind === 'email_domain') return [];
     return node.kind === 'regex' ? [node.field] : node.fields;
   });
   return { declared: declaring.length > 0 ? names : undefined, checked };
+}
+
+/** The variables that an address to unsubscribe prints. */
+function printedBy(unsubscribe: string | null | undefined): string[] {
+  const compiled = unsubscribe ? compileUnsubscribe(unsubscribe) : null;
+  const steps = compiled?.ok ? compiled.steps : [];
+  return steps.flatMap((step) => (typeof step === 'string' ? [] : [step.name]));
+}
+
+/** The place of the address to unsubscribe, if it prints the variable. */
+function placeInFlow(flow: unknown, name: string): Pick<LintFinding, 'part' | 'pointer'> | null {
+  const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
+  const index = nodes.findIndex(
+    (node) => node.type === 'provider' && printedBy(node.unsubscribe).includes(name),
+  );
+  return index === -1 ? null : { part: 'flow', pointer: `/nodes/${index}/unsubscribe` };
 }
 
 /** `customer` covers `customer.name`, and the other way round. */
@@ -101,8 +133,10 @@ export function placeOfVariable(
 function at(joined: JoinedTemplate, name: string) {
   const partial = partialWith(joined, name);
   const { source } = joined;
-  const place = partial === null ? placeOfVariable(source, name) : placeOfPartial(source, partial);
-  return { code: 'undeclared-variable' as const, ...place };
+  const own = placeOfVariable(source, name);
+  const inFlow = own.line === undefined ? placeInFlow(source.flow, name) : null;
+  const inContent = partial === null ? own : placeOfPartial(source, partial);
+  return { code: 'undeclared-variable' as const, ...(inFlow ?? inContent) };
 }
 
 function named(joined: JoinedTemplate, name: string): string {

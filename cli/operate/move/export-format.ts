@@ -153,6 +153,9 @@ const lines = {
     field: z.optional(z.string()),
     reference: z.optional(z.string()),
     language: z.optional(z.string()),
+    attachments: z.optional(
+      z.readonly(z.array(z.strictObject({ name: z.string(), bytes: z.number() }))),
+    ),
     answer: nullableText,
     reported: z.nullable(z.enum(deliveryStates)),
     /** All reports, in the order of time. */

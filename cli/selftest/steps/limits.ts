@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxSendBodyBytes } from '../../../shared/engine/limits.ts';
 import { broken, ok, unknown } from '../../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../../shared/manage/doctor/not-known.ts';
 import { plans } from '../../../shared/plans.ts';
@@ -12,14 +13,16 @@ const MB = 2 ** 20;
 
 export const tooLarge: Step = {
   code: 'too-large',
-  asks: 'Whether bodies of 1.1, 5 and 11 MB get 413: from the function, from Lambda and from the gateway',
-  costs: { requests: 3 },
+  asks: 'Whether a body of 4.4 MB reaches execute, and bodies of 1.1, 5 and 11 MB get 413: from the function, from Lambda and from the gateway',
+  costs: { requests: 4 },
   async run(context) {
-    const refusal = refusalOf('bodyTooLarge');
     const { key } = await context.account();
     const own = await answerTo(context, key, 1.1 * MB);
-    const difference = own && differenceOf(own, refusal);
+    const difference = own && differenceOf(own, refusalOf('bodyTooLarge', '1 MB'));
     if (difference) return broken(`A body of 1.1 MB ${difference}`);
+    const largest = await answerTo(context, key, maxSendBodyBytes, '/execute');
+    const refusedLargest = largest && differenceOf(largest, refusalOf('bodyNotJson'));
+    if (refusedLargest) return broken(`A body of 4.4 MB at execute ${refusedLargest}`);
     // docs/api.md promises only the status for these: the bodies may be AWS's own.
     const others = await Promise.all(
       [5, 11].map(async (size) => ({ size, answer: await answerTo(context, key, size * MB) })),
@@ -28,23 +31,29 @@ export const tooLarge: Step = {
       answer === null || answer.status === 413 ? [] : [`${size} MB got ${inShort(answer)}`],
     );
     if (wrong.length > 0) return broken(listed(wrong));
-    const silent = [{ size: 1.1, answer: own }, ...others]
+    const silent = [{ size: 1.1, answer: own }, { size: 4.4, answer: largest }, ...others]
       .filter(({ answer }) => answer === null)
       .map(({ size }) => `${size} MB`);
     if (silent.length > 0) {
       return unknown(`The connection broke before an answer to ${silent.join(' and ')}`);
     }
+    const { text } = refusalOf('bodyTooLarge', '4.4 MB');
     const foreign = others
-      .filter(({ answer }) => answer?.text !== refusal.text)
+      .filter(({ answer }) => answer?.text !== text)
       .map(({ size, answer }) => `; the answer to ${size} MB is AWS's: ${answer?.text}`);
-    return ok(`Bodies of 1.1, 5 and 11 MB got 413${foreign.join('')}`);
+    return ok(`A body of 4.4 MB reached execute; 1.1, 5 and 11 MB got 413${foreign.join('')}`);
   },
 };
 
 /** Null where the server closed the connection before it answered, as it may. */
-async function answerTo(context: StepContext, key: string, bytes: number): Promise<Answer | null> {
+async function answerTo(
+  context: StepContext,
+  key: string,
+  bytes: number,
+  path = '/render',
+): Promise<Answer | null> {
   try {
-    return await context.call({ path: '/render', key, body: Buffer.alloc(bytes, 'x') });
+    return await context.call({ path, key, body: Buffer.alloc(bytes, 'x') });
   } catch (error) {
     if (error instanceof NotKnown) return null;
     throw error;

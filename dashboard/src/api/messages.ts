@@ -95,10 +95,11 @@ export function useMessage(id: string) {
 }
 
 /** The copy of a message. It never changes, and ends at its time. */
-export function useMessageCopy(id: string) {
+export function useMessageCopy(id: string, enabled = true) {
   return useQuery({
     queryKey: ['messages', 'copy', id],
     queryFn: ({ signal }) =>
       call(`/messages/${encodeURIComponent(id)}/copy`, messageCopy, { signal }),
+    enabled,
   });
 }

@@ -54,6 +54,13 @@ export function errorAt(error: unknown, pointer: string): string | undefined {
   return error.errors.find((each) => each.pointer === pointer)?.detail;
 }
 
+/** The first problem at a JSON Pointer of the request, or below it. */
+export function errorWithin(error: unknown, pointer: string): string | undefined {
+  if (!(error instanceof ServiceProblem)) return undefined;
+  const at = (place: string) => place === pointer || place.startsWith(`${pointer}/`);
+  return error.errors.find((each) => at(each.pointer))?.detail;
+}
+
 /** The pause before a request that failed with a transient fault is repeated, in milliseconds. */
 export const retryPauseMs = 5_000;
 

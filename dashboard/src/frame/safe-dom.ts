@@ -34,6 +34,7 @@ export const focused = fieldOf(Document, 'activeElement');
 export const command = functionOf(Document, 'execCommand');
 export const remove = functionOf(Element, 'remove');
 export const read = functionOf(Element, 'getAttribute');
+export const write = functionOf(Element, 'setAttribute');
 export const scroll = functionOf(Element, 'scrollIntoView');
 export const closest = functionOf(Element, 'closest');
 export const replace = functionOf(Node, 'replaceChild');

@@ -1,5 +1,6 @@
 import type { ShownCopy } from '../parts/preview/preview-messages.ts';
 import { showNames } from './chips.ts';
+import { drawFiles } from './drawn-files.ts';
 import { pointedName } from './look.ts';
 import { wrap } from './run-editor.ts';
 import { type FrameRun, readRuns } from './runs.ts';
@@ -41,6 +42,7 @@ export class ShownMail {
     this.copy = copy;
     const mail = new DOMParser().parseFromString(html, 'text/html');
     for (const element of findAll(mail, dropped)) remove(element);
+    drawFiles(mail);
     this.#runs = copy ? readRuns(mail, copy) : new Map();
     // Replaced, not written: the place that was scrolled to stays, and so do the listeners of the document.
     replace(document, adopt(document, rootOf(mail)), rootOf(document));

@@ -9,6 +9,7 @@ import {
   IconFlag,
   IconHelp,
   IconLoader,
+  IconPaperclip,
   IconSend,
   IconVirus,
   IconX,
@@ -76,5 +77,21 @@ export function TestMark({ message: { keyId } }: { message: Pick<MessageSummary,
     <Badge variant="default" size="sm" style={{ flexShrink: 0 }}>
       Test
     </Badge>
+  );
+}
+
+/** Marks a mail with files: their number, and their names in the tooltip. */
+export function FilesMark({
+  message: { attachments = [] },
+}: {
+  message: Pick<MessageSummary, 'attachments'>;
+}) {
+  if (attachments.length === 0) return null;
+  const words = attachments.length === 1 ? '1 file' : `${attachments.length} files`;
+  return (
+    <span className="files-mark" title={attachments.map(({ name }) => name).join('\n')}>
+      <IconPaperclip size={14} stroke={1.5} role="img" aria-label={words} />
+      {attachments.length > 1 && <span aria-hidden>{attachments.length}</span>}
+    </span>
   );
 }

@@ -18,6 +18,24 @@ export const messageStates = [
   'COMPLAINED',
 ] as const;
 
+/** A file of a mail. Its content is never kept. */
+const listedFile = z.object({ name: z.string(), bytes: z.number() });
+
+export type ListedFile = z.output<typeof listedFile>;
+
+/** A file of a mail of which a copy is kept. */
+const copiedFile = z.object({
+  ...listedFile.shape,
+  /** The media type. */
+  type: z.string(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+  /** The Content-ID of a file that the HTML shows; absent for any other. */
+  cid: z.optional(z.string()),
+});
+
+export type CopiedFile = z.output<typeof copiedFile>;
+
 /** The fields of a message that a list shows. */
 export const messageSummary = z.object({
   id: z.string(),
@@ -34,6 +52,8 @@ export const messageSummary = z.object({
   createdAt: time,
   /** When a scheduled message is to be sent; null where it was not scheduled. */
   sendAt: z.nullable(time),
+  /** Absent where the mail has no files. */
+  attachments: z.optional(z.array(listedFile)),
 });
 
 export type MessageSummary = z.output<typeof messageSummary>;
@@ -118,6 +138,10 @@ const keptMail = z.object({
   variables: data,
   /** Null: the mail was too large to be kept. */
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+  /** Absent where the mail has no files. */
+  attachments: z.optional(z.array(copiedFile)),
+  /** The further headers of the mail, by their names; absent where it had none. */
+  headers: z.optional(z.record(z.string(), z.string())),
   keptUntil: time,
 });
 

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { maxAttachments, maxTestMailFileBytes } from '../../../shared/engine/limits.ts';
 import { data } from './common.ts';
 
 /**
  * `POST /templates/{id}/test-send`, with an `Idempotency-Key`: sends one mail to one address, from the flow's sender
  * or, if it names none, from the deployment's first sender. It renders the `draft`, or without one the stored
- * template. It does not run the flow's checks; a suppressed address is `invalid`.
+ * template. It does not run the flow's checks; a suppressed address is `invalid`. Its files have at most `testMailFileBytes`
+ * together.
  */
 export const testSend = z.object({
   to: z.string(),
@@ -22,9 +24,28 @@ export const testSend = z.object({
     ),
     null,
   ),
+  /** The files of the mail. */
+  attachments: z._default(
+    z.array(
+      z.object({
+        name: z.string(),
+        /** Standard base64. */
+        content: z.string(),
+        /** The Content-ID, for a file that the HTML shows. */
+        cid: z.optional(z.string()),
+      }),
+    ),
+    [],
+  ),
 });
 
 export type TestSend = z.input<typeof testSend>;
+
+/** How large the files of a test mail may be together, in bytes before base64. */
+export const testMailFileBytes = maxTestMailFileBytes;
+
+/** How many files a test mail may have. */
+export const testMailFiles = maxAttachments;
 
 /** `messageId` is postrider's id, not SES's: `GET /messages/{messageId}` returns the message. */
 export const testSent = z.object({ messageId: z.string() });

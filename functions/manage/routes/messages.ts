@@ -70,8 +70,15 @@ async function messageAnswer(
   return { status: 200, body: shownMessage(found, manage.now().getTime()) };
 }
 
-function shownCopy({ variables, bodies: mail, expiresAt }: KeptCopy): MessageCopy {
-  return { variables, mail, keptUntil: new Date(expiresAt * 1000).toISOString() };
+function shownCopy({ variables, bodies: mail, expiresAt, ...copy }: KeptCopy): MessageCopy {
+  const { attachments, headers } = copy;
+  return {
+    variables,
+    mail,
+    ...(attachments && { attachments: [...attachments] }),
+    ...(headers && { headers }),
+    keptUntil: new Date(expiresAt * 1000).toISOString(),
+  };
 }
 
 /** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */
@@ -87,7 +94,11 @@ function timeOf(text: string): Date {
 function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSummary {
   const { templateId, revision, to, subject, state, error, createdAt, sendAt } = summary;
   const keyId = summary.keyId === dashboardKeyId ? null : summary.keyId;
-  return { id, templateId, revision, to, subject, state, keyId, error, createdAt, sendAt };
+  const { attachments } = summary;
+  return {
+    ...{ id, templateId, revision, to, subject, state, keyId, error, createdAt, sendAt },
+    ...(attachments && { attachments: [...attachments] }),
+  };
 }
 
 function shownMessage(

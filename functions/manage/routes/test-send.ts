@@ -15,7 +15,7 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
     if (idempotencyKey === undefined) {
       throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
     }
-    const { to, data, draft } = request.body(testSend);
+    const { to, data, draft, attachments } = request.body(testSend);
     const id = request.part('id');
     const wanted = {
       accountId: request.caller.accountId,
@@ -24,6 +24,7 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
       to,
       data,
       draft: draft && { ...toUnsavedDraft({ ...draft, id }), flow: draft.flow },
+      attachments,
       idempotencyKey,
     };
     const parts = draft === null ? '' : '/draft';

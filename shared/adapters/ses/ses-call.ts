@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { loadRestJsonErrorCode } from '@smithy/core/protocols';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import { env } from '../../env.ts';
-import { type Answer, endpoint, signedCall } from '../signed-call.ts';
+import { type Answer, type Call, endpoint, signedCall } from '../signed-call.ts';
+import { bodyWithFiles } from './body-with-files.ts';
 
 /**
  * The body of `SendEmail`, the only call of SES with which functions send mail.
@@ -14,13 +17,30 @@ export interface SendEmail {
   ConfigurationSetName: string;
   EmailTags: NamedValue[];
   Content: {
-    Simple: { Subject: Utf8; Body: { Html: Utf8; Text: Utf8 }; Headers?: NamedValue[] };
+    Simple: {
+      Subject: Utf8;
+      Body: { Html: Utf8; Text: Utf8 };
+      Headers?: NamedValue[];
+      Attachments?: Attachment[];
+    };
   };
 }
 
 interface NamedValue {
   Name: string;
   Value: string;
+}
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html */
+interface Attachment {
+  FileName: string;
+  ContentType: string;
+  ContentDisposition: 'ATTACHMENT' | 'INLINE';
+  ContentId?: string;
+  /** SES's default is SEVEN_BIT, which damages every file that is not plain text. */
+  ContentTransferEncoding: 'BASE64';
+  /** The file, or its standard base64. */
+  RawContent: Uint8Array | string;
 }
 
 interface Utf8 {
@@ -55,17 +75,30 @@ export function sesCall(connections: NodeHttpHandlerOptions) {
     url: endpoint('email', process.env.AWS_REGION, process.env[env.sesEndpoint]),
     http: new NodeHttpHandler(connections),
   });
-  const headers = { 'content-type': 'application/json' };
   return async (
     mail: SendEmail,
     options: { abortSignal?: AbortSignal } = {},
   ): Promise<string | undefined> => {
-    const body = JSON.stringify(mail);
-    const answer = await call({ path: '/v2/email/outbound-emails', headers, body }, options);
+    const answer = await call({ path: '/v2/email/outbound-emails', ...contentOf(mail) }, options);
     if (answer.response.statusCode >= 300) throw sesError(answer);
     const { MessageId }: { MessageId?: string } = JSON.parse(answer.body);
     return MessageId;
   };
+}
+
+/** The headers and the body of a call. A body with files is a stream, and its hash for the signature is in its headers. */
+function contentOf(mail: SendEmail): Pick<Call, 'headers' | 'body'> {
+  const headers = { 'content-type': 'application/json' };
+  const { Attachments, ...Simple } = mail.Content.Simple;
+  if (Attachments === undefined) return { headers, body: JSON.stringify(mail) };
+  const withoutContent = Attachments.map((each) => ({ ...each, RawContent: '' }));
+  const Content = { Simple: { ...Simple, Attachments: withoutContent } };
+  const files = Attachments.map(({ RawContent }) => RawContent);
+  const { bytes, parts } = bodyWithFiles({ ...mail, Content }, files);
+  const hash = createHash('sha256');
+  for (const part of parts()) hash.update(part);
+  const ofBody = { 'content-length': String(bytes), 'x-amz-content-sha256': hash.digest('hex') };
+  return { headers: { ...headers, ...ofBody }, body: Readable.from(parts()) };
 }
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html */

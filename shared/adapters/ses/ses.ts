@@ -16,6 +16,17 @@ export const sendTimes: SendTimes = { connectMs: 1000, answerMs: 8000, wholeMs: 
 /** Pauses before the second and third attempt, which are made only if nothing can have been sent. */
 const retryPausesMs = [200, 600];
 
+/** A file of a mail. */
+export interface SesAttachment {
+  name: string;
+  /** The media type. */
+  type: string;
+  /** The Content-ID: the HTML shows the file. */
+  cid?: string | undefined;
+  /** The file, or its standard base64. */
+  content: Uint8Array | string;
+}
+
 /** A mail as SES expects it: addresses are encoded for headers, the subject and bodies are not. */
 export interface SesMail {
   from: string;
@@ -28,6 +39,8 @@ export interface SesMail {
   text: string;
   /** Further headers, in printable ASCII; a value has at most 870 characters. Default: none. */
   headers?: Record<string, string>;
+  /** Default: none. */
+  attachments?: readonly SesAttachment[] | undefined;
   /** SES repeats them in its reports on the mail; names and values of `[A-Za-z0-9_-]`. */
   tags: Record<string, string>;
 }
@@ -122,10 +135,20 @@ function sendEmail(mail: SesMail, configurationSet: string): SendEmail {
         Subject: utf8(mail.subject),
         Body: { Html: utf8(mail.html), Text: utf8(mail.text) },
         ...(mail.headers && { Headers: namesAndValues(mail.headers) }),
+        ...(mail.attachments && { Attachments: mail.attachments.map(attachment) }),
       },
     },
   };
 }
+
+const attachment = ({ name, type, cid, content }: SesAttachment) => ({
+  FileName: name,
+  ContentType: type,
+  ContentDisposition: cid === undefined ? ('ATTACHMENT' as const) : ('INLINE' as const),
+  ...(cid !== undefined && { ContentId: cid }),
+  ContentTransferEncoding: 'BASE64' as const,
+  RawContent: content,
+});
 
 const namesAndValues = (texts: Record<string, string>) =>
   Object.entries(texts).map(([Name, Value]) => ({ Name, Value }));

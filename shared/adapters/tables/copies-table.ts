@@ -81,6 +81,18 @@ const messageCopy = z.object({
     }),
   ),
   bodies: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+  attachments: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        bytes: z.number(),
+        type: z.string(),
+        sha256: z.string(),
+        cid: z.optional(z.string()),
+      }),
+    ),
+  ),
+  headers: z.optional(z.record(z.string(), z.string())),
 });
 
 /** Compresses faster than a revision is compressed: a request waits for it. */

@@ -84,6 +84,7 @@ export function toMessageItem(record: MessageRecord): Item {
     trace,
     expiresAt,
     leftOut,
+    attachments,
     ...rest
   } = record;
   const texts = Object.entries(rest).map(([name, value]) => [name, value ?? undefined]);
@@ -104,6 +105,7 @@ export function toMessageItem(record: MessageRecord): Item {
       M: Object.fromEntries(events.map((each) => [each.eventId, { M: eventAttributes(each) }])),
     },
     ...(leftOut && { leftOut: { L: leftOut.map((S) => ({ S })) } }),
+    ...(attachments && { attachments: { S: JSON.stringify(attachments) } }),
     trace: { S: JSON.stringify(trace) },
   };
 }
@@ -142,12 +144,18 @@ export function toMessage(item: Item): MessageRecord {
     language: optionalText(item, 'language'),
     redirectedTo,
     leftOut: optionalTexts(item, 'leftOut'),
+    ...attachmentsIn(item),
     answer: optionalText(item, 'answer') ?? null,
     reported: events.map((event) => reportedBy(mail, event)).reduce(worse, kept),
     events,
     trace: JSON.parse(text(item, 'trace')),
     expiresAt: number(item, 'expiresAt'),
   };
+}
+
+function attachmentsIn(item: Item): Pick<MessageRecord, 'attachments'> {
+  const list = optionalText(item, 'attachments');
+  return list === undefined ? {} : { attachments: JSON.parse(list) };
 }
 
 function toRecipient([address, { M = {} }]: [string, Item[string]]): MessageRecipient {

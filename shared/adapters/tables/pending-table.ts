@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { maxStoredRequestBytes } from '../../engine/limits.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
+import { oncePerList } from '../../once-per-list.ts';
 import { bytes, type Item, number, optionalText, text, textItem } from './attributes.ts';
 import { allItems, type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
@@ -34,6 +35,8 @@ const pendingRequest = z.object({
     _replyTo: field,
     _cc: field,
     _bcc: field,
+    _headers: z.optional(z.record(z.string(), z.string())),
+    _unsubscribe: z.optional(z.string()),
   }),
   /** Where the mails of its test key go; absent for a live key. */
   test: z.optional(
@@ -46,8 +49,22 @@ const pendingRequest = z.object({
   claim: z.optional(z.object({ keyHash: z.string(), owner: z.string() })),
 });
 
+type Pending = z.output<typeof pendingRequest>;
+
 /** What a scheduled message is sent from at its time. Its record names the template, the revision and the language. */
-export type PendingRequest = z.output<typeof pendingRequest>;
+export interface PendingRequest extends Pending {
+  request: Pending['request'] & {
+    /** As the caller gave them. */
+    _attachments?: readonly unknown[] | undefined;
+  };
+}
+
+/** A request as it is stored. */
+export interface EncodedRequest {
+  content: Uint8Array;
+  /** Its `_attachments`; undefined where it has none. */
+  attachments?: Uint8Array | undefined;
+}
 
 /** What a list of pending requests says about the message of each. */
 export type PendingMessage = Pick<
@@ -67,10 +84,15 @@ const pendingItemKey = ({ accountId, messageId }: MessagePlace): Item => ({
 const fastLevel = 3;
 
 /** The request as it is stored; null where it is larger than an item can hold. */
-export function encodePending(pending: PendingRequest): Uint8Array | null {
-  const content = compress(JSON.stringify(pending), fastLevel);
-  return content.length > maxStoredRequestBytes ? null : content;
+export function encodePending({ request, ...pending }: PendingRequest): EncodedRequest | null {
+  const { _attachments = [], ...fields } = request;
+  const attachments = _attachments.length === 0 ? undefined : encodeList(_attachments);
+  const content = compress(JSON.stringify({ request: fields, ...pending }), fastLevel);
+  const bytes = content.length + (attachments?.length ?? 0);
+  return bytes > maxStoredRequestBytes ? null : { content, attachments };
 }
+
+const encodeList = oncePerList((list) => compress(JSON.stringify(list), fastLevel));
 
 /**
  * Keeps an encoded request until its message is sent or cancelled, and replaces an earlier one. DynamoDB deletes what is
@@ -79,7 +101,7 @@ export function encodePending(pending: PendingRequest): Uint8Array | null {
 export async function keepPending(
   { client, name: TableName }: Table,
   message: MessagePlace & PendingMessage & Pick<MessageRecord, 'expiresAt'>,
-  content: Uint8Array,
+  { content, attachments }: EncodedRequest,
 ): Promise<void> {
   const { keyId, templateId, sendAt, reference, expiresAt } = message;
   const Item = {
@@ -87,6 +109,7 @@ export async function keepPending(
     ...textItem({ keyId, templateId, sendAt, reference }),
     format: { N: String(pendingFormat) },
     content: { B: content },
+    ...(attachments && { attachments: { B: attachments } }),
     expiresAt: { N: String(expiresAt) },
   };
   await client.send(new PutItemCommand({ TableName, Item }));
@@ -103,8 +126,14 @@ export async function readPending(
   if (number(Item, 'format') > pendingFormat) {
     throw new NewerPending('The pending request was written by a newer version of the service');
   }
-  return pendingRequest.parse(JSON.parse(decompress(bytes(Item, 'content')).toString()));
+  const { request, ...pending } = pendingRequest.parse(read(Item, 'content'));
+  if (Item.attachments === undefined) return { request, ...pending };
+  const _attachments = z.array(z.unknown()).parse(read(Item, 'attachments'));
+  return { request: { ...request, _attachments }, ...pending };
 }
+
+const read = (item: Item, name: string): unknown =>
+  JSON.parse(decompress(bytes(item, name)).toString());
 
 /** Removes the pending request of a message that is settled or cancelled. */
 export async function removePending(

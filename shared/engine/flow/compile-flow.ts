@@ -20,17 +20,17 @@ export async function compileFlow(graph: unknown, rules: FlowRules): Promise<Flo
     ...(await fieldProblems(graph, rules)),
   ];
   if (!shape.success || problems.length > 0) throw new FlowError(problems);
-  return planOf(shape.data);
+  return planOf(shape.data, rules);
 }
 
-function planOf({ nodes, edges }: FlowGraph): FlowPlan {
+function planOf({ nodes, edges }: FlowGraph, rules: FlowRules): FlowPlan {
   const ordered = topologicalOrder(nodes, edges);
   return {
     version: planVersion,
     variables: ordered.flatMap(defaultsOf),
     checks: ordered.flatMap(checkOf),
     template: nodes.find(({ type }) => type === 'template')?.id ?? null,
-    output: ordered.map(outputOf).find((output) => output !== null) ?? {
+    output: ordered.map((node) => outputOf(node, rules)).find((output) => output !== null) ?? {
       type: 'callback',
       node: null,
     },
@@ -59,9 +59,11 @@ function checkOf(node: FlowNode): FlowCheck[] {
   }
 }
 
-function outputOf(node: FlowNode): FlowOutput | null {
+function outputOf(node: FlowNode, { compileUnsubscribe }: FlowRules): FlowOutput | null {
   if (node.type === 'callback') return { type: 'callback', node: node.id };
   if (node.type !== 'provider') return null;
   const { id, type, provider, from, replyTo = null } = node;
-  return { type, node: id, provider, from, replyTo };
+  const compiled = node.unsubscribe ? compileUnsubscribe(node.unsubscribe) : null;
+  const unsubscribe = compiled?.ok ? compiled.steps : null;
+  return { type, node: id, provider, from, replyTo, unsubscribe };
 }

@@ -2,24 +2,32 @@ import { maxFlowNodes, maxFlowPatternInstructions } from '../limits.ts';
 import { type FlowProblem, pointer, quote } from './flow-error.ts';
 import { type FlowNode, flowNode } from './graph.ts';
 import { loadPattern } from './pattern.ts';
+import type { UnsubscribeSteps } from './plan.ts';
 
 /** Rules for a flow's fields that come from outside the flow engine. */
 export type FlowRules = {
   /** What is wrong with `a@b` or `Name <a@b>`, as the end of a sentence; null where nothing is. */
   readonly mailboxProblem: (text: string) => string | null;
+  /** Compiles an address to unsubscribe, or says what is wrong with it, as the end of a sentence. */
+  readonly compileUnsubscribe: (
+    text: string,
+  ) =>
+    | { readonly ok: true; readonly steps: UnsubscribeSteps }
+    | { readonly ok: false; readonly problem: string };
 };
 
 type Placed = { readonly node: FlowNode; readonly index: number };
 
 /**
  * Finds wrong values in nodes whose shape is right: patterns that do not compile or take too long,
- * invalid addresses, variables that are named twice. It skips other nodes.
+ * invalid addresses, addresses to unsubscribe that cannot be used, variables that are named twice. It skips other nodes.
  */
 export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
   const nodes = readableNodes(graph);
   return [
     ...(await patternProblems(nodes)),
     ...nodes.flatMap((placed) => mailboxProblems(placed, rules)),
+    ...nodes.flatMap((placed) => unsubscribeProblems(placed, rules)),
     ...doubleVariables(nodes),
   ];
 }
@@ -76,6 +84,15 @@ function mailboxProblems({ node, index }: Placed, rules: FlowRules): FlowProblem
     const place = pointer('nodes', index, field);
     return [{ code: 'bad-mailbox' as const, node: node.id, pointer: place, message }];
   });
+}
+
+function unsubscribeProblems({ node, index }: Placed, rules: FlowRules): FlowProblem[] {
+  if (node.type !== 'provider' || !node.unsubscribe) return [];
+  const compiled = rules.compileUnsubscribe(node.unsubscribe);
+  if (compiled.ok) return [];
+  const message = `node ${quote(node.id)}: unsubscribe ${compiled.problem}`;
+  const place = pointer('nodes', index, 'unsubscribe');
+  return [{ code: 'bad-unsubscribe', node: node.id, pointer: place, message }];
 }
 
 function doubleVariables(nodes: readonly Placed[]): FlowProblem[] {

@@ -14,6 +14,7 @@ export type FlowProblemCode =
   | 'bad-pattern'
   | 'costly-pattern'
   | 'bad-mailbox'
+  | 'bad-unsubscribe'
   | 'duplicate-variable';
 
 /** One thing that is wrong with a flow. */

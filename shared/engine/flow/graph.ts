@@ -9,6 +9,7 @@ import {
   maxNodeIdCharacters,
   maxNodeMessageCharacters,
   maxPatternCharacters,
+  maxUnsubscribeCharacters,
 } from '../limits.ts';
 import { didYouMean } from '../nearest.ts';
 import { deliveryFields, isDeliveryField } from './delivery.ts';
@@ -98,6 +99,7 @@ const nodeSchemas = {
     provider: z.literal('ses'),
     from: shortText(maxMailboxCharacters),
     replyTo: z.nullish(shortText(maxMailboxCharacters)),
+    unsubscribe: z.nullish(shortText(maxUnsubscribeCharacters)),
   }),
   callback: exactly({ ...anyNode, type: z.literal('callback') }),
 };

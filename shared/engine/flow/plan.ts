@@ -6,6 +6,32 @@ export const planVersion = 1;
 const node = z.string();
 const nullable = z.nullable(z.string());
 
+const placeholder = {
+  name: z.string().check(z.refine((name) => name !== '.')),
+  path: z.nullable(z.array(z.string())),
+  isRaw: z.boolean(),
+  default: nullable,
+};
+
+/**
+ * The steps that print the address to unsubscribe, as the render engine runs them: texts, and placeholders with or
+ * without an encoded value.
+ */
+export const unsubscribeSteps = z.array(
+  z.union([
+    z.string(),
+    z.strictObject({ ...placeholder, kind: z.literal('value') }),
+    z.strictObject({
+      ...placeholder,
+      kind: z.literal('guarded'),
+      isEncoded: z.literal(true),
+      guards: z.array(z.never()),
+    }),
+  ]),
+);
+
+export type UnsubscribeSteps = z.infer<typeof unsubscribeSteps>;
+
 const check = z.discriminatedUnion('kind', [
   z.strictObject({ node, kind: z.literal('email_domain') }),
   z.strictObject({ node, kind: z.literal('required_fields'), fields: z.array(z.string()) }),
@@ -25,6 +51,7 @@ const output = z.discriminatedUnion('type', [
     provider: z.literal('ses'),
     from: z.string(),
     replyTo: nullable,
+    unsubscribe: z.nullable(unsubscribeSteps),
   }),
   z.strictObject({ type: z.literal('callback'), node: nullable }),
 ]);

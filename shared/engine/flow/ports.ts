@@ -1,4 +1,5 @@
 import type { Delivery } from './delivery.ts';
+import type { UnsubscribeSteps } from './plan.ts';
 import type { TraceStep } from './trace.ts';
 import type { Variables } from './variables.ts';
 
@@ -6,6 +7,8 @@ import type { Variables } from './variables.ts';
 export type FlowInput = {
   readonly variables: Variables;
   readonly delivery: Delivery;
+  /** The request's own address to unsubscribe; it replaces the provider node's. Default: none. */
+  readonly unsubscribe?: string | undefined;
   /** The tags of the languages that a node's message is wanted in, the best first. Default: none. */
   readonly languages?: readonly string[] | undefined;
   /** Runs everything but the send: a provider flow returns its content. Default: false. */
@@ -19,11 +22,28 @@ export type MailContent = {
   readonly text: string;
 };
 
+/** A file of a mail. */
+export type MailFile = {
+  readonly name: string;
+  /** The size of the file itself, before base64. */
+  readonly bytes: number;
+  /** The media type. */
+  readonly type: string;
+  /** The Content-ID of a file that the HTML shows; absent for any other. */
+  readonly cid?: string | undefined;
+  /** The file, or its standard base64; null where the mail is not sent now, and the file was only looked at. */
+  readonly content: Uint8Array | string | null;
+};
+
 /** A mail as it leaves a flow, `Recipients` being what `parseDelivery` made of the fields. */
 export type FlowMail<Recipients> = MailContent & {
   /** The provider node's `from`: `a@b` or `Name <a@b>`. */
   readonly from: string;
   readonly recipients: Recipients;
+  /** The address to unsubscribe; null where neither the request nor the provider node has one. */
+  readonly unsubscribe: string | null;
+  /** Default: none. */
+  readonly files?: readonly MailFile[] | undefined;
 };
 
 /** The functions that a run needs from outside. An error that one of them throws passes through the run unchanged. */
@@ -62,6 +82,28 @@ export type FlowPorts<Recipients> = {
     | ({ readonly outcome: 'rendered' } & MailContent)
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
+  /** Prints the provider node's address to unsubscribe; each error is a whole sentence. */
+  readonly renderUnsubscribe: (
+    steps: UnsubscribeSteps,
+    variables: Variables,
+  ) =>
+    | { readonly ok: true; readonly address: string }
+    | { readonly ok: false; readonly field: string; readonly error: string };
+  /**
+   * Reads the files of the mail; absent where it has none. A run that sends calls this after rendering. Each error, and
+   * each warning about what the author may not mean, is a whole sentence. Null: the trace has no step for it.
+   */
+  readonly readFiles?:
+    | ((content: MailContent) => Promise<
+        | {
+            readonly ok: true;
+            readonly files: readonly MailFile[];
+            readonly warnings?: readonly string[];
+          }
+        | { readonly ok: false; readonly field: string; readonly error: string }
+        | null
+      >)
+    | undefined;
   /**
    * Sends the mail, or schedules it. `trace` has the steps so far. `unknown`: the provider's answer was lost, so the
    * mail may have been sent.

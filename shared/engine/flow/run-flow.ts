@@ -24,7 +24,8 @@ type Prepared =
 /**
  * Runs a flow for one request, in this order: a flow that sends checks its sender; it fills in the
  * variables' defaults; a flow that sends reads the delivery fields; it runs the verifications,
- * renders, and runs the output. The first step that fails gives the answer.
+ * renders, renders the address to unsubscribe, reads the files of the mail, and runs the output. The first step that
+ * fails gives the answer.
  *
  * @throws {Refusal} `noDnsAnswer` where a domain look-up gives no answer; then nothing was sent
  */
@@ -70,11 +71,24 @@ async function sendContent<Recipients>(
   if (!delivery.ok) return validationFailed(delivery.field, delivery.error);
   const prepared = await prepare(filled);
   if (!prepared.ok) return prepared.outcome;
+  const unsubscribe = unsubscribeOf(filled, output);
+  if (!unsubscribe.ok) {
+    trace.end(node, 'provider', 'failed');
+    return validationFailed(unsubscribe.field, unsubscribe.error);
+  }
+  const read = await readFiles(run, node, prepared.content);
+  if (read?.ok === false) return validationFailed(read.field, read.error);
   if (run.input.dryRun) {
     trace.end(node, 'provider', 'not_sent');
     return { success: true, type: 'callback', ...prepared.content };
   }
-  const mail = { from, recipients: delivery.recipients, ...prepared.content };
+  const { recipients } = delivery;
+  const files = read?.files.length ? { files: read.files } : {};
+  const mail = {
+    ...{ from, recipients, unsubscribe: unsubscribe.address },
+    ...prepared.content,
+    ...files,
+  };
   const sent = await ports.send(mail, [...trace.steps]);
   trace.end(node, 'provider', sent.outcome);
   if (sent.outcome === 'scheduled') {
@@ -85,8 +99,25 @@ async function sendContent<Recipients>(
     : { success: false, type: 'send_failed', error: sent.error };
 }
 
+async function readFiles<Recipients>(
+  { ports, trace }: Run<Recipients>,
+  node: string,
+  content: MailContent,
+) {
+  const read = (await ports.readFiles?.(content)) ?? null;
+  if (read === null) return null;
+  trace.end(node, 'attachments', read.ok ? 'passed' : 'failed', read.ok ? read.warnings : []);
+  return read;
+}
+
 function deliveryOf({ delivery }: FlowInput, { replyTo }: Provider) {
   return { ...delivery, _replyTo: givenText(delivery, '_replyTo') ?? replyTo };
+}
+
+function unsubscribeOf<Recipients>({ input, ports }: Run<Recipients>, { unsubscribe }: Provider) {
+  if (input.unsubscribe) return { ok: true as const, address: input.unsubscribe };
+  if (unsubscribe === null) return { ok: true as const, address: null };
+  return ports.renderUnsubscribe(unsubscribe, input.variables);
 }
 
 function applyDefaults<Recipients>(run: Run<Recipients>): Run<Recipients> {

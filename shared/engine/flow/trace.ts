@@ -12,21 +12,35 @@ export type StepOutcome =
   | 'unknown'
   | 'misconfigured';
 
-/** One step of a run. It never holds a value or an address. */
+/** One step of a run. It never holds a value of a variable or the address of a person. */
 export type TraceStep = {
   /** The node's id; null where the graph has no node for the step. */
   readonly node: string | null;
-  /** The node's type; `delivery` is the reading of the delivery fields. */
-  readonly type: 'variables' | 'delivery' | 'verification' | 'template' | 'provider' | 'callback';
+  /** The node's type; `delivery` is the reading of the delivery fields, `attachments` that of the files. */
+  readonly type:
+    | 'variables'
+    | 'delivery'
+    | 'verification'
+    | 'template'
+    | 'attachments'
+    | 'provider'
+    | 'callback';
   readonly outcome: StepOutcome;
   /** Milliseconds, rounded to the hundredth. */
   readonly ms: number;
+  /** What the author of the mail may not mean, in whole sentences; absent where there is nothing. */
+  readonly warnings?: readonly string[] | undefined;
 };
 
 export type Tracer = {
   readonly steps: readonly TraceStep[];
   /** Ends a step. It began when the step before it ended. */
-  readonly end: (node: string | null, type: TraceStep['type'], outcome: StepOutcome) => void;
+  readonly end: (
+    node: string | null,
+    type: TraceStep['type'],
+    outcome: StepOutcome,
+    warnings?: readonly string[],
+  ) => void;
 };
 
 /** Keeps the steps of one run; `now` is a clock in milliseconds. */
@@ -35,9 +49,10 @@ export function startTrace(now: () => number): Tracer {
   let since = now();
   return {
     steps,
-    end: (node, type, outcome) => {
+    end: (node, type, outcome, warnings = []) => {
       const until = now();
-      steps.push({ node, type, outcome, ms: Math.round((until - since) * 100) / 100 });
+      const ms = Math.round((until - since) * 100) / 100;
+      steps.push({ node, type, outcome, ms, ...(warnings.length > 0 && { warnings }) });
       since = until;
     },
   };

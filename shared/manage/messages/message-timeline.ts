@@ -34,6 +34,7 @@ const traceStep = z.object({
   type: z.string(),
   outcome: z.string(),
   ms: z.number(),
+  warnings: z.optional(z.array(z.string())),
 });
 
 type Step = z.infer<typeof traceStep> | null;
@@ -52,14 +53,19 @@ const stepNames: Record<string, string> = {
   delivery: 'Recipients and reply address',
   verification: 'Verification',
   template: 'Template',
+  attachments: 'Files of the mail',
   provider: 'Sender',
 };
+
+/** The types of steps that the output's node takes before its own. */
+const ofTheOutput = new Set(['delivery', 'attachments']);
 
 function stepText(step: Step): string {
   if (step === null) return 'A step that this version of the service does not know';
   const name = stepNames[step.type] ?? step.type;
-  const node = step.node === null || step.type === 'delivery' ? '' : ` ${step.node}`;
-  return `${name}${node}: ${step.outcome.replaceAll('_', ' ')}, ${step.ms.toFixed(1)} ms`;
+  const node = step.node === null || ofTheOutput.has(step.type) ? '' : ` ${step.node}`;
+  const ended = `${name}${node}: ${step.outcome.replaceAll('_', ' ')}, ${step.ms.toFixed(1)} ms`;
+  return [ended, ...(step.warnings ?? [])].join('. ');
 }
 
 /** The steps from the record of the message to the answer of SES. A refused request has neither. */

@@ -6,6 +6,7 @@ import { listMessages as listRecords } from '../../adapters/tables/messages-tabl
 import { readReports } from '../../adapters/tables/messages-table-reports.ts';
 import { readHead } from '../../adapters/tables/templates-table.ts';
 import { maxSearchedMessages } from '../../engine/limits.ts';
+import type { ListedFile } from '../../message/attachment.ts';
 import {
   addressesOf,
   type MessageRecord,
@@ -48,6 +49,8 @@ export interface MessageSummary {
   reference: string | null;
   /** ISO 8601, when a scheduled message is to be sent; null where it was not scheduled. */
   sendAt: string | null;
+  /** The files of the mail; absent where it has none. */
+  attachments?: readonly ListedFile[] | undefined;
 }
 
 export interface MessageSearch {
@@ -217,6 +220,7 @@ export function toSummary(record: MessageRecord, nowMs: number): MessageSummary 
     error: record.error,
     reference: record.reference ?? null,
     sendAt: record.sendAt ?? null,
+    ...(record.attachments && { attachments: record.attachments }),
   };
 }
 

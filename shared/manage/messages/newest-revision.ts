@@ -29,7 +29,9 @@ export async function judgeNewest(
   if (plan === null) throw refuse(unreadableFlow.error);
   if (plan.output.type !== 'provider')
     throw refuse(`the flow of revision ${revision} does not send`);
-  const request = { ...pending.request, _dryRun: true };
+  // Its files are the same with every revision, and S3 is asked for them at its time.
+  const { _attachments: _, ...fields } = pending.request;
+  const request = { ...fields, _dryRun: true };
   const work = { request, template, suppressed: [], send: nothing };
   const ports = { senderProblem, lookupDomain: noLookUp, now: () => 0 };
   const { outcome } = await runStoredFlow({ ...plan, checks: [] }, work, ports);

@@ -56,6 +56,26 @@ const rows: readonly Row[] = [
     todo: 'Correct _reference, and send the request again.',
   },
   {
+    words: /^_attachments\b/,
+    meaning: 'A file of the request cannot be sent.',
+    todo: 'Correct what the error names in _attachments, and send the request again.',
+  },
+  {
+    words: /^_headers\b/,
+    meaning: 'The request asks for a header that may not be set, or gives one a wrong value.',
+    todo: 'Correct what the error names in _headers, and send the request again.',
+  },
+  {
+    words: /^_unsubscribe\b/,
+    meaning: 'The address to unsubscribe is not one that mail programs accept.',
+    todo: 'Correct _unsubscribe, and send the request again.',
+  },
+  {
+    words: /^The address to unsubscribe of the flow/,
+    meaning: "The flow's address to unsubscribe is not one that mail programs accept.",
+    todo: 'Correct unsubscribe in the flow, or the variables in it, and send the request again.',
+  },
+  {
     words: /^_language must be/,
     meaning: 'The language that the request asks for is no language tag.',
     todo: 'Write _language as a tag with hyphens, such as pt-BR, and send the request again.',

@@ -37,6 +37,12 @@ const refusals: readonly Refusal[] = [
     page: null,
   },
   {
+    words: /^_attachments\b/,
+    meaning: 'A file of the scheduled mail could not be sent at its time: SES was not called.',
+    todo: 'Correct what the error names, in S3 or in the request, and send the request again.',
+    page: null,
+  },
+  {
     words: /daily message quota exceeded/i,
     meaning: 'This AWS account has used up the mails that SES allows it in 24 hours.',
     todo: 'Send it again when mails of 24 hours ago no longer count, or ask AWS for a higher daily quota.',

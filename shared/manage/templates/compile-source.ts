@@ -3,10 +3,13 @@ import type { FlowStatus } from '../../adapters/tables/templates-table.ts';
 import { compileFlow } from '../../engine/flow/compile-flow.ts';
 import { FlowError } from '../../engine/flow/flow-error.ts';
 import { callbackPlan, type FlowPlan } from '../../engine/flow/plan.ts';
+import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import { layoutsAround } from '../../engine/render/join/layouts-around.ts';
 import { parseMailbox } from '../../message/mailbox.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { compileDefault, compileLanguages } from './compile-content.ts';
+import { compileUnsubscribe } from './compile-unsubscribe.ts';
+import { unsubscribePlaceholders, withFlowVariables } from './flow-variables.ts';
 import { type KnownPartials, revisionsTaken } from './partials/known-partials.ts';
 import type { TemplateSource } from './template-source.ts';
 
@@ -46,8 +49,29 @@ export async function compileSource(
   const written = { ...parts, kind, layout, partials, keep, secret, language, ...others };
   return {
     ok: true,
-    revision: { format: revisionFormat, ...written, ...content, ...flow },
+    revision: withFlow({ format: revisionFormat, ...written, ...content, ...flow }),
     flowStatus: statusOf(source, flow.plan),
+  };
+}
+
+/** The same revision, whose lists of variables have those of its flow as well. */
+function withFlow<Revision extends TemplateRevision & { plan: FlowPlan }>(
+  revision: Revision,
+): Revision {
+  const { compiled, languages, plan } = revision;
+  if (unsubscribePlaceholders(plan).length === 0) return revision;
+  const listed = (content: CompiledTemplate) => ({
+    ...content,
+    variables: withFlowVariables(content.variables, plan),
+  });
+  const others = Object.entries(languages ?? {}).map(([tag, other]) => [
+    tag,
+    { ...other, compiled: listed(other.compiled) },
+  ]);
+  return {
+    ...revision,
+    compiled: listed(compiled),
+    ...(languages && { languages: Object.fromEntries(others) }),
   };
 }
 
@@ -80,7 +104,7 @@ export async function flowProblems(flow: unknown): Promise<readonly ManageProble
 async function compilePlan(flow: unknown): Promise<{ plan: FlowPlan } | Problems> {
   if (flow === undefined) return { plan: callbackPlan };
   try {
-    return { plan: await compileFlow(flow, { mailboxProblem }) };
+    return { plan: await compileFlow(flow, { mailboxProblem, compileUnsubscribe }) };
   } catch (error) {
     if (!(error instanceof FlowError)) throw error;
     return {

@@ -7,6 +7,15 @@ const account = await openAccount();
 await account.save({ id: 'one', html: '<p>{{name|nobody}}</p>' });
 
 const endpoints = ['/v1/render', '/v1/execute', '/v1/verify'];
+/** The largest body of each endpoint, in bytes and as its refusal names it. */
+const limits: [path: string, bytes: number, name: string][] = [
+  ['/v1/render', 2 ** 20, '1 MB'],
+  ['/v1/verify', 2 ** 20, '1 MB'],
+  ['/v1/message', 2 ** 20, '1 MB'],
+  ['/v1/cancel', 2 ** 20, '1 MB'],
+  ['/v1/execute', 4_613_734, '4.4 MB'],
+  ['/v1/batch', 4_613_734, '4.4 MB'],
+];
 const sent = (raw: Call['raw'], path = '/v1/render') => call(path, { key: account.key, raw });
 
 const rendered = (name: string) => ({
@@ -142,6 +151,21 @@ describe('the depth of a body', () => {
   });
 });
 
+describe('the values of a body', () => {
+  const ofValues = (values: number) =>
+    `{"template_id":"one","email":7,"other":[${Array(values - 4).fill('""')}]}`;
+
+  test.each(limits)('the body of %s may have 100,000 values', async (path) => {
+    const tooMany = refusal(400, 'Request body has more than 100,000 values');
+
+    const atLimit = await sent(ofValues(100_000), path);
+    const over = await sent(ofValues(100_001), path);
+
+    expect(atLimit).not.toEqual(tooMany);
+    expect(over).toEqual(tooMany);
+  });
+});
+
 describe('the size of a body', () => {
   const limit = 2 ** 20;
   const ofBytes = (bytes: number) => {
@@ -156,11 +180,30 @@ describe('the size of a body', () => {
     expect(answer).toEqual(rendered('nobody'));
   });
 
-  test.each(endpoints)('a body may not be one byte over 1 MB at %s', async (path) => {
-    const answer = await sent(ofBytes(limit + 1), path);
+  test.each(limits)('the body of %s may have %d bytes: %s', async (path, bytes, name) => {
+    const atLimit = await sent(ofBytes(bytes), path);
+    const over = await sent(ofBytes(bytes + 1), path);
 
-    expect(answer).toEqual(tooLarge);
+    expect(atLimit.status).not.toBe(413);
+    expect(over).toEqual(refusal(413, `Request body is larger than ${name}`));
   });
+
+  test.each(['/v1/execute', '/v1/batch'])(
+    'the largest body of %s passes the gateway with the largest headers and query',
+    async (path) => {
+      // The request line and all headers together may have 10,240 bytes. Each character here takes more in the event.
+      const headers = { 'x-quotes': '"\\'.repeat(2750) };
+      const query = Array.from({ length: 500 }, (_, at) => at.toString(36)).join('&');
+
+      const answer = await call(`${path}?${query}`, {
+        key: account.key,
+        headers,
+        raw: Buffer.alloc(4_613_734, 'x'),
+      });
+
+      expect(answer).toEqual(refusal(400, 'Request body must be valid JSON'));
+    },
+  );
 
   test('the size of a body is counted in bytes', async () => {
     const body = ofBytes(limit).replace('xx', 'é');
@@ -173,13 +216,13 @@ describe('the size of a body', () => {
   });
 
   test.each([
-    ['4 MB, which the function still sees', 4],
-    ['5 MB, which is too large for Lambda', 5],
-    ['11 MB, which is too large for API Gateway', 11],
-  ])('a body may not be %s', async (_, megabytes) => {
+    ['4 MB, which the function still sees', 4, '1 MB'],
+    ['5 MB, which is too large for Lambda', 5, '4.4 MB'],
+    ['11 MB, which is too large for API Gateway', 11, '4.4 MB'],
+  ])('a body may not be %s', async (_, megabytes, name) => {
     const answer = await sent(Buffer.alloc(megabytes * limit, 'x'));
 
-    expect(answer).toEqual(tooLarge);
+    expect(answer).toEqual(refusal(413, `Request body is larger than ${name}`));
   });
 
   test('the limit of a body also holds for one that comes in chunks', async () => {

@@ -26,6 +26,9 @@ const words = {
   password: 'canary-of-a-password-Xq7',
   idempotencyKey: 'canary-of-an-idempotency-key-Xq7',
   query: 'canary-of-a-query-Xq7',
+  fileName: 'canary-of-a-file-name-Xq7',
+  /** In standard base64. */
+  fileContent: 'canaryOfAFileXq7',
   forgedKey: mintApiKey(() => Buffer.alloc(64, 7)),
 };
 
@@ -40,6 +43,12 @@ type Request = [path: string, body: object, headers?: Record<string, string>];
 const keyed = { 'idempotency-key': words.idempotencyKey };
 const keyedOtherwise = { 'idempotency-key': `${words.idempotencyKey}-2` };
 const send = { templateId: 'sends', variables, _to };
+
+const file = { name: `${words.fileName}.txt`, content: words.fileContent };
+const wrongFiles = [
+  { ...file, name: `${words.fileName}.exe` },
+  { ...file, content: `${words.fileContent}%` },
+];
 
 const publicRequests: Request[] = [
   ['/v1/render', { template_id: 'plain', variables }],
@@ -56,6 +65,8 @@ const publicRequests: Request[] = [
   ['/v1/execute', { ...send, _to: words.address, _cc: words.address, _trace: true }],
   ['/v1/execute', { ...send, _to: `${words.address}@${words.domain}` }],
   ['/v1/execute', { ...send, _dryRun: true, _trace: true }],
+  ['/v1/execute', { ...send, _attachments: [file], _trace: true }],
+  ...wrongFiles.map((wrong): Request => ['/v1/execute', { ...send, _attachments: [file, wrong] }]),
   ['/v1/execute', { ...send, templateId: 'matches', _trace: true }],
   ['/v1/execute', { ...send, [`_${words.name}`]: words.address }],
   ['/v1/verify', { email: `${words.asked}@good.example` }],
@@ -169,6 +180,8 @@ describe('secrets, addresses and values', () => {
     ['password', []],
     ['idempotencyKey', []],
     ['query', []],
+    ['fileName', ['GET /messages 200', 'Messages', 'inbox']],
+    ['fileContent', ['inbox']],
     ['forgedKey', []],
   ])(
     'V14.2.1 V14.2.4 V16.2.5 %s stays where it belongs, in answers, logs, files and tables',

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { command } from '../harness/cli.ts';
+import { command, commandInWords } from '../harness/cli.ts';
 import { dataFolder } from '../harness/deployment.ts';
 import { mailsWhere } from '../harness/inbox.ts';
+import { temporaryFolder } from '../harness/template-folder.ts';
 
 test('send sends the mail of a stored template once for each Idempotency-Key', async () => {
   const to = 'send-command@inbox.example.com';
@@ -17,4 +20,54 @@ test('send sends the mail of a stored template once for each Idempotency-Key', a
     again: { exitCode: 0, answer: { ...sent, repeated: true } },
   });
   expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Postrider, Ada']);
+});
+
+test('send sends the files, the headers and the address to unsubscribe of its options', async () => {
+  const to = 'send-files@inbox.example.com';
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'Übersicht 1.pdf'), '%PDF-1.7');
+  await writeFile(join(folder, 'logo.png'), Buffer.from([0x89, 0x50, 0xff]));
+  const words = ['send', 'welcome', '--to', to, '--var', 'name=Ada'];
+  const files = ['--attach', 'Übersicht 1.pdf', '--attach', 'logo.png=cid:logo'];
+  const others = ['--header', 'X-Order: 7', '--unsubscribe', 'https://shop.example/u/1'];
+
+  const { answer } = await command(folder, [...words, ...files, ...others], dataFolder);
+  const [mail] = await mailsWhere(({ destination }) => destination.to.includes(to));
+
+  expect(answer).toMatchObject({ type: 'sent' });
+  expect(mail?.attachments).toMatchObject([
+    { filename: 'Übersicht 1.pdf', contentType: 'application/pdf', content: 'JVBERi0xLjc=' },
+    { filename: 'logo.png', contentType: 'image/png', content: 'iVD/', contentId: 'logo' },
+  ]);
+  expect(mail?.headers).toEqual(
+    expect.arrayContaining([
+      { name: 'X-Order', value: '7' },
+      { name: 'List-Unsubscribe', value: '<https://shop.example/u/1>' },
+    ]),
+  );
+});
+
+test('send says what the service does not accept of its options', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'setup.exe'), 'MZ');
+  const send = (...words: string[]) =>
+    commandInWords(
+      ['send', 'welcome', '--to', 'ada@inbox.example.com', '--var', 'name=Ada', ...words],
+      ...[dataFolder, folder],
+    );
+
+  const answers = [
+    await send('--attach', 'setup.exe'),
+    await send('--attach', 's3://elsewhere/plan.pdf'),
+    await send('--header', 'Subject: Hello'),
+    await send('--unsubscribe', 'http://shop.example/u/1'),
+  ];
+
+  expect(answers.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1]);
+  expect(answers.map(({ text }) => text)).toEqual([
+    'Nothing was sent, validation_failed: _attachments[0].name has the extension .exe, which SES does not send\n',
+    "Nothing was sent, validation_failed: _attachments: the bucket elsewhere is not one of this deployment's\n",
+    'Nothing was sent, validation_failed: _headers: Subject is not a header that may be set\n',
+    'Nothing was sent, validation_failed: _unsubscribe must begin with https://\n',
+  ]);
 });

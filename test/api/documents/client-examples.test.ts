@@ -1,20 +1,23 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compileIn, projectWith, runIn, typescript7 } from '../harness/client-project.ts';
 import { deployment } from '../harness/deployment.ts';
-import { blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
+import { blocksOf, examplesOf, fits, mailsWithFiles } from '../harness/document-examples.ts';
 
 const project = await projectWith(join(import.meta.dirname, '../../../client'));
+await cp('docs/examples/mails-with-files/invoice-1001.pdf', join(project, 'invoice-1001.pdf'));
 
-const documents = ['client/README.md', 'docs/api.md'].map((name) => examplesOf(blocksOf(name)));
+const documents = ['client/README.md', 'docs/api.md'].map((name) =>
+  examplesOf(blocksOf(name).filter(({ section }) => section !== mailsWithFiles)),
+);
 const examples = documents
   .flatMap((each) => each.examples)
   .filter(({ kind }) => kind === 'ts' || kind === 'js');
 
 test('the examples of client/README.md are all run', () => {
   expect(documents[0]?.rest.map(({ text }) => text)).toEqual(['npm install ../postrider/client']);
-  expect(examples).toHaveLength(6);
+  expect(examples).toHaveLength(7);
 });
 
 test.each(examples)(

@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type ClientOptions, createClient, PostriderError } from '../../../client/src/index.ts';
+import {
+  attach,
+  type ClientOptions,
+  createClient,
+  PostriderError,
+} from '../../../client/src/index.ts';
 import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
@@ -100,6 +106,32 @@ describe('the client', () => {
 
     expect([error.status, error.idempotencyKey]).toEqual([422, 'one']);
     expect(await mailsTo('other@client.example')).toBe(0);
+  });
+
+  test('the client sends a file of 3 MB with each of its bytes, and once after a lost answer', async () => {
+    const bytes = randomBytes(3 * 2 ** 20);
+    const to = 'large@client.example';
+    const { client, calls } = await behindProxy('lose answer');
+
+    const _attachments = [await attach(bytes, 'plan.pdf')];
+    const outcome = await client.execute({ ...mailTo(to), _attachments });
+    const [mail, another] = await mailsWhere(({ destination }) => destination.to.includes(to));
+
+    expect([outcome.type, calls.length, another]).toEqual(['sent', 2, undefined]);
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['plan.pdf']);
+    expect(mail?.attachments[0]?.content === bytes.toString('base64')).toBe(true);
+  });
+
+  test('the client returns what the service says about files that are too large together', async () => {
+    const half = new Uint8Array(1.6 * 2 ** 20).fill(1);
+    const _attachments = [await attach(half, 'a.pdf'), await attach(half, 'b.pdf')];
+
+    const outcome = await clientOf(account).execute({
+      ...mailTo('both@client.example'),
+      _attachments,
+    });
+
+    expect(outcome).toMatchObject({ type: 'validation_failed', field: '_attachments' });
   });
 
   test('the client waits when its rate is used up, and then succeeds', async () => {

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { callRaw } from '../harness/call.ts';
 import { deployment } from '../harness/deployment.ts';
-import { blocksOf, differences, examplesOf, readCurl } from '../harness/document-examples.ts';
+import {
+  blocksOf,
+  differences,
+  examplesOf,
+  mailsWithFiles,
+  readCurl,
+} from '../harness/document-examples.ts';
 
-const reference = examplesOf(blocksOf('docs/api.md'));
+const reference = examplesOf(
+  blocksOf('docs/api.md').filter(({ section }) => section !== mailsWithFiles),
+);
 const firstSteps = examplesOf(blocksOf('README.md'));
 const examples = [...reference.examples, ...firstSteps.examples];
 

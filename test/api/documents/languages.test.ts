@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { documentText, sectionOf } from '../../docs/commands.ts';
 import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
 import { openAccount } from '../harness/account.ts';
 import { blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
@@ -96,6 +97,60 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
 
       expect([code === 0, requests]).toEqual([false, 1]);
       expect(stdout + stderr).toContain('401 {"error":"Invalid API key"}');
+    },
+  );
+});
+
+/** The program around the expression of the table, which prints what the expression makes of `invoice.pdf`. */
+const around: Record<string, (expression: string) => [file: string, program: string]> = {
+  Python: (expression) => ['attach.py', `import base64\nprint(${expression}, end="")`],
+  Go: (expression) => [
+    'attach.go',
+    `package main
+
+import (
+	"encoding/base64"
+	"fmt"
+	"os"
+)
+
+func main() {
+	data, _ := os.ReadFile("invoice.pdf")
+	fmt.Print(${expression})
+}
+`,
+  ],
+  PHP: (expression) => ['attach.php', `<?php echo ${expression};`],
+  Ruby: (expression) => ['attach.rb', `print ${expression}`],
+};
+
+const table = sectionOf(documentText('docs/languages.md'), 'Attach a file');
+const rows = [...table.matchAll(/^\| (\w+) \| `([^`]+)`/gm)].map(
+  ([, language = '', expression = '']) => ({ language, expression }),
+);
+
+test('docs/languages.md says for each language how it encodes a file', () => {
+  expect(rows.map(({ language }) => language)).toEqual(Object.keys(around));
+});
+
+describe.each(rows)('the table of docs/languages.md', ({ language, expression }) => {
+  const { run = [], check = [] } = languages[language.toLowerCase()] ?? {};
+  const [command = '', ...words] = run;
+  const [checkCommand = '', ...checkWords] = check;
+  const isMissing = spawnSync(checkCommand, checkWords).status !== 0;
+
+  test.skipIf(isMissing)(
+    `the expression for ${language} is the file in base64 on one line`,
+    async () => {
+      const folder = await temporaryFolder();
+      const [file, program] = around[language]?.(expression) ?? ['', ''];
+      const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 31) % 256));
+      await writeFile(join(folder, 'invoice.pdf'), bytes);
+      await writeFile(join(folder, file), program);
+
+      const { stdout } = await promisify(execFile)(command, [...words, file], { cwd: folder });
+
+      expect(stdout).toBe(bytes.toString('base64'));
     },
   );
 });

@@ -16,7 +16,9 @@ export const template: Node = { id: 'mail', type: 'template' };
 export const callback: Node = { id: 'back', type: 'callback' };
 
 /** The node that sends. In the local run any sender is an identity. */
-export function provider(fields: { from?: string; replyTo?: string } = {}): Node {
+export function provider(
+  fields: { from?: string; replyTo?: string; unsubscribe?: string } = {},
+): Node {
   return { id: 'send', type: 'provider', provider: 'ses', from: sender, ...fields };
 }
 

@@ -10,7 +10,7 @@ const MB = 2 ** 20;
 
 describe('too-large', () => {
   test('the step too-large is good on the local run', async () => {
-    const sentence = 'Bodies of 1.1, 5 and 11 MB got 413';
+    const sentence = 'A body of 4.4 MB reached execute; 1.1, 5 and 11 MB got 413';
     expect(await found(tooLarge)).toEqual({ status: 'ok', found: sentence });
   });
 
@@ -20,7 +20,7 @@ describe('too-large', () => {
 
     expect(finding).toEqual({
       status: 'ok',
-      found: `Bodies of 1.1, 5 and 11 MB got 413; the answer to 11 MB is AWS's: ${own.text}`,
+      found: `A body of 4.4 MB reached execute; 1.1, 5 and 11 MB got 413; the answer to 11 MB is AWS's: ${own.text}`,
     });
   });
 
@@ -41,6 +41,11 @@ describe('too-large', () => {
       'the function has other words',
       (_, { status }) => (status === 413 ? { text: json('Too large') } : undefined),
       'A body of 1.1 MB got 413 {"error":"Too large"} instead of 413 {"error":"Request body is larger than 1 MB"}',
+    ],
+    [
+      'Lambda’s limit is below 4.4 MB',
+      ({ path }) => (path === '/execute' ? { status: 413, text: json('Too large') } : undefined),
+      'A body of 4.4 MB at execute got 413 {"error":"Too large"} instead of 400 {"error":"Request body must be valid JSON"}',
     ],
     [
       'Lambda’s limit is a 502',

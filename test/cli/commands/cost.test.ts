@@ -13,11 +13,12 @@ describe('the cost command', () => {
   test('the cost command prints the bill for its numbers', async () => {
     const month = {
       ...{ render: 20, send: 1000, scheduled: 7, batched: 500, webhook: 90, verification: 3 },
+      attachment: 30,
     };
 
     const printed = await run(
       ...['--json', '--sends', '1000', '--scheduled', '7', '--batched', '500', '--webhooks', '90'],
-      ...['--renders', '20', '--verifications', '3'],
+      ...['--renders', '20', '--verifications', '3', '--attachments', '30'],
     );
 
     expect(JSON.parse(printed)).toEqual({ month, ...billOf(month) });
@@ -35,6 +36,7 @@ describe('the cost command', () => {
 
     const { dollars, ses } = billOf({
       ...{ render: 0, send: 1_000_000, scheduled: 0, batched: 0, webhook: 0, verification: 0 },
+      attachment: 0,
     });
     const cents = (amount = 0) => `$${amount.toFixed(2)}`;
     expect(

@@ -153,6 +153,41 @@ describe('a message that bounced', () => {
   });
 });
 
+test('message show lists the files and the further headers of a mail, without what could steer a terminal', async () => {
+  const messageId = '01KQHFP6800000000000000009';
+  const pdf = { name: 'Übersicht\u001b[31m.pdf', bytes: 12_595 };
+  const logo = { name: 'logo.png', bytes: 91 };
+  await write({ messageId, attachments: [pdf, logo] });
+  const attachments = [
+    { ...pdf, type: 'application/pdf', sha256: 'a'.repeat(64) },
+    { ...logo, type: 'image/png', sha256: 'b'.repeat(64), cid: 'logo' },
+  ];
+  const bodies = { subject: 'Your invoice', html: '<p>Hello</p>', text: 'Hello' };
+  const headers = { 'In-Reply-To': '<1@shop.example>' };
+  const copy = { variables: {}, bodies, attachments, headers };
+  await keepCopy(cli.ports.messages, { accountId, messageId }, copy, kept.expiresAt);
+
+  const { stdout } = await cli.run(['message', 'show', messageId, '--content']);
+  const { answer } = await cli.json('message', 'show', messageId, '--content');
+
+  expect(stdout).toMatch(
+    /\nfile {5}Übersicht \[31m\.pdf {2}12\.3 KB\nfile {5}logo\.png {2}91 bytes\n/,
+  );
+  expect(stdout.split('\nThe mail\n')[1]).toBe(
+    [
+      'Kept until 2999-01-01 00:00:00.',
+      'Subject: Your invoice',
+      'In-Reply-To: <1@shop.example>',
+      'File: Übersicht [31m.pdf, application/pdf, 12.3 KB',
+      'File: logo.png, image/png, 91 bytes, cid:logo',
+      '',
+      'Hello',
+      '',
+    ].join('\n'),
+  );
+  expect(answer).toMatchObject({ attachments: [pdf, logo], content: { attachments, headers } });
+});
+
 describe('the messages of a key', () => {
   const id = (number: number) => `01KQHFP67${String(number).padStart(17, '0')}`;
   beforeAll(async () => {

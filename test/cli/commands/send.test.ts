@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send as sendMail } from '../../../cli/commands/send-command.ts';
 import type { Session } from '../../../cli/connection/session.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
@@ -87,6 +87,95 @@ test('send --language asks execute for the mail in this language', async () => {
   expect(asked[0]?.body).toEqual({
     ...{ templateId: 'welcome', variables: {}, _to: 'ada@example.com', _language: 'pt-BR' },
   });
+});
+
+test('send --attach, --header and --unsubscribe give execute the files, the headers and the address', async () => {
+  await mkdir(join(cli.dir, 'out'));
+  await writeFile(join(cli.dir, 'out/Übersicht 1.pdf'), '%PDF-1.7');
+  await symlink('out/Übersicht 1.pdf', join(cli.dir, 'latest.pdf'));
+  await writeFile(join(cli.dir, 'logo.png'), Buffer.from([0x89, 0x50, 0xff]));
+  const files = ['out/Übersicht 1.pdf', 'logo.png=cid:logo', 's3://acme/2026/1001.csv'];
+  const headers = ['In-Reply-To: <1@shop.example>', 'X-Order:a:b'];
+
+  const { exitCode } = await cli.run([
+    ...send,
+    ...[...files, 'latest.pdf'].flatMap((file) => ['--attach', file]),
+    ...headers.flatMap((header) => ['--header', header]),
+    ...['--unsubscribe', 'https://shop.example/u/1'],
+  ]);
+
+  const pdf = { name: 'Übersicht 1.pdf', content: 'JVBERi0xLjc=' };
+  expect([exitCode, asked[0]?.body]).toEqual([
+    0,
+    {
+      ...{ templateId: 'welcome', variables: {}, _to: 'ada@example.com' },
+      _attachments: [
+        pdf,
+        { name: 'logo.png', content: 'iVD/', cid: 'logo' },
+        { name: '1001.csv', s3: 's3://acme/2026/1001.csv' },
+        { ...pdf, name: 'latest.pdf' },
+      ],
+      _headers: { 'In-Reply-To': '<1@shop.example>', 'X-Order': 'a:b' },
+      _unsubscribe: 'https://shop.example/u/1',
+    },
+  ]);
+});
+
+describe('files that send cannot attach', () => {
+  const path = (name: string) => join(cli.dir, name);
+  beforeAll(async () => {
+    await mkdir(path('folder.pdf'));
+    await writeFile(path('empty.pdf'), '');
+    await writeFile(path('half.pdf'), Buffer.alloc(1.5 * 2 ** 20));
+    await writeFile(path('more.pdf'), Buffer.alloc(1.5 * 2 ** 20 + 1));
+    await writeFile(path('locked.pdf'), 'x', { mode: 0o000 });
+    await symlink('circle.pdf', path('circle.pdf'));
+  });
+
+  const large =
+    'The attached files are larger than 3 MB together: put large files into a bucket of the deployment, and attach s3://BUCKET/KEY';
+  test.each<[string, string[], (path: string) => string]>([
+    ['that is missing', ['none.pdf'], (none) => `There is no file ${none}`],
+    ['below a file', ['empty.pdf/x.pdf'], (below) => `There is no file ${below}`],
+    ['that is a folder', ['folder.pdf'], (folder) => `${folder} is a folder where a file belongs`],
+    ['that is empty', ['empty.pdf'], (empty) => `${empty} is empty`],
+    [
+      'that is a link to itself',
+      ['circle.pdf'],
+      (circle) => `${circle} is a link that leads back to itself`,
+    ],
+    ['over 3 MB together', ['half.pdf', 'more.pdf'], () => large],
+  ])('send refuses a file %s, before it calls the API', async (_, files, sentence) => {
+    const ended = await cli.json(...send, ...files.flatMap((file) => ['--attach', file]));
+
+    const [first = ''] = files;
+    expect(ended).toEqual({ exitCode: 1, answer: { error: sentence(first) } });
+    expect(asked).toEqual([]);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('send refuses a file that it may not read', async () => {
+    expect(await cli.json(...send, '--attach', 'locked.pdf')).toEqual({
+      exitCode: 1,
+      answer: { error: 'locked.pdf may not be read: check its permissions' },
+    });
+  });
+
+  test('send attaches files of exactly 3 MB together', async () => {
+    const ended = await cli.run([...send, '--attach', 'half.pdf', '--attach', 'half.pdf']);
+
+    expect([ended.exitCode, asked.length]).toEqual([0, 1]);
+  });
+});
+
+test.each([
+  [['X-Order'], '--header must be NAME: VALUE, found "X-Order"'],
+  [[': 1'], '--header must be NAME: VALUE, found ": 1"'],
+  [['X-Order: 1', 'X-Order: 2'], '--header gives X-Order twice'],
+])('send refuses the headers %j, before it calls the API', async (headers, error) => {
+  const words = headers.flatMap((header) => ['--header', header]);
+
+  expect(await cli.json(...send, ...words)).toEqual({ exitCode: 2, answer: { error } });
+  expect(asked).toEqual([]);
 });
 
 test('without POSTRIDER_API_KEY send uses the key of the local run', async () => {

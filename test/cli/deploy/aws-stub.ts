@@ -170,7 +170,7 @@ function answer(stub: AwsStub, events: StubHappening[], incoming: IncomingMessag
   }
   const fromS3 = s3Answer(stub.buckets, method, new URL(url, stub.endpoint), body);
   if (fromS3 !== null) {
-    if (method !== 'GET') stub.writes.push(`${method} ${url}`);
+    if (method !== 'GET' && method !== 'HEAD') stub.writes.push(`${method} ${url}`);
     return fromS3;
   }
   const asked = new URLSearchParams(body);

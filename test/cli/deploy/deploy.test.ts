@@ -243,6 +243,11 @@ describe('the checks before a deployment', () => {
       'The settings say eu-west-1, but --region says eu-central-1: leave the option out, or change the setting',
     ],
     [
+      'a bucket of attachments that is not there',
+      () => writeFileSync(at.settings, '{ "attachmentBuckets": ["acme-contracts"] }'),
+      'There is no bucket acme-contracts: create it, or correct "attachmentBuckets" in postrider.json and deploy: aws s3 mb s3://acme-contracts --region eu-central-1',
+    ],
+    [
       'an account that is not bootstrapped',
       (stub) => {
         stub.bootstrapped = false;

@@ -30,6 +30,8 @@ export function answerTo(patient: Patient, call: AwsCall): AwsAnswer | Promise<A
       return gatewayAnswer(patient.health, call);
     case 'dynamodb':
       return tableAnswer(patient, call);
+    case 's3':
+      return bucketAnswer(patient.health, call);
     case 'sqs':
       return { json: { Attributes: { ApproximateNumberOfMessages: `${patient.health.letters}` } } };
     default:
@@ -37,7 +39,8 @@ export function answerTo(patient: Patient, call: AwsCall): AwsAnswer | Promise<A
   }
 }
 
-const variables = ({ senders, sending, suppression }: Health) => ({
+const variables = ({ senders, sending, suppression, attachmentBuckets }: Health) => ({
+  ATTACHMENT_BUCKETS: attachmentBuckets,
   SENDERS: senders,
   SENDING: sending,
   SUPPRESSION: suppression,
@@ -107,6 +110,15 @@ function sesAnswer(health: Health, { operation }: AwsCall): AwsAnswer {
   }
   if (part === 'event-destinations') return { json: { EventDestinations: health.destinations } };
   return { json: health.configurationSet };
+}
+
+/** S3 tells the region of every bucket, and answers only in that region. */
+function bucketAnswer({ buckets }: Health, call: AwsCall): AwsAnswer {
+  const found = buckets.get(call.operation.split('/')[1] ?? '');
+  if (found === undefined) return { refusal: 'NotFound', status: 404 };
+  const headers = { 'x-amz-bucket-region': found };
+  if (found === call.region) return { json: {}, headers };
+  return { refusal: 'PermanentRedirect', status: 301, headers };
 }
 
 function gatewayAnswer({ keys, members, domain }: Health, { operation }: AwsCall): AwsAnswer {

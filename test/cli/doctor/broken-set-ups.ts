@@ -95,6 +95,22 @@ export const setUps: [
     /servicequotas\/home\/services\/ses\/quotas/,
   ],
   [
+    'attachment-bucket',
+    (health) => {
+      health.buckets.delete('acme-archive');
+    },
+    /^There is no bucket acme-archive$/,
+    /^Create it, or correct "attachmentBuckets" in postrider\.json and deploy\naws s3 mb s3:\/\/acme-archive --region eu-central-1\n.*-- deploy /m,
+  ],
+  [
+    'attachment-bucket',
+    (health) => {
+      health.buckets.set('acme-archive', 'us-east-1');
+    },
+    /^The bucket acme-archive is in us-east-1, and the functions are in eu-central-1$/,
+    /^Copy its files into a bucket in eu-central-1, name that one in "attachmentBuckets" in postrider\.json, then deploy\n.*-- deploy /m,
+  ],
+  [
     'send-rate',
     (health) => {
       health.sendConcurrency = 100;

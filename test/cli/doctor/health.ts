@@ -41,6 +41,13 @@ export function healthy(code: ReadonlyMap<string, string>) {
     deleted: new Set<string>(),
     withoutRecovery: new Set<string>(),
     letters: 0,
+    /** The buckets that the settings name. */
+    attachmentBuckets: 'acme-contracts,acme-archive',
+    /** The regions of the buckets that exist. */
+    buckets: new Map([
+      ['acme-contracts', region],
+      ['acme-archive', region],
+    ]),
     domain: {
       domainNameStatus: 'AVAILABLE',
       regionalDomainName: 'd-1.execute-api.eu-central-1.amazonaws.com',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deletePendingIn, scheduleIn } from '../../shared/manage/scheduled.ts';
 import { setUps } from './broken-set-ups.ts';
 import { examine, patient } from './examination.ts';
-import { type Health, identity } from './health.ts';
+import { type Health, identity, region } from './health.ts';
 import { pushFlow } from './patient.ts';
 
 describe('a set-up in good health', () => {
@@ -10,9 +10,9 @@ describe('a set-up in good health', () => {
     const { exitCode, checks, ...rest } = await examine();
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
-    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 30 });
+    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 31 });
     expect(rest).toMatchObject({ broken: [], unknown: [], skipped: [], looked: true });
-    expect(rest.summary).toEqual({ ok: 30, broken: 0, unknown: 0, skipped: 0 });
+    expect(rest.summary).toEqual({ ok: 31, broken: 0, unknown: 0, skipped: 0 });
   });
 });
 
@@ -62,6 +62,28 @@ describe('a set-up with one thing broken', () => {
     });
 
     expect(skipped).toEqual(['send-rate']);
+  });
+
+  test('doctor asks for no bucket in a deployment without buckets of attachments', async () => {
+    const { skipped } = await examine((health) => {
+      health.attachmentBuckets = '';
+    });
+
+    expect(skipped).toEqual(['attachment-bucket']);
+  });
+
+  test('doctor knows the region of a bucket of another AWS account, which it may not read', async () => {
+    const { of } = await examine((health) => {
+      health.instead = ({ service }) =>
+        service === 's3'
+          ? { refusal: 'Forbidden', status: 403, headers: { 'x-amz-bucket-region': region } }
+          : undefined;
+    });
+
+    expect(of('attachment-bucket')).toMatchObject({
+      status: 'ok',
+      found: 'acme-contracts, acme-archive in eu-central-1',
+    });
   });
 
   test('without the configuration set, its event destination is unknown', async () => {

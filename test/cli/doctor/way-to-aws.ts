@@ -20,6 +20,7 @@ const ofTheStack = [
   'send-rate',
   'flow-sender-unknown',
   'domain-not-ready',
+  'attachment-bucket',
   'table-missing',
   'plan-key-missing',
   'bundles-older-than-code',

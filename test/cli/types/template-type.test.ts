@@ -76,6 +76,24 @@ describe('the types of a template', () => {
       'variables: { days?: Value; name: Value; }; rendered: { days: Value; name?: Value; }; sends: false;',
     );
   });
+
+  test('a placeholder of the address to unsubscribe is a variable of execute, and render does not need it', async () => {
+    const unsubscribe = 'https://acme.example/{{list|all}}/{{%user.id}}';
+    const declared = await declarationFor({
+      html: 'Hello',
+      flow: {
+        nodes: [
+          { id: 'letter', type: 'template' },
+          { id: 'send', type: 'provider', provider: 'ses', from: 'hi@acme.example', unsubscribe },
+        ],
+        edges: [{ from: 'letter', to: 'send' }],
+      },
+    });
+
+    expect(declared).toContain(
+      'variables: { list?: Value; user: { id: Value; }; }; rendered: { list?: Value; user?: { id?: Value; }; }; sends: true;',
+    );
+  });
 });
 
 async function declarationFor(parts: { html: string; testData?: object; flow?: unknown }) {

@@ -252,6 +252,25 @@ describe('the fields beside messages', () => {
     expect(Object.getPrototypeOf(merged.variables)).toBe(Object.prototype);
   });
 
+  test.each([
+    ['40 MB', 'of 420 KB', { note: 'x'.repeat(420_000) }],
+    ['100,000 values', 'with 1,000 values', { list: Array(997).fill(1) }],
+  ])(
+    'fields of more than %s are refused: 100 messages beside fields %s',
+    async (limit, _, variables) => {
+      const messages = addresses(100).map((_to) => ({ _to }));
+      const body = { templateId: 'hello', variables: { name: 'Ada', ...variables } };
+
+      await expect(batching.batch({ ...body, messages })).rejects.toEqual(
+        refuse('besideTooLarge', limit),
+      );
+      expect(await batching.records()).toEqual([]);
+      expect(await batching.batch({ ...body, messages: messages.slice(0, 2) })).toMatchObject(
+        Array(2).fill({ type: 'scheduled' }),
+      );
+    },
+  );
+
   test.each(['_to', '_cc', '_bcc'])('%s belongs in each message', async (field) => {
     const body = { [field]: 'ada@example.org', messages: [messageTo('ada@example.org')] };
 

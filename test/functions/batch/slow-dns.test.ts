@@ -5,6 +5,7 @@ import { type Deadline, OutOfTime, requestDeadline } from '../../../shared/deadl
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import type { DomainVerdict } from '../../../shared/engine/verify/domain-verdict.ts';
 import { sendDeadlines } from '../../../shared/execute/send-deadlines.ts';
+import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { until } from '../../local/support/until.ts';
 import { template } from '../execute/sending.ts';
@@ -30,7 +31,7 @@ const plan = await compileFlow(
       { from: 'mail', to: 'send' },
     ],
   },
-  { mailboxProblem: () => null },
+  { mailboxProblem: () => null, compileUnsubscribe },
 );
 
 const messages = Array.from({ length: 100 }, (_, n) => messageTo(`ada@domain-${n}.example`));

@@ -48,7 +48,7 @@ async function schedule(caller: ApiCaller, change: Partial<MessageRecord> = {}):
   } as const;
   const record = aMessage({ accountId, messageId, ...waiting, ...change });
   if (record.state === 'SCHEDULED') {
-    await keepPending(tables.messages, record, new Uint8Array([1]));
+    await keepPending(tables.messages, record, { content: new Uint8Array([1]) });
   }
   await beginMessage(tables.messages, record);
   return record.messageId;
@@ -192,7 +192,7 @@ describe('cancel', () => {
   test('a request that is left without its record does not count as a message', async () => {
     const caller = live(newAccount());
     const record = aMessage({ ...caller, messageId: newMessageId(now), reference: 'trial' });
-    await keepPending(tables.messages, { ...record, sendAt: '' }, new Uint8Array([1]));
+    await keepPending(tables.messages, { ...record, sendAt: '' }, { content: new Uint8Array([1]) });
 
     await expect(cancel(caller, { reference: 'trial' })).rejects.toEqual(unknown);
   });

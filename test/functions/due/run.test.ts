@@ -69,6 +69,22 @@ describe('a wake-up of a scheduled message', () => {
     expect(await pendingOf(id)).toBeNull();
   });
 
+  test('the mail has the headers and the address to unsubscribe of its request', async () => {
+    const _headers = { 'X-Order': '1001' };
+    const _unsubscribe = 'https://acme.example/u/8172';
+    await sending.execute({ _sendAt: sendAt, _headers, _unsubscribe });
+    sending.pass(hours);
+    await wake(sending.wakeUps[0]?.name ?? '');
+
+    expect(sending.accepted.map(({ headers }) => headers)).toEqual([
+      {
+        'X-Order': '1001',
+        'List-Unsubscribe': '<https://acme.example/u/8172>',
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    ]);
+  });
+
   test('the mail is sent in the language that its request was accepted with', async () => {
     const ports = { ...sending.ports, loadTemplate: async () => bilingual };
     for (const _language of ['pt-BR', 'fr']) {

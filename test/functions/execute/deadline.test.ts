@@ -11,6 +11,7 @@ import { templateLoader } from '../../../shared/adapters/tables/template-loader.
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
+import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { type DnsServer, startDnsServer } from '../../dns-server.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
@@ -293,5 +294,8 @@ function planWith(check: object) {
     { from: 'check', to: 'mail' },
     { from: 'mail', to: 'send' },
   ];
-  return compileFlow({ nodes: [check, ...nodes], edges }, { mailboxProblem: () => null });
+  return compileFlow(
+    { nodes: [check, ...nodes], edges },
+    { mailboxProblem: () => null, compileUnsubscribe },
+  );
 }

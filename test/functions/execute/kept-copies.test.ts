@@ -48,6 +48,14 @@ const source: TemplateSource = {
   },
 };
 
+const leavingBy = (unsubscribe: string) => {
+  const { nodes, edges } = source.flow as { nodes: { id: string }[]; edges: object[] };
+  return {
+    nodes: nodes.map((node) => (node.id === 'send' ? { ...node, unsubscribe } : node)),
+    edges,
+  };
+};
+
 async function saveIn(accountId: string, changes: Partial<TemplateSource>) {
   const preparation = await prepareTemplate({ ...source, ...changes });
   if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
@@ -94,6 +102,35 @@ describe('the copy of a live mail', () => {
 
     expect(whole?.given).toEqual(given);
     expect(masked?.given).toEqual({ ...given, _subject: 'Code ••••' });
+  });
+
+  test('the copy has the headers of the mail, without the value of a secret variable, encoded or not', async () => {
+    const unsubscribe = 'https://acme.example/{{%code}}/{{name}}';
+    const request = {
+      variables: { ...variables, code: 'a/b 1' },
+      _headers: { 'X-Code': 'code a/b 1' },
+    };
+    const leaving = { flow: leavingBy(unsubscribe) };
+    const post = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    await save({ keep: '7d', ...leaving });
+    const whole = await copyOf(request);
+    await save({ keep: '7d', secret: ['code'], ...leaving });
+    const masked = await copyOf(request);
+
+    expect(whole?.headers).toEqual({
+      'X-Code': 'code a/b 1',
+      'List-Unsubscribe': '<https://acme.example/a%2Fb%201/friend>',
+      ...post,
+    });
+    expect(masked?.headers).toEqual({
+      'X-Code': 'code •••••',
+      'List-Unsubscribe': '<https://acme.example/•••••/friend>',
+      ...post,
+    });
+    expect(sending.accepted.map(({ headers }) => headers)).toEqual([
+      whole?.headers,
+      whole?.headers,
+    ]);
   });
 
   test('a live mail of a template without keep has no copy, whatever its secrets are', async () => {

@@ -7,6 +7,7 @@ import { messageStore } from '../../../shared/adapters/tables/messages-table-wri
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { callbackPlan, type FlowPlan } from '../../../shared/engine/flow/plan.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
+import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 
@@ -34,7 +35,7 @@ const sendingPlan = await compileFlow(
       { from: 'mail', to: 'send' },
     ],
   },
-  { mailboxProblem: () => null },
+  { mailboxProblem: () => null, compileUnsubscribe },
 );
 
 let tables: TestTables;

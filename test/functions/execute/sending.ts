@@ -10,6 +10,7 @@ import type { LoadedTemplate } from '../../../shared/adapters/tables/template-lo
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
+import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
@@ -28,7 +29,7 @@ const plan = await compileFlow(
     ],
     edges: [{ from: 'mail', to: 'send' }],
   },
-  { mailboxProblem: () => null },
+  { mailboxProblem: () => null, compileUnsubscribe },
 );
 
 export const template = { revision: 3, compiled, plan, copies: null };

@@ -44,6 +44,10 @@ const flow = {
     { from: 'mail', to: 'send' },
   ],
 };
+const leaving = (unsubscribe: string) => ({
+  ...flow,
+  nodes: flow.nodes.map((node) => (node.id === 'send' ? { ...node, unsubscribe } : node)),
+});
 const to = 'ada@example.net';
 const body = { to, data: { name: 'Ada' } };
 const send = (key: string | null, change: object = {}, more: Asking = {}) =>
@@ -112,6 +116,45 @@ describe('a test mail', () => {
       ...{ error: null, keyId: null, createdAt: anyTime, sendAt: null },
     };
     expect(messages).toEqual(ok({ items: [item], nextCursor: null }));
+  });
+
+  test('a test mail has both headers for the address to unsubscribe of its flow', async () => {
+    await send('k', {
+      draft: { ...content, flow: leaving('https://acme.example/{{name}}/{{id|}}') },
+    });
+
+    expect(dashboard.ses.calls).toMatchObject([
+      {
+        Content: {
+          Simple: {
+            Headers: [
+              { Name: 'List-Unsubscribe', Value: '<https://acme.example/Ada/>' },
+              { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      'a variable that the address to unsubscribe misses',
+      { data: { name: 'Ada' } },
+      { code: 'missing-variable', pointer: '/data/id' },
+    ],
+    [
+      'an address to unsubscribe that the data makes wrong',
+      { data: { name: 'Ada', id: 'a b' } },
+      { code: 'bad-unsubscribe', pointer: '/data' },
+    ],
+  ])('a test mail names %s, and is not sent', async (_, change, found) => {
+    const draft = { ...content, flow: leaving('https://acme.example/{{id}}') };
+
+    const answer = await send('k', { draft, ...change });
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: [found] } });
+    expect(dashboard.ses.calls).toEqual([]);
   });
 
   test('a test mail is sent once for each Idempotency-Key, and its answer repeats', async () => {

@@ -175,6 +175,18 @@ describe('the content of a message', () => {
     });
   });
 
+  test('the answer lists the files of a mail, and its copy their types and SHA-256', async () => {
+    const listed = { name: 'Übersicht.pdf', bytes: 48213 };
+    const copied = { ...listed, type: 'application/pdf', sha256: 'ab'.repeat(32), cid: 'a' };
+    const caller = testKey('acc_files');
+    const id = await record(tables, caller, { attachments: [listed] });
+    await copy(tables, 'acc_files', id, { ...aCopy, attachments: [copied] });
+
+    const { messages } = await find(tables, caller, { id });
+
+    expect(messages).toMatchObject([{ attachments: [listed], content: { attachments: [copied] } }]);
+  });
+
   test('the content of a live mail never leaves, even if there is a copy', async () => {
     const caller = live('acc_live_copy');
     const id = await record(tables, caller, { reference: 'kept' });

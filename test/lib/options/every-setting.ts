@@ -11,6 +11,7 @@ export const every = {
     'shared.example': { existing: true },
   },
   requireTls: true,
+  attachmentBuckets: ['acme-contracts', 'acme.archive'],
   domain: {
     name: 'api.example.com',
     certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b',

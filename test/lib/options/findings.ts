@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { acceptedFindings } from '../../../lib/accepted-findings.ts';
+import { every } from './every-setting.ts';
 import { full, judged, plain } from './stacks.ts';
 
 describe('the findings of cdk-nag', () => {
   test('every finding of cdk-nag has a written reason, and every reason a finding', () => {
-    const written = Object.entries(acceptedFindings).flatMap(([path, reasons]) =>
+    const written = Object.entries(acceptedFindings(every)).flatMap(([path, reasons]) =>
       Object.keys(reasons).map((rule) => `test/${path} AwsSolutions-${rule}`),
     );
 
@@ -19,7 +20,10 @@ describe('the findings of cdk-nag', () => {
   });
 
   test('cdk-nag finds nothing once the findings are acknowledged', () => {
-    const { findings } = judged({ senders: ['hello@example.com'] }, { acknowledged: true });
+    const { findings } = judged(
+      { senders: ['hello@example.com'], attachmentBuckets: ['acme-contracts'] },
+      { acknowledged: true },
+    );
 
     expect(findings).toEqual([]);
   });

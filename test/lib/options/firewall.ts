@@ -52,7 +52,7 @@ describe('a firewall', () => {
     });
   });
 
-  test('the firewall accepts HTML, bodies of 1 MB, and callers without a User-Agent', () => {
+  test('the firewall accepts HTML, bodies of 4.4 MB, and callers without a User-Agent', () => {
     const [, common] = rulesOf(template);
 
     expect(common.Statement).toEqual({

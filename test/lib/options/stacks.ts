@@ -27,8 +27,9 @@ const report = z.object({
 export function judged(settings: object, { acknowledged }: { acknowledged: boolean }) {
   const outdir = mkdtempSync(join(tmpdir(), 'postrider-judged-'));
   const app = new App({ outdir, context: { 'aws:cdk:bundling-stacks': [] } });
-  const stack = new ServiceStack(app, 'test', { settings: parseSettings(settings) });
-  if (acknowledged) acknowledgeFindings(stack);
+  const parsed = parseSettings(settings);
+  const stack = new ServiceStack(app, 'test', { settings: parsed });
+  if (acknowledged) acknowledgeFindings(stack, parsed);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   try {
     app.synth();

@@ -38,6 +38,14 @@ describe('a policy', () => {
       ]),
     ),
     ...Object.fromEntries(
+      ['Execute', 'Batch', 'Due'].flatMap((id) =>
+        ['acme-contracts', 'acme.archive'].map((bucket) => [
+          `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:s3:::${bucket}/*`,
+          'The caller chooses the object that is attached; the policy limits the bucket.',
+        ]),
+      ),
+    ),
+    ...Object.fromEntries(
       [
         'Authorizer',
         'NotFound',

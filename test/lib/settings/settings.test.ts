@@ -11,6 +11,7 @@ const defaults = {
   identities: {},
   requireTls: false,
   sending: true,
+  attachmentBuckets: [],
   disposableIsInvalid: true,
   roleIsInvalid: false,
   messageRetentionDays: 30,
@@ -71,6 +72,26 @@ describe('settings', () => {
     [{ sendConcurrency: 1 }, 'sendConcurrency must be at least 2'],
     [{ sendConcurrency: 1001 }, 'sendConcurrency must be at most 1000'],
     [{ reservedConcurrency: { render: 1.5 } }, 'reservedConcurrency.render must be a whole number'],
+    ...['s3://acme', 'acme/2026', 'Acme', 'ab', '-acme', 'acme..a', 'a'.repeat(64)].map(
+      (name): [object, string] => [
+        { attachmentBuckets: ['acme', name] },
+        'attachmentBuckets.1 must be the name of a bucket: 3 to 63 lower-case letters, digits, hyphens and dots, without s3:// and without a path',
+      ],
+    ),
+    [{ attachmentBuckets: ['192.168.5.4'] }, 'attachmentBuckets.0 must not be an IP address'],
+    [
+      { attachmentBuckets: ['acme--x-s3'] },
+      'attachmentBuckets.0 must be the name of a general purpose bucket: S3 keeps this name for something else',
+    ],
+    [
+      { attachmentBuckets: ['acme', 'other', 'acme'] },
+      'attachmentBuckets must name each bucket once',
+    ],
+    [
+      { attachmentBuckets: Array.from({ length: 21 }, (_, index) => `acme-${index}`) },
+      'attachmentBuckets must have at most 20 buckets',
+    ],
+    [{ attachmentBuckets: 'acme' }, 'attachmentBuckets must be of type array'],
     [{ sending: 'no' }, 'sending must be of type boolean'],
     [
       { senders: ['hello@Example.com'] },

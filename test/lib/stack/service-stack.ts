@@ -185,7 +185,7 @@ describe('the gateway’s own answers', () => {
     ['INVALID_API_KEY', '503', '{"error":"API key is not ready yet, try again"}'],
     ['THROTTLED', '429', '{"error":"Rate limit exceeded"}'],
     ['QUOTA_EXCEEDED', '429', '{"error":"Rate limit exceeded"}'],
-    ['REQUEST_TOO_LARGE', '413', '{"error":"Request body is larger than 1 MB"}'],
+    ['REQUEST_TOO_LARGE', '413', '{"error":"Request body is larger than 4.4 MB"}'],
     ['WAF_FILTERED', '403', '{"error":"Request refused by the firewall"}'],
     ['MISSING_AUTHENTICATION_TOKEN', '404', '{"error":"Not found"}'],
     ['RESOURCE_NOT_FOUND', '404', '{"error":"Not found"}'],
@@ -193,7 +193,7 @@ describe('the gateway’s own answers', () => {
     ['AUTHORIZER_CONFIGURATION_ERROR', '500', '{"error":"Internal server error"}'],
     ['INTEGRATION_FAILURE', '500', '{"error":"Internal server error"}'],
     ['INTEGRATION_TIMEOUT', '500', '{"error":"Internal server error"}'],
-    ['DEFAULT_4XX', undefined, '{"error":"Request body is larger than 1 MB"}'],
+    ['DEFAULT_4XX', undefined, '{"error":"Request body is larger than 4.4 MB"}'],
     ['DEFAULT_5XX', '500', '{"error":"Internal server error"}'],
   ])('the gateway’s answer %s is a %s in the shape of the specification', (type, status, body) => {
     expect(responses[type]).toMatchObject({ body });

@@ -90,7 +90,42 @@ describe('the inbox', () => {
     const page = await fetch(inbox.endpoint);
 
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await page.text()).toContain('/store');
+    expect(await page.text()).toContain('<h1><a href="/">Inbox</a></h1>');
+  });
+
+  test('the inbox answers programs as aws-ses-v2-local does: all mails with their files, those since a second, its health', async () => {
+    const { inbox, client } = await start();
+    const sent = mail('Hej');
+    const RawContent = Buffer.from('a,b');
+    const file = { FileName: 'a.csv', ContentType: 'text/csv', RawContent };
+    Object.assign(sent.Content?.Simple ?? {}, { Attachments: [file] });
+
+    const { MessageId } = await client.send(new SendEmailCommand(sent));
+    const health = await fetch(`${inbox.endpoint}/health-check`);
+    const all = await (await fetch(`${inbox.endpoint}/store`)).json();
+    const since = (at: number) => fetch(`${inbox.endpoint}/store?since=${at}`);
+    const { emails } = all as { emails: { at: number }[] };
+    const at = emails[0]?.at ?? 0;
+
+    expect([health.status, await health.text()]).toEqual([200, '']);
+    expect(all).toEqual({
+      templates: {},
+      emails: [
+        {
+          messageId: MessageId,
+          from: 'Ada <ada@example.com>',
+          replyTo: ['reply@example.com'],
+          destination: { to: ['bob@example.com'], cc: ['eve@example.com'], bcc: [] },
+          subject: 'Hej',
+          body: { html: '<p>Hallå</p>', text: 'Hallå' },
+          attachments: [{ content: 'YSxi', contentType: 'text/csv', filename: 'a.csv', size: 3 }],
+          headers: [{ name: 'X-One', value: '1' }],
+          at: expect.any(Number),
+        },
+      ],
+    });
+    expect(await (await since(at)).json()).toEqual(all);
+    expect(await (await since(at + 1)).json()).toEqual({ templates: {}, emails: [] });
   });
 
   test('no page of another site may show or load the inbox’s answers', async () => {

@@ -1,4 +1,5 @@
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { fauxqsServer } from '../../../local/fauxqs.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import {
   createQueues,
@@ -6,7 +7,6 @@ import {
   queuesClient,
   queueUrl,
 } from '../../../local/queues/create-queues.ts';
-import { queuesServer } from '../../../local/queues/server.ts';
 import { arn } from '../../../local/template/names.ts';
 
 export const due = arn('sqs', 'Due');
@@ -20,7 +20,7 @@ const queues: Queue[] = [
 
 /** The queues' server with the queues Due and Dead. */
 export async function startQueues() {
-  const server = await queuesServer();
+  const server = await fauxqsServer();
   const endpoint = `http://127.0.0.1:${await listen(server)}`;
   const client = queuesClient(endpoint);
   await createQueues(client, queues);

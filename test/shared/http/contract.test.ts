@@ -6,6 +6,7 @@ const contract = z.object({
   id: requiredString,
   variables: z.optional(jsonObject),
   _to: z.optional(z.string()),
+  _headers: z.optional(z.record(z.string(), z.string())),
 });
 
 describe('checking a contract', () => {
@@ -27,6 +28,9 @@ describe('checking a contract', () => {
     [{ id: 'a', variables: '' }, 'variables must be an object, found a string'],
     [{ id: 'a', variables: [] }, 'variables must be an object, found an array'],
     [{ id: 'a', _to: 5 }, '_to must be a string, found a number'],
+    [{ id: 'a', _headers: [] }, '_headers must be an object, found an array'],
+    [{ id: 'a', _headers: { 'X-A': 5 } }, '_headers.X-A must be a string, found a number'],
+    [{ id: 'a', _headers: { 'X-A': null } }, '_headers.X-A must be a string, found null'],
   ])('V2.2.1 V2.2.2 V15.3.5 the contract refuses %j', (body, sentence) => {
     expect(() => checkContract(contract, body)).toThrow(sentence);
   });

@@ -101,12 +101,43 @@ describe('reading a JSON body', () => {
     );
   });
 
-  test('a body may be 1 MB, and not a byte more', () => {
-    const ofSize = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+  const ofSize = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
 
+  test('a body may be 1 MB, and not a byte more', () => {
     expect(() => readJsonBody(eventWith(ofSize(2 ** 20)))).not.toThrow();
     expect(() => readJsonBody(eventWith(ofSize(2 ** 20 + 1)))).toThrow(
       'Request body is larger than 1 MB',
+    );
+  });
+
+  test.each([0, 1, 2])(
+    'a body in base64 is measured exactly, with %d bytes before its end',
+    (more) => {
+      const limit = 4_613_734 + more;
+
+      expect(() => readJsonBody(eventWith(ofSize(limit)), limit)).not.toThrow();
+      expect(() => readJsonBody(eventWith(ofSize(limit + 1)), limit)).toThrow(
+        'Request body is larger than 4.4 MB',
+      );
+    },
+  );
+
+  test('a body that is not in base64 is measured in bytes of UTF-8', () => {
+    const of = (letters: number) => {
+      const body = `{"a":"${'é'.repeat(letters)}"}`;
+      return { ...eventWith(null), body, isBase64Encoded: false };
+    };
+
+    expect(() => readJsonBody(of(2 ** 19 - 4))).not.toThrow();
+    expect(() => readJsonBody(of(2 ** 19 - 3))).toThrow('Request body is larger than 1 MB');
+  });
+
+  test('a body may have 100,000 values, and not one more', () => {
+    const ofValues = (values: number) => `{"a":[${Array(values - 2).fill(1)}]}`;
+
+    expect(() => readJsonBody(eventWith(ofValues(100_000)))).not.toThrow();
+    expect(() => readJsonBody(eventWith(ofValues(100_001)))).toThrow(
+      'Request body has more than 100,000 values',
     );
   });
 

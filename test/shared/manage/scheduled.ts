@@ -27,8 +27,9 @@ export async function scheduleIn(
     ...change,
   });
   const request = { variables: { name: 'Ada' }, _to: 'ada@example.net' };
-  const content = encodePending({ request, ...(test && { test: {} }) }) ?? new Uint8Array();
-  if (record.state === 'SCHEDULED') await keepPending(messages, record, content);
+  const content = encodePending({ request, ...(test && { test: {} }) });
+  if (record.state === 'SCHEDULED' && content !== null)
+    await keepPending(messages, record, content);
   await beginMessage(messages, record);
   return messageId;
 }

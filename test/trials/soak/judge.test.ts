@@ -10,6 +10,7 @@ const none: Violations = {
   withoutEnd: 0,
   notRecorded: 0,
   otherAnswer: 0,
+  otherFiles: 0,
 };
 
 const sent = (id: string): Reply => ({ kind: 'sent', sesMessageId: id, body: id });
@@ -57,6 +58,13 @@ describe('the judge and a kept promise', () => {
 });
 
 describe('the judge and a broken promise', () => {
+  test('the judge counts an accepted mail with other files than those of its send', () => {
+    const send = { id: 'a', key: 'k', replies: [sent('1')], endLost: false };
+    const accepted = { ...mail('1'), hasOtherFiles: true };
+
+    expect(judge([send], [accepted], [recorded]).violations).toEqual({ ...none, otherFiles: 1 });
+  });
+
   test('the judge counts two accepted mails of one send', () => {
     expect(violationsOf({ replies: [sent('1')] }, ['1', '2'])).toEqual({ ...none, sentTwice: 1 });
   });

@@ -9,6 +9,7 @@ import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
+import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { tableNames } from '../../harness/table-names.ts';
@@ -123,7 +124,7 @@ async function portsOf(messages: Table): Promise<ExecutePorts> {
       ],
       edges: [{ from: 'mail', to: 'send' }],
     },
-    { mailboxProblem: () => null },
+    { mailboxProblem: () => null, compileUnsubscribe },
   );
   return executePorts(async () => ({ revision: 1, compiled, plan, copies: null }), messages);
 }

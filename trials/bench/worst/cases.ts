@@ -3,7 +3,6 @@ import { Refusal } from '../../../shared/engine/errors.ts';
 import { fieldProblems } from '../../../shared/engine/flow/fields.ts';
 import { loadPattern } from '../../../shared/engine/flow/pattern.ts';
 import {
-  maxBodyBytes,
   maxPatternInputCharacters,
   maxRenderedNodes,
   maxSectionDepth,
@@ -12,9 +11,10 @@ import {
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
 import { renderMail } from '../../../shared/engine/render/render-template.ts';
-import { readJsonBody } from '../../../shared/http/json-body.ts';
+import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
+import { answer, bodies } from './answers.ts';
 
 /** One of the most expensive requests to one part of the service. */
 export interface WorstCase {
@@ -95,7 +95,11 @@ function searching([what, { pattern, text }]: [string, { pattern: string; text: 
   const nodes = [{ id: 'n', type: 'verification', kind: 'regex', field: 'v', pattern }];
   const value = text.repeat(maxPatternInputCharacters / text.length);
   const run = async () => {
-    if ((await fieldProblems({ nodes }, { mailboxProblem: () => null })).length > 0) return false;
+    if (
+      (await fieldProblems({ nodes }, { mailboxProblem: () => null, compileUnsubscribe })).length >
+      0
+    )
+      return false;
     const found = await loadPattern(pattern);
     if (found.ok) found.search(value);
     return found.ok;
@@ -103,20 +107,11 @@ function searching([what, { pattern, text }]: [string, { pattern: string; text: 
   return { name: `search: ${what}`, run };
 }
 
-/** Bodies of 1 MB. */
-const bodies: Record<string, string> = {
-  'an object with many fields': `{${Array.from({ length: 90_000 }, (_, at) => `"${at}":1`).join()}}`,
-  'nested brackets': '['.repeat(maxBodyBytes),
-};
-
-function reading([what, body]: [string, string]): WorstCase {
-  const event = {
-    headers: { 'content-type': 'application/json' },
-    body: Buffer.from(body).toString('base64'),
-    isBase64Encoded: true,
-    requestContext: {},
+function answering(endpoint: keyof typeof bodies) {
+  return ([what, body]: [string, string]): WorstCase => {
+    const run = answer(endpoint, body);
+    return { name: `${endpoint}: ${what}`, run: () => unlessRefused(run) };
   };
-  return { name: `read: ${what}`, run: () => unlessRefused(() => readJsonBody(event)) };
 }
 
 /** Values of a field for recipients. */
@@ -145,6 +140,7 @@ export const worstCases: readonly WorstCase[] = [
   ...Object.entries(sources).map(saving),
   ...Object.entries(renderings).map(rendering),
   ...Object.entries(searches).map(searching),
-  ...Object.entries(bodies).map(reading),
+  ...Object.entries(bodies.execute).map(answering('execute')),
+  ...Object.entries(bodies.batch).map(answering('batch')),
   ...Object.entries(recipients).map(addressing),
 ];

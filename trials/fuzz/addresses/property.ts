@@ -57,7 +57,7 @@ async function actual(
   if (!parsed.ok) return { refused: parsed.field };
   const { recipients } = parsed;
   const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
-  const mail = { from: 'hello@sender.example', recipients, ...content };
+  const mail = { from: 'hello@sender.example', recipients, unsubscribe: null, ...content };
   const received = await send(toSesMail(mail, { accountId: 'acc_1', messageId: 'm-1' }));
   deepStrictEqual(unsafeFields(received), []);
   const { ToAddresses, CcAddresses, BccAddresses } = received.Destination;

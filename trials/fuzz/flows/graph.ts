@@ -74,6 +74,9 @@ const node = fc.oneof(
     provider: fc.constantFrom('ses', 'ses', 'x'),
     from: mostly(fc.constantFrom('hi@acme.example', 'nobody')),
     replyTo: mostly(fc.constantFrom(null, 'hi@acme.example')),
+    unsubscribe: mostly(
+      fc.constantFrom(null, 'https://acme.example/{{a}}', '{{a}}', 'https://acme.example/{{#a}}'),
+    ),
   }),
 );
 

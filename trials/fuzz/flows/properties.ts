@@ -13,6 +13,8 @@ import {
   maxPatternCharacters,
   maxPatternInputCharacters,
 } from '../../../shared/engine/limits.ts';
+import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
+import { renderUnsubscribe } from '../../../shared/message/unsubscribe.ts';
 import { type Properties, type Runs, tryProperties } from '../property-run.ts';
 import { hostileGraph, hostileInput, hostilePattern } from './graph.ts';
 
@@ -66,6 +68,7 @@ export const tryFlows = (given: Runs, progress: Progress) =>
 
 const rules = {
   mailboxProblem: (text: string) => (text.includes('@') ? null : 'it has no @'),
+  compileUnsubscribe,
 };
 
 async function compileOrRefuse(
@@ -123,6 +126,7 @@ function counting(calls: Map<string, number>): FlowPorts<Delivery> {
       count('render');
       return { outcome: 'rendered', subject: '', html: '', text: '' };
     },
+    renderUnsubscribe,
     send: async () => {
       count('send');
       return { outcome: 'sent', messageId: 'message-1' };

@@ -5,7 +5,7 @@ import { anyText, anyValue, key, loadedTexts, quoted } from './json-text.ts';
 
 /** The templates that requests name. The templates in `owned` belong to another account. */
 const templateIds = {
-  own: ['plain', 'loop', 'raw', 'sends', 'checked', 'callback'],
+  own: ['plain', 'loop', 'raw', 'sends', 'leaves', 'checked', 'callback'],
   owned: ['owned', 'owned-flow'],
 };
 
@@ -54,6 +54,33 @@ const flag = fc.oneof(
   { weight: 1, arbitrary: anyValue },
 );
 
+/** Mostly headers that may be set, sometimes others or other values. */
+const headers = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('{"X-A":"1","References":"<a@good.example>"}') },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(
+        fc.oneof(fc.constantFrom('X-A', 'x-a', 'X-SES-A', 'List-Unsubscribe').map(quoted), key),
+        fc.oneof(fc.constant('"a"'), anyText),
+      )
+      .map(([name, value]) => `{"X-A":"1",${name}:${value}}`),
+  },
+  { weight: 1, arbitrary: anyValue },
+);
+
+/** Mostly addresses to unsubscribe, sometimes texts close to one. */
+const unsubscribe = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('"https://good.example/u/1"') },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(...loadedTexts)
+      .map((text) => quoted(`https://good.example/${text}`)),
+  },
+  { weight: 1, arbitrary: anyValue },
+);
+
 /** The list of a batch: mostly messages, sometimes other values. */
 const messages = fc
   .array(
@@ -82,6 +109,8 @@ const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitra
     _bcc: [0.1, addresses],
     _replyTo: [0.15, addresses],
     _subject: [0.3, subject],
+    _headers: [0.2, headers],
+    _unsubscribe: [0.2, unsubscribe],
     _dryRun: [0.2, flag],
     _trace: [0.2, flag],
   },
@@ -101,6 +130,8 @@ const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitra
     templateId: [0.7, ids],
     variables: [0.8, variables],
     _subject: [0.2, subject],
+    _headers: [0.1, headers],
+    _unsubscribe: [0.1, unsubscribe],
     _trace: [0.2, flag],
   },
 };

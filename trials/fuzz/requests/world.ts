@@ -44,6 +44,13 @@ const templates: readonly TemplateSource[] = [
   { templateId: 'raw', name: 'Raw', subject: '', html: '<div>{{{name|}}} {{&a|}}</div>' },
   { templateId: 'sends', name: 'Sends', subject: 'For {{name|}}', html, flow: flowOf(mail, send) },
   {
+    templateId: 'leaves',
+    name: 'Leaves',
+    subject: 'Leave',
+    html,
+    flow: flowOf(mail, { ...send, unsubscribe: 'https://good.example/{{name|}}?a={{%a|}}' }),
+  },
+  {
     templateId: 'checked',
     name: 'Checked',
     subject: 'Checked',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Stops } from '../../../local/stops.ts';
+import { attachmentsOf } from '../../harness/files.ts';
 import { lanes } from '../../harness/lanes.ts';
 import { randomFrom } from '../../harness/random.ts';
 import { bodyOf } from '../../harness/send.ts';
@@ -84,7 +85,9 @@ function newBatch(seed: number, number: number): Batch {
 }
 
 const batchBody = (batch?: Batch) =>
-  JSON.stringify({ messages: batch?.messages.map(({ id }) => JSON.parse(bodyOf(id))) });
+  JSON.stringify({
+    messages: batch?.messages.map(({ id }) => JSON.parse(bodyOf(id, undefined, attachmentsOf(id)))),
+  });
 
 /** Gives each message its reply. The batch is over when each of its messages is. */
 function readBatch(batch: Batch | undefined, invoked: Invoked<Executed>): Reply {

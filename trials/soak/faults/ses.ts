@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { mailTags } from '../../../shared/message/mail-tags.ts';
-import { parseMail, subjectOf } from '../../harness/ses.ts';
+import type { SentFile } from '../../harness/files.ts';
+import { parseMail, type SesMail, subjectOf } from '../../harness/ses.ts';
 import type { Call, WholeAnswer } from './server.ts';
 
 /** A mail that SES accepted. */
@@ -12,6 +14,8 @@ export interface AcceptedMail {
   messageId: string;
   /** Its recipients. */
   to: string[];
+  /** Whether it lacks a file of its send, or has another one, or other bytes in one. */
+  hasOtherFiles?: boolean;
 }
 
 const mailOf = ({ body }: Call) => parseMail(JSON.parse(body.toString()));
@@ -19,13 +23,23 @@ const mailOf = ({ body }: Call) => parseMail(JSON.parse(body.toString()));
 /** The send that a call of SendEmail belongs to. */
 export const sendIdOf = (call: Call): string => subjectOf(mailOf(call));
 
-/** Accepts every mail that arrives, adds it to a list, and passes it on. */
+function hasFiles({ Content }: SesMail, files: readonly SentFile[]): boolean {
+  const { Attachments = [] } = Content.Simple;
+  return isDeepStrictEqual(
+    Attachments.map(({ FileName, RawContent }) => [FileName, RawContent]),
+    files.map(({ name, content }) => [name, content.toString('base64')]),
+  );
+}
+
+/** Accepts every mail that arrives, adds it to a list, and passes it on. `files`: those of a send. Default: none. */
 export function acceptInto(
   accepted: AcceptedMail[],
   onAccepted: (mail: AcceptedMail) => void = () => undefined,
+  files: (sendId: string) => readonly SentFile[] = () => [],
 ): (call: Call) => Promise<WholeAnswer> {
   return async (call) => {
-    const { Destination, EmailTags } = mailOf(call);
+    const given = mailOf(call);
+    const { Destination, EmailTags } = given;
     const tag = (name: string) => EmailTags.find(({ Name }) => Name === name)?.Value ?? '';
     const mail = {
       sesMessageId: `ses-${accepted.length + 1}`,
@@ -33,6 +47,7 @@ export function acceptInto(
       accountId: tag(mailTags.account),
       messageId: tag(mailTags.message),
       to: [...Destination.ToAddresses, ...Destination.CcAddresses],
+      hasOtherFiles: !hasFiles(given, files(subjectOf(given))),
     };
     accepted.push(mail);
     onAccepted(mail);

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
+import { objectsOf, readBucketList } from '../../../shared/adapters/s3/objects.ts';
 import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import type { FunctionTime } from '../../../shared/deadline.ts';
+import { env } from '../../../shared/env.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { functionMs, tableCallMs, tableTimes } from './scale.ts';
@@ -19,6 +21,9 @@ export function ownWakeUps() {
   return settings && wakeUps({ ...settings, times: tableTimes });
 }
 
+/** The S3 of this thread. */
+export const ownObjects = () => objectsOf(readBucketList(process.env[env.attachmentBuckets]));
+
 /** What the handlers of `execute` and `batch` create once, with the times of the soak and a clock of the caller. */
 export function acceptingContainer(epochMs: () => number) {
   return {
@@ -31,6 +36,7 @@ export function acceptingContainer(epochMs: () => number) {
     retentionDays: 30,
     refusedRetentionDays: 7,
     wakeUps: ownWakeUps(),
+    objects: ownObjects(),
     suppression: true,
     newMessageId,
     newTestMessageId,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
 import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
 import { leaseMs } from '../../../shared/message/message-states.ts';
+import { attachmentsOf } from '../../harness/files.ts';
 import type { Lanes } from '../../harness/lanes.ts';
 import { randomFrom } from '../../harness/random.ts';
 import { bodyOf } from '../../harness/send.ts';
@@ -97,7 +98,7 @@ export function replyOf(invoked: Invoked<Executed>): Reply {
 }
 
 function executeEvent({ id, key }: Send, accountId: string, sendAtMs?: number): ProxyEvent {
-  return eventOf(accountId, bodyOf(id, sendAtMs), key);
+  return eventOf(accountId, bodyOf(id, sendAtMs, attachmentsOf(id)), key);
 }
 
 /** A request as API Gateway gives it to a function. */

@@ -1,6 +1,8 @@
 import { Agent } from 'node:http';
 import type { Stops } from '../../../local/stops.ts';
 import { env } from '../../../shared/env.ts';
+import { bucket, objectAt } from '../../harness/files.ts';
+import { startS3 } from '../../harness/s3.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { keyAttributes } from '../../harness/tables.ts';
 import { sesOdds, tableOdds } from '../faults/fate.ts';
@@ -10,7 +12,7 @@ import type { acceptInto } from '../faults/ses.ts';
 import type { Meetings } from './meetings.ts';
 import { lagMs } from './scale.ts';
 
-/** The tables' server and SES as the functions reach them, through faults. */
+/** The tables' server and SES as the functions reach them, through faults, and an S3 without faults. */
 export async function startPeers(
   endpoint: string,
   meetings: Meetings,
@@ -36,10 +38,13 @@ export async function startPeers(
     apply: accept,
   });
   stops.add(ses, stop);
+  const s3 = await startS3(objectAt, stops);
   return {
     peersOf: (caller: string) => ({
       [env.dynamodbEndpoint]: tables.urlFor(caller),
       [env.sesEndpoint]: ses.urlFor(caller),
+      [env.s3Endpoint]: s3,
+      [env.attachmentBuckets]: bucket,
     }),
     quiet: () => Promise.all([ses.quiet(), tables.quiet()]),
   };

@@ -1,5 +1,6 @@
 import type { Stops } from '../../../local/stops.ts';
 import { saveTemplates } from '../../harness/accounts.ts';
+import { filesOf } from '../../harness/files.ts';
 import { Lanes, lanes } from '../../harness/lanes.ts';
 import { randomFrom } from '../../harness/random.ts';
 import { sendTemplate } from '../../harness/send.ts';
@@ -74,7 +75,7 @@ export async function runFunctions(
   };
   const events = begin<Report, Taken>('events', Math.ceil(environments / perReporter));
   const reporting = startReporting({ seed, accounts, handOver: reportLine(events, meetings) });
-  const accept = acceptInto(accepted, reporting.accept);
+  const accept = acceptInto(accepted, reporting.accept, filesOf);
   const execute = begin<Execution, Executed>('execute', environments);
   const line = executionLine(execute, { seed, meetings, accountOf });
   const sends = Array.from({ length: count }, (_, number) => newSend(seed, number));

@@ -40,6 +40,8 @@ export interface ScheduledViolations {
   notRecorded: number;
   /** Two different answers to one key, although the first message did not fail. */
   otherAnswer: number;
+  /** Accepted by SES without the files of its send, byte for byte. */
+  otherFiles: number;
 }
 
 export interface ScheduledJudgement {
@@ -76,7 +78,10 @@ export function isBeforeItsTime(
 }
 
 /** The promises that one send can break. */
-const wrongs: Record<Exclude<keyof ScheduledViolations, 'falseSent' | 'notRecorded'>, Wrong> = {
+const wrongs: Record<
+  Exclude<keyof ScheduledViolations, 'falseSent' | 'notRecorded' | 'otherFiles'>,
+  Wrong
+> = {
   sentTwice: ({ mails }) => mails.length > 1,
   cancelledAndSent: ({ send, mails }) =>
     mails.some(({ messageId }) => send.cancelled.includes(messageId)),
@@ -122,6 +127,7 @@ export function judgeScheduled(
           (state === 'SENT' || sesMessageId !== null) && !acceptedIds.has(sesMessageId ?? ''),
       ).length,
       notRecorded: accepted.filter(({ messageId }) => !states.has(messageId)).length,
+      otherFiles: accepted.filter(({ hasOtherFiles }) => hasOtherFiles).length,
     },
     states: countBy(records.map(({ state }) => state)),
     unknownAccepted: unknown.filter(({ messageId }) => sentMessages.has(messageId)).length,

@@ -10,7 +10,7 @@ import { requestDeadline } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { readClock } from '../function/clock.ts';
-import { ownWakeUps, table, timeFromNow } from '../function/container.ts';
+import { ownObjects, ownWakeUps, table, timeFromNow } from '../function/container.ts';
 import { sesTimes } from '../function/scale.ts';
 import { ownAnnouncements } from '../webhooks/wiring.ts';
 import { breakDuePorts } from './breaks.ts';
@@ -28,6 +28,7 @@ export function wireDue(broken: string | null): (delivery: Delivery) => Promise<
     messages: table(tableNames.messages),
     retentionDays: 30,
     wakeUps,
+    objects: ownObjects(),
     announcements: ownAnnouncements(broken),
     suppression: true,
     newOwner: randomUUID,

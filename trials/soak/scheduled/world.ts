@@ -1,6 +1,7 @@
 import type { Stops } from '../../../local/stops.ts';
 import { env } from '../../../shared/env.ts';
 import { saveTemplates } from '../../harness/accounts.ts';
+import { filesOf } from '../../harness/files.ts';
 import { Lanes } from '../../harness/lanes.ts';
 import { sendTemplate } from '../../harness/send.ts';
 import { startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
@@ -67,12 +68,13 @@ export async function startWorld(options: WorldOptions, stops: Stops) {
   const aheadOf = new Map<string, number>();
   const onClock = (messageId: string, aheadMs: number) =>
     aheadOf.set(messageId, Math.max(aheadOf.get(messageId) ?? aheadMs, aheadMs));
-  const accept = acceptInto(accepted, (mail) => {
+  const onAccepted = (mail: AcceptedMail) => {
     const send = byId.get(mail.sendId);
     const aheadMs = aheadOf.get(mail.messageId);
     if (send) send.isEarly ||= isBeforeItsTime(send.sendAtMs, { nowMs: Date.now(), aheadMs });
     options.onAccepted?.(mail);
-  });
+  };
+  const accept = acceptInto(accepted, onAccepted, filesOf);
   const peers = await startPeers(endpoint, meetings, stops, accept);
   const queue = await startQueue(meetings, stops, onEvent !== undefined, (sendId, asked) => {
     if (asked.queue === queues.webhooks) onEvent?.(asked);

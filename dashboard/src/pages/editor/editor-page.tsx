@@ -17,12 +17,12 @@ import { UsedBy, WithinSelect } from './partial-use.tsx';
 import { ProblemsStrip } from './problems-strip.tsx';
 import { SaveDraftButton, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
-import { TestSendDialog } from './test-send-dialog.tsx';
 import { useJump } from './use-jump.ts';
 import { useLanguage } from './use-language.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 
 const StoredDraftNotice = lazy(() => import('./stored-draft-notice.tsx'));
+const TestSendDialog = lazy(() => import('./test-send/test-send-dialog.tsx'));
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
@@ -178,14 +178,17 @@ function Editor({ template, account }: { template: Template; account: Account })
         </Splitter.Pane>
       </Splitter>
       {isSending && (
-        <TestSendDialog
-          template={template}
-          store={language.store}
-          account={account}
-          isStored={() => language.tag === null && !store.hasChanges()}
-          isChanged={work.isChanged}
-          onClose={() => setSending(false)}
-        />
+        <Suspense fallback={null}>
+          <TestSendDialog
+            template={template}
+            store={language.store}
+            account={account}
+            html={rendered?.html ?? null}
+            isStored={() => language.tag === null && !store.hasChanges()}
+            isChanged={work.isChanged}
+            onClose={() => setSending(false)}
+          />
+        </Suspense>
       )}
     </DraftPage>
   );

@@ -1,6 +1,7 @@
 import { Paper } from '@mantine/core';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import {
+  FilesMark,
   MessageLink,
   MessageStateBadge,
   Recipients,
@@ -22,6 +23,7 @@ export function MessageRows({ messages }: { messages: readonly MessageSummary[] 
             <span className="one-line">
               <MessageLink message={message} />
               <TestMark message={message} />
+              <FilesMark message={message} />
             </span>
             <Recipients to={message.to} />
           </div>

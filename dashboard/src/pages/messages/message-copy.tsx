@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import type { MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessageCopy } from '../../api/messages.ts';
-import { CodeBlock } from '../../parts/copy.tsx';
+import { CodeBlock, Fact, Facts } from '../../parts/copy.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -22,10 +22,13 @@ export function MessageCopySection({ id }: { id: string }) {
   return data?.copy ? <KeptMail copy={data.copy} /> : null;
 }
 
-function KeptMail({ copy: { variables, mail, keptUntil } }: { copy: MessageCopy }) {
+function KeptMail({ copy }: { copy: MessageCopy }) {
+  const { variables, mail, attachments = [], headers, keptUntil } = copy;
   const lead = (
     <>
       This copy is kept until <time dateTime={keptUntil}>{exactTime(keptUntil)}</time>.
+      {attachments.some(({ cid }) => cid !== undefined) &&
+        ' A grey box stands for each picture that was a file of the mail.'}
     </>
   );
   return (
@@ -39,11 +42,30 @@ function KeptMail({ copy: { variables, mail, keptUntil } }: { copy: MessageCopy 
           <Text>The mail was too large to be kept.</Text>
         )}
       </Section>
+      {headers && <Headers headers={headers} />}
       <Section title="Variables">
         <div className="message-variables">
           <CodeBlock text={JSON.stringify(variables, null, 2)} label="Variables as JSON" />
         </div>
       </Section>
     </>
+  );
+}
+
+function Headers({ headers }: { headers: NonNullable<MessageCopy['headers']> }) {
+  return (
+    <Section title="Headers" lead="The headers that the request or the flow gave the mail.">
+      <Paper withBorder p="md">
+        <Facts>
+          {Object.entries(headers).map(([name, value]) => (
+            <Fact key={name} name={name}>
+              <Text component="span" size="sm" ff="monospace" className="copyable">
+                {value}
+              </Text>
+            </Fact>
+          ))}
+        </Facts>
+      </Paper>
+    </Section>
   );
 }

@@ -8,6 +8,7 @@ import {
 import type { useMessages } from '../../api/messages.ts';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import {
+  FilesMark,
   MessageLink,
   MessageStateBadge,
   Recipients,
@@ -124,6 +125,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
               <span className="one-line">
                 <MessageLink message={message} />
                 <TestMark message={message} />
+                <FilesMark message={message} />
               </span>
             </Table.Td>
             <Table.Td>
@@ -151,6 +153,7 @@ function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
             <Group gap={6}>
               <MessageStateBadge state={message.state} />
               <TestMark message={message} />
+              <FilesMark message={message} />
             </Group>
             <When at={momentOf(message)} size="sm" c="dimmed" />
           </Group>

@@ -15,6 +15,7 @@ import { Page } from '../../shell/page.tsx';
 import { Findings } from './findings.tsx';
 import { MessageCopySection } from './message-copy.tsx';
 import { MessageFacts } from './message-facts.tsx';
+import { MessageFiles } from './message-files.tsx';
 import { MessageRecipients } from './message-recipients.tsx';
 
 /** The result of one message, why, and what to do about it. */
@@ -44,6 +45,7 @@ export function Component() {
                 <Stack gap="lg">
                   <Findings message={message} />
                   <MessageRecipients message={message} />
+                  <MessageFiles message={message} isOver={isOver(message)} />
                   {/* The copy is written when the send has ended. */}
                   {isOver(message) && <MessageCopySection id={message.id} />}
                   <Story events={message.events} />

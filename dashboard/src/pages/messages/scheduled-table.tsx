@@ -2,6 +2,7 @@ import { Table, Text, VisuallyHidden } from '@mantine/core';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessage } from '../../api/messages.ts';
 import {
+  FilesMark,
   MessageLink,
   MessageStateBadge,
   Recipients,
@@ -46,6 +47,7 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
               <span className="one-line">
                 <MessageLink message={message} />
                 <TestMark message={message} />
+                <FilesMark message={message} />
               </span>
             </Table.Td>
             <Table.Td>

@@ -6,7 +6,9 @@ import { standing, usageOf } from '../../../../cli/operate/cost/usage.ts';
 
 const page = readFileSync(new URL('../../../../docs/cost.md', import.meta.url), 'utf8');
 
-const nothingDone = { render: 0, send: 0, scheduled: 0, batched: 0, webhook: 0, verification: 0 };
+const nothingDone = {
+  ...{ render: 0, send: 0, scheduled: 0, batched: 0, attachment: 0, webhook: 0, verification: 0 },
+};
 
 const cents = (dollars: number) => Math.round(dollars * 100) / 100;
 
@@ -27,7 +29,7 @@ describe('a bill', () => {
 
     const { dollars, ses } = billOf({
       ...{ render: 1e6, send: 2e6, scheduled: 4e6, verification: 3e6 },
-      ...{ batched: 5e6, webhook: 7e6 },
+      ...{ batched: 5e6, attachment: 6e6, webhook: 7e6 },
     });
 
     const sum =
@@ -35,6 +37,7 @@ describe('a bill', () => {
       2 * millionOf('send').dollars +
       4 * millionOf('scheduled').dollars +
       5 * millionOf('batched').dollars +
+      6 * millionOf('attachment').dollars +
       7 * millionOf('webhook').dollars +
       3 * millionOf('verification').dollars;
     expect(cents(dollars)).toBe(cents(sum + nothing));
@@ -47,6 +50,7 @@ describe('a bill', () => {
   test('a bill has each item once, and their sum', () => {
     const { items, dollars } = billOf({
       ...{ render: 10, send: 10, scheduled: 10, batched: 10, webhook: 10, verification: 10 },
+      attachment: 10,
     });
 
     expect(new Set(items.map(({ what }) => what)).size).toBe(items.length);

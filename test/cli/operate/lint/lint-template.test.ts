@@ -10,6 +10,7 @@ const inputs = (...names: string[]) => ({
 });
 const mail = { id: 'mail', type: 'template' };
 const send = { id: 'send', type: 'provider', provider: 'ses', from: 'Acme <hi@acme.example>' };
+const leaving = (unsubscribe: string) => ({ ...send, unsubscribe });
 const flowOf = (...nodes: { id: string }[]) => ({
   nodes,
   edges: nodes.slice(1).map(({ id }, at) => ({ from: nodes[at]?.id, to: id })),
@@ -59,6 +60,28 @@ describe('template lint', () => {
         flow: flowOf(inputs('user', 'vip'), mail),
       },
       ['undeclared-variable html 1:9'],
+    ],
+    [
+      'variables of the address to unsubscribe that are no inputs of the flow, once for all languages',
+      {
+        language: 'en',
+        languages: { pt: { subject: 'Olá', html: '<p lang="pt">Bom dia para você</p>' } },
+        flow: flowOf(inputs('list'), mail, leaving('https://acme.example/{{list}}/{{id}}')),
+      },
+      ['undeclared-variable flow /nodes/2/unsubscribe'],
+    ],
+    [
+      'variables of the address to unsubscribe that the test data has not',
+      {
+        flow: flowOf(mail, leaving('https://acme.example/{{list|all}}/{{id}}/{{%token}}')),
+        testData: { token: 'x' },
+      },
+      ['undeclared-variable flow /nodes/1/unsubscribe'],
+    ],
+    [
+      'an address to unsubscribe that a push refuses',
+      { flow: flowOf(mail, leaving('http://acme.example')) },
+      ['invalid-template flow /nodes/1/unsubscribe'],
     ],
     [
       'variables that the test data has not, in sections too',

@@ -96,7 +96,10 @@ async function fill() {
     const to = ada ? [ada, ...recipients] : [];
     await beginMessage(
       ports.messages,
-      aMessage({ accountId, messageId, recipients: to, language: 'pt' }),
+      aMessage({
+        ...{ accountId, messageId, recipients: to, language: 'pt' },
+        attachments: [{ name: 'Übersicht.pdf', bytes: 48213 }],
+      }),
     );
     for (const state of ['DELIVERED', 'COMPLAINED'] as const) {
       await recordEvent(ports.messages, accountId, messageId, anEvent({ eventId: state, state }));

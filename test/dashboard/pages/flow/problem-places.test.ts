@@ -6,6 +6,7 @@ import {
 } from '../../../../dashboard/src/pages/flow/model/problem-places.ts';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { FlowError } from '../../../../shared/engine/flow/flow-error.ts';
+import { compileUnsubscribe } from '../../../../shared/manage/templates/compile-unsubscribe.ts';
 import { check, flowOf, mail, send } from './flows.ts';
 
 test("the service's problems are shown at their nodes and fields, with the nodes' titles", async () => {
@@ -67,7 +68,7 @@ test('a problem of the whole flow is shown at no node', async () => {
 
 async function problemsOf(flow: unknown) {
   try {
-    await compileFlow(flow, { mailboxProblem: () => null });
+    await compileFlow(flow, { mailboxProblem: () => null, compileUnsubscribe });
     return [];
   } catch (error) {
     if (!(error instanceof FlowError)) throw error;

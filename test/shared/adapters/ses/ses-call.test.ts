@@ -22,6 +22,22 @@ const mail: SendEmail = {
   },
 };
 
+const file = {
+  FileName: 'Übersicht.pdf',
+  ContentType: 'application/pdf',
+  ContentDisposition: 'INLINE',
+  ContentId: 'overview',
+  ContentTransferEncoding: 'BASE64',
+} as const;
+
+/** The mail with a file. The functions have its bytes in base64, as they came; the SDK encodes them itself. */
+const withFile = <RawContent>(RawContent: RawContent) => ({
+  ...mail,
+  Content: { Simple: { ...mail.Content.Simple, Attachments: [{ ...file, RawContent }] } },
+});
+
+const bytes = Buffer.from([0, 255, 13, 10, 128]);
+
 const before = { ...process.env };
 const servers: Server[] = [];
 
@@ -62,9 +78,11 @@ async function bothWays(answer: RequestListener) {
     AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${port}`,
   });
   const whole = new SESv2Client({ maxAttempts: 1 });
-  const sdk = await outcomeOf(async () => (await whole.send(new SendEmailCommand(mail))).MessageId);
+  const sdk = await outcomeOf(
+    async () => (await whole.send(new SendEmailCommand(withFile(bytes)))).MessageId,
+  );
   whole.destroy();
-  const own = await outcomeOf(() => sesCall({})(mail));
+  const own = await outcomeOf(() => sesCall({})(withFile(bytes.toString('base64'))));
   return { sdk, own, arrived };
 }
 
@@ -112,7 +130,7 @@ describe("the functions' call of SES", () => {
         contentType: 'application/json',
         signedBy: '/eu-central-1/ses/aws4_request',
         token: 'session',
-        body: mail,
+        body: withFile(bytes.toString('base64')),
       }),
     );
   });

@@ -125,6 +125,28 @@ describe('sending through SES', () => {
     expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-3' });
   });
 
+  test('each try of a mail with files has all bytes of the files', async () => {
+    const file = Buffer.alloc(1_000_000, 'abcdefg');
+    const type = 'text/plain';
+    const attachments = [
+      { name: 'a.txt', type, content: file },
+      { name: 'b.txt', type, cid: 'b', content: file.toString('base64') },
+    ];
+    stub.script.push({ status: 429, type: 'TooManyRequestsException', message: 'Too fast.' });
+
+    const outcome = await send({ ...mail, attachments });
+
+    expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-2' });
+    const ofFile = { ContentType: type, ContentTransferEncoding: 'BASE64' };
+    const RawContent = file.toString('base64');
+    const Attachments = [
+      { ...ofFile, FileName: 'a.txt', ContentDisposition: 'ATTACHMENT', RawContent },
+      { ...ofFile, FileName: 'b.txt', ContentDisposition: 'INLINE', ContentId: 'b', RawContent },
+    ];
+    const called = { Content: { Simple: { Attachments } } };
+    expect(stub.calls).toMatchObject([called, called]);
+  });
+
   test('three throttles of SES are a refusal', async () => {
     const throttle = {
       status: 429,

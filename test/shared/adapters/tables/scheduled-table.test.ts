@@ -136,7 +136,7 @@ describe('the request of a scheduled message', () => {
 
   test('a list has the messages of a reference that wait, soonest first, over more than one page of DynamoDB', async () => {
     const { record } = await schedule();
-    const large = new Uint8Array(350 * 1024);
+    const large = { content: new Uint8Array(350 * 1024) };
     const keep = async (sendAt: string, reference: string) => {
       const messageId = newMessageId(nowMs);
       await keepPending(tables.messages, { ...record, messageId, sendAt, reference }, large);

@@ -33,6 +33,7 @@ describe('a sound flow', () => {
         provider: 'ses',
         from: 'hi@acme.example',
         replyTo: null,
+        unsubscribe: null,
       },
     });
   });

@@ -19,6 +19,13 @@ describe('the values of fields', () => {
       'node "send": replyTo must be an address like hi@example.com or Name <hi@example.com>: it has no @',
     ],
     [
+      'bad-unsubscribe',
+      'an address to unsubscribe without https',
+      flowWith.provider({ unsubscribe: 'http://acme.example/u' }),
+      '/nodes/1/unsubscribe',
+      'node "send": unsubscribe must begin with https://',
+    ],
+    [
       'bad-pattern',
       'a pattern that does not compile',
       flowWith.verification({ kind: 'regex', field: 'name', pattern: '(a' }),

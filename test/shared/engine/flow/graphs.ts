@@ -1,5 +1,6 @@
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { FlowError, type FlowProblem } from '../../../../shared/engine/flow/flow-error.ts';
+import { compileUnsubscribe } from '../../../../shared/manage/templates/compile-unsubscribe.ts';
 
 /** Compiles a graph with the simplest rule for addresses, and returns its problems. */
 export async function problemsOf(graph: unknown): Promise<readonly FlowProblem[]> {
@@ -14,6 +15,7 @@ export async function problemsOf(graph: unknown): Promise<readonly FlowProblem[]
 
 export const simpleRules = {
   mailboxProblem: (text: string) => (text.includes('@') ? null : 'it has no @'),
+  compileUnsubscribe,
 };
 
 export const template = { id: 'mail', type: 'template' };

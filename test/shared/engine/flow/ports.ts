@@ -1,5 +1,6 @@
 import type { Delivery } from '../../../../shared/engine/flow/delivery.ts';
 import type { FlowMail, FlowPorts } from '../../../../shared/engine/flow/ports.ts';
+import { renderUnsubscribe } from '../../../../shared/message/unsubscribe.ts';
 
 /** The calls of the fake ports, in order. */
 export type Calls = [port: string, ...values: unknown[]][];
@@ -27,6 +28,7 @@ export function agreeing(
       html: `<p>${JSON.stringify(variables)}</p>`,
       text: JSON.stringify(variables),
     }),
+    renderUnsubscribe,
     send: async (_mail: FlowMail<Delivery>) => ({ outcome: 'sent', messageId: 'message-1' }),
     now: () => ms++,
     ...changes,
@@ -46,6 +48,7 @@ export function agreeing(
     recipientDomain: noted('recipientDomain', ports.recipientDomain),
     lookupDomain: noted('lookupDomain', ports.lookupDomain),
     render: noted('render', ports.render),
+    renderUnsubscribe: noted('renderUnsubscribe', ports.renderUnsubscribe),
     send: noted('send', ports.send),
     now: ports.now,
   };

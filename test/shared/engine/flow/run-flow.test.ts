@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../../shared/engine/errors.ts';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
+import type { FlowInput } from '../../../../shared/engine/flow/ports.ts';
 import { runFlow } from '../../../../shared/engine/flow/run-flow.ts';
 import { everyNode, flowWith, simpleRules } from './graphs.ts';
 import { agreeing, type Calls } from './ports.ts';
@@ -39,6 +40,7 @@ describe('a flow that sends', () => {
         {
           from: 'hi@acme.example',
           recipients: { ...to, _replyTo: null },
+          unsubscribe: null,
           subject: 'Hello',
           html: '<p>{"code":"ABC","name":"friend"}</p>',
           text: '{"code":"ABC","name":"friend"}',
@@ -115,6 +117,69 @@ describe('a flow that sends', () => {
       error: '_cc is no address',
       field: '_cc',
     });
+  });
+
+  describe('the address to unsubscribe', () => {
+    const node = { unsubscribe: 'https://acme.example/u/{{%user.id}}?l={{list|all}}' };
+    const run = async (variables: object, change: Partial<FlowInput> = {}) => {
+      const calls: Calls = [];
+      const plan = await compileFlow(flowWith.provider(node), simpleRules);
+      const input = { variables: { ...variables }, delivery: to, ...change };
+      const { outcome, trace } = await runFlow(plan, input, agreeing(calls));
+      const [, mail] = calls.find(([port]) => port === 'send') ?? [];
+      return { outcome, last: trace.at(-1)?.outcome, mail };
+    };
+    const user = { id: 'a/b' };
+
+    test('the node’s address to unsubscribe is printed with the variables, without HTML escapes', async () => {
+      const list = "a&b='c'";
+
+      expect(await run({ user, list })).toMatchObject({
+        mail: { unsubscribe: "https://acme.example/u/a%2Fb?l=a&b='c'" },
+      });
+      expect(await run({ user })).toMatchObject({
+        mail: { unsubscribe: 'https://acme.example/u/a%2Fb?l=all' },
+      });
+    });
+
+    test('the request’s own address to unsubscribe replaces the node’s, whose variables are then not needed', async () => {
+      const unsubscribe = 'https://other.example/u';
+
+      expect(await run({}, { unsubscribe })).toMatchObject({ mail: { unsubscribe } });
+    });
+
+    test.each([false, true])(
+      'a variable that the address to unsubscribe misses is validation_failed with its name (dry run: %s)',
+      async (dryRun) => {
+        expect(await run({}, { dryRun })).toEqual({
+          outcome: {
+            success: false,
+            type: 'validation_failed',
+            error: 'Missing required variables: user.id',
+            field: 'user.id',
+          },
+          last: 'failed',
+          mail: undefined,
+        });
+      },
+    );
+
+    test.each([false, true])(
+      'an address to unsubscribe that a value makes wrong is validation_failed (dry run: %s)',
+      async (dryRun) => {
+        expect(await run({ user, list: 'a\r\nBcc: eve@example.org' }, { dryRun })).toEqual({
+          outcome: {
+            success: false,
+            type: 'validation_failed',
+            error:
+              'The address to unsubscribe of the flow must be printable ASCII without spaces, commas, quotes, backslashes and angle brackets: encode other characters, as in %20',
+            field: '_unsubscribe',
+          },
+          last: 'failed',
+          mail: undefined,
+        });
+      },
+    );
   });
 
   test.each([

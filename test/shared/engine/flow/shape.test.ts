@@ -134,7 +134,7 @@ describe('the fields of a node', () => {
       'a typo in an optional field',
       flowWith.provider({ replyto: 'a@b.example' }),
       '/nodes/1/replyto',
-      'node "send" has no field "replyto" (did you mean "replyTo"?); its fields are id, name, label, position, type, provider, from, replyTo',
+      'node "send" has no field "replyto" (did you mean "replyTo"?); its fields are id, name, label, position, type, provider, from, replyTo, unsubscribe',
     ],
     [
       'another provider',
@@ -171,6 +171,12 @@ describe('the fields of a node', () => {
       flowWith.verification({ kind: 'required_fields', fields: ['name', '_replyto'] }),
       '/nodes/1/fields/1',
       'node "check": fields[1] begins with _ but is not a delivery field; the delivery fields are _to, _subject, _replyTo, _cc, _bcc',
+    ],
+    [
+      'a pattern over the files of a mail',
+      flowWith.verification({ kind: 'regex', field: '_attachments', pattern: 'a' }),
+      '/nodes/1/field',
+      'node "check": field begins with _ but is not a delivery field; the delivery fields are _to, _subject, _replyTo, _cc, _bcc',
     ],
     [
       'a field of a pattern with an empty part',

@@ -50,7 +50,8 @@ describe('the loaded code', () => {
     const { bytes, packages } = await loadedAtOnce('renderMail', 'render-template.ts');
 
     expect(packages).toEqual([]);
-    expect(bytes).toBeLessThan(16 * 1024);
+    // A quarter of it are the sentences of all refusals.
+    expect(bytes).toBeLessThan(17 * 1024);
   });
 
   test('compiling loads mustache, and no HTML parser', async () => {

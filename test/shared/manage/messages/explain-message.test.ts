@@ -414,12 +414,28 @@ describe('a refused request', () => {
     ]);
   });
 
+  test("the timeline of a refused request names the step that read the mail's files", () => {
+    const files = { node: 'send', type: 'attachments', outcome: 'failed', ms: 0.5 };
+    const { timeline } = explain({ ...refused('_attachments[0]', '_attachments'), trace: [files] });
+
+    expect(timeline.map(({ text }) => text)).toContain('Files of the mail: failed, 0.5 ms');
+  });
+
   test.each<[string, string | undefined, RegExp, RegExp]>([
     [
       '_to is suppressed since 2026-11-20: a mail to it bounced',
       '_to',
       /suppression list/,
       /suppression remove ada@example\.com/,
+    ],
+    ['_attachments[0].name must not end in .exe', '_attachments', /file/, /_attachments/],
+    ['_headers: Subject is not a header that may be set', '_headers', /header/, /_headers/],
+    ['_unsubscribe must begin with https://', '_unsubscribe', /unsubscribe/, /_unsubscribe/],
+    [
+      'The address to unsubscribe of the flow must begin with https://',
+      '_unsubscribe',
+      /flow's address to unsubscribe/,
+      /in the flow/,
     ],
     ['The domain of _to does not exist', '_to', /does not exist/, /another address/],
     ['The domain of _to has no MX records', '_to', /accepts no mail/, /another address/],

@@ -29,6 +29,7 @@ test('the soak finds no broken promise while peers fail, hang and lag, and threa
     withoutEnd: 0,
     notRecorded: 0,
     otherAnswer: 0,
+    otherFiles: 0,
     falselySuppressed: 0,
     lostReports: 0,
   });

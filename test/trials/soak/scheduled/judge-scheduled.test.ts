@@ -18,6 +18,7 @@ const none: ScheduledViolations = {
   withoutEnd: 0,
   notRecorded: 0,
   otherAnswer: 0,
+  otherFiles: 0,
 };
 
 const scheduled = (id: string) => ({ kind: 'scheduled', id, body: id }) as const;

@@ -32,6 +32,7 @@ test('the soak sends each scheduled mail once, or not at all, while peers fail a
     withoutEnd: 0,
     notRecorded: 0,
     otherAnswer: 0,
+    otherFiles: 0,
   });
   expect(states.SENT).toBeGreaterThan(0);
   expect(damage.tables.faults).toBeGreaterThan(0);

@@ -110,6 +110,16 @@ function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
         }
         error={at('replyTo')}
       />
+      <TextInput
+        {...exactText}
+        label="Unsubscribe"
+        description="The https address that mail programs call for one-click unsubscribe: https://acme.example/u/{{%user_id}}. If empty, there is no button. A caller’s _unsubscribe replaces it."
+        value={node.unsubscribe ?? ''}
+        onChange={(event) =>
+          change(withText(node, 'unsubscribe', event.currentTarget.value), 'unsubscribe')
+        }
+        error={at('unsubscribe')}
+      />
     </Stack>
   );
 }

@@ -1,0 +1,51 @@
+import type { Attachment } from './types.ts';
+
+export interface AttachOptions {
+  /** The name after `cid:` in the HTML that shows the file. Default: the HTML does not show it. */
+  cid?: string;
+  /** The media type, such as `text/calendar; method=REQUEST`. Default: by the extension of the name. */
+  type?: string;
+}
+
+/** 3 MB: what the files in a request may have together. */
+const maxBytes = 3 * 2 ** 20;
+
+/**
+ * Makes an entry of `_attachments` from a file in memory, or from a text: `attach(new Blob([text]), 'orders.csv')`. A mail
+ * has up to 10 files, and a request has up to 3 MB of them together. A larger file is an entry that names an object of a
+ * bucket, `{ name, s3: 's3://bucket/key' }`: a mail has up to 20 MB together with those.
+ *
+ * Rejects with a `RangeError` if the file is larger than 3 MB, and with a `TypeError` if it is no file.
+ */
+export async function attach(
+  file: Blob | Uint8Array,
+  name: string,
+  options: AttachOptions = {},
+): Promise<Attachment> {
+  const isView = ArrayBuffer.isView(file);
+  if (!isView && typeof file?.arrayBuffer !== 'function') {
+    throw new TypeError(`The content of ${name} must be a Blob or a Uint8Array`);
+  }
+  if ((isView ? file.byteLength : file.size) > maxBytes) {
+    throw new RangeError(
+      `${name} is larger than 3 MB: put it into a bucket of the deployment, and name it by s3`,
+    );
+  }
+  const bytes = isView
+    ? new Uint8Array(file.buffer, file.byteOffset, file.byteLength)
+    : new Uint8Array(await file.arrayBuffer());
+  return { name, content: base64Of(bytes), ...options };
+}
+
+/** A call takes only so many arguments. A multiple of 3: then only the last part has padding. */
+const chunkBytes = 3 * 2 ** 13;
+
+function base64Of(bytes: Uint8Array & { toBase64?: () => string }): string {
+  // Only the newest platforms have it.
+  if (bytes.toBase64) return bytes.toBase64();
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + chunkBytes))));
+  }
+  return parts.join('');
+}

@@ -1,0 +1,91 @@
+import {
+  testMailFileBytes,
+  testMailFiles,
+} from '../../../../../functions/manage/contracts/test-send.ts';
+import { fileSize } from '../../../parts/file-size.ts';
+
+/** A file that the author attaches to a test mail. */
+export interface AttachedFile {
+  /** Tells it from others of the same name. */
+  id: string;
+  file: File;
+  /** The Content-ID by which the mail shows it; null: it is only attached. */
+  cid: string | null;
+}
+
+/** The Content-IDs that a mail shows files by, in the order of the mail, each once. Only valid ones. */
+export function cidsIn(html: string): string[] {
+  const found = html.matchAll(/["'(=\s]cid:([\w.-]{1,78})(?=["')\s>])/gi);
+  return [...new Set(Array.from(found, ([, cid = '']) => cid))];
+}
+
+/**
+ * The files with more of them. A new file whose name is that of a Content-ID of the mail, with or without its extension, is
+ * shown by it.
+ */
+export function withFiles(
+  files: readonly AttachedFile[],
+  more: readonly File[],
+  { cids, newId }: { cids: readonly string[]; newId: () => string },
+): AttachedFile[] {
+  const all = [...files];
+  for (const file of more) {
+    const name = file.name.toLowerCase();
+    const names = [name, name.replace(/\.[^.]*$/, '')];
+    const cid = cids.find(
+      (each) => names.includes(each.toLowerCase()) && all.every((other) => other.cid !== each),
+    );
+    all.push({ id: newId(), file, cid: cid ?? null });
+  }
+  return all;
+}
+
+/** The files with a Content-ID for one of them. Another that had it is only attached. */
+export function withCid(
+  files: readonly AttachedFile[],
+  { id }: AttachedFile,
+  cid: string | null,
+): AttachedFile[] {
+  return files.map((each) => {
+    if (each.id === id) return { ...each, cid };
+    return each.cid === cid ? { ...each, cid: null } : each;
+  });
+}
+
+/** Why these files cannot be sent, as a sentence; null where nothing is known against them. */
+export function filesProblem(files: readonly Pick<AttachedFile, 'file'>[]): string | null {
+  const empty = files.find(({ file }) => file.size === 0);
+  if (empty) return `${empty.file.name} is empty.`;
+  if (files.length > testMailFiles) {
+    return `These are ${files.length} files. A mail has at most ${testMailFiles}.`;
+  }
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
+  return bytes > testMailFileBytes
+    ? `The files have more than ${fileSize(testMailFileBytes)} together.`
+    : null;
+}
+
+/** The file as the request has it. Throws if the browser cannot read it: it was changed or removed, or it is a folder. */
+export async function attachmentOf({ file, cid }: AttachedFile) {
+  return { name: file.name, content: await base64Of(file), ...(cid !== null && { cid }) };
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await read(file));
+  let text = '';
+  for (let at = 0; at < bytes.length; at += chunk) {
+    text += String.fromCharCode(...bytes.subarray(at, at + chunk));
+  }
+  return btoa(text);
+}
+
+/** How many arguments every browser takes in one call. */
+const chunk = 32_768;
+
+async function read(file: File): Promise<ArrayBuffer> {
+  try {
+    return await file.arrayBuffer();
+  } catch (cause) {
+    throw new Error(`${file.name} could not be read: choose it again`, { cause });
+  }
+}

@@ -1,0 +1,144 @@
+import { ActionIcon, Button, Group, Input, NativeSelect, Paper, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconPaperclip, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import {
+  testMailFileBytes,
+  testMailFiles,
+} from '../../../../../functions/manage/contracts/test-send.ts';
+import { fileSize } from '../../../parts/file-size.ts';
+import { type AttachedFile, withCid, withFiles } from './attached-files.ts';
+
+interface FilesFieldProps {
+  files: readonly AttachedFile[];
+  onChange: (files: AttachedFile[]) => void;
+  /** The Content-IDs that the mail shows files by. */
+  cids: readonly string[];
+  /** What is wrong with the files together. */
+  error: string | null;
+  /** What the service said is wrong with one of them. */
+  errorOf: (index: number) => string | undefined;
+}
+
+/** The files of a test mail: chosen, or dropped anywhere in the window. */
+export function FilesField({ files, onChange, cids, error, errorOf }: FilesFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [isOver, setOver] = useState(false);
+  const add = (more: readonly File[]) =>
+    onChange(withFiles(files, more, { cids, newId: () => crypto.randomUUID() }));
+  // A file that is dropped beside a field would lead the browser away from the page.
+  useWindowEvent('dragover', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  });
+  useWindowEvent('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
+  useWindowEvent('drop', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    add([...(event.dataTransfer?.files ?? [])]);
+  });
+  const remove = ({ id }: AttachedFile) => {
+    choose.current?.focus();
+    onChange(files.filter((other) => other.id !== id));
+  };
+  return (
+    <Input.Wrapper
+      label="Files"
+      labelElement="div"
+      description={`At most ${testMailFiles} files, and ${fileSize(testMailFileBytes)} together. You can also drop them into this window.`}
+      error={error}
+      errorProps={{ role: 'alert' }}
+    >
+      {files.length > 0 && (
+        <Paper withBorder component="ul" aria-label="Files" className="bare-list rows" mt={6}>
+          {files.map((each, index) => (
+            <FileRow
+              key={each.id}
+              attached={each}
+              cids={cids}
+              error={errorOf(index)}
+              onRemove={() => remove(each)}
+              onShow={(cid) => onChange(withCid(files, each, cid))}
+            />
+          ))}
+        </Paper>
+      )}
+      <Button
+        ref={choose}
+        mt={6}
+        size="xs"
+        variant="default"
+        leftSection={<IconPaperclip size={14} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {isOver ? 'Drop the files' : 'Choose files'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          // So that the same file can be chosen again after it was removed.
+          currentTarget.value = '';
+        }}
+      />
+    </Input.Wrapper>
+  );
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+interface FileRowProps {
+  attached: AttachedFile;
+  cids: readonly string[];
+  error: string | undefined;
+  onRemove: () => void;
+  onShow: (cid: string | null) => void;
+}
+
+function FileRow({ attached: { file, cid }, cids, error, onRemove, onShow }: FileRowProps) {
+  return (
+    <li>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" flex={1} miw={0} className="copyable">
+          <bdi>{file.name}</bdi>
+        </Text>
+        <Text size="sm" c="dimmed" className="number" flex="none">
+          {fileSize(file.size)}
+        </Text>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove ${file.name}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {cids.length > 0 && (
+        <NativeSelect
+          size="xs"
+          aria-label={`Place of ${file.name} in the mail`}
+          value={cid ?? ''}
+          onChange={({ currentTarget }) => onShow(currentTarget.value || null)}
+          data={[
+            { value: '', label: 'Attached' },
+            ...cids.map((each) => ({ value: each, label: `Shown as cid:${each}` })),
+          ]}
+        />
+      )}
+      {error && (
+        <Input.Error role="alert" mt={4}>
+          {error}
+        </Input.Error>
+      )}
+    </li>
+  );
+}

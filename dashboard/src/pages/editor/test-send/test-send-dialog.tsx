@@ -1,0 +1,133 @@
+import { Alert, Anchor, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconSend } from '@tabler/icons-react';
+import { type FormEvent, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { Account } from '../../../../../functions/manage/contracts/account.ts';
+import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
+import { errorAt, errorWithin, ServiceProblem } from '../../../api/problem.ts';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { DialogFoot } from '../../../parts/dialog-foot.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { inboxUrl } from '../../../sign-in/open-session.ts';
+import { type AttachedFile, cidsIn, filesProblem } from './attached-files.ts';
+import { FilesField } from './files-field.tsx';
+import { useTestSend } from './use-test-send.ts';
+
+export interface TestSendDialogProps {
+  template: Template;
+  store: WrittenDraft;
+  account: Account;
+  /** The mail as it was rendered last; null: it was not rendered yet. */
+  html: string | null;
+  /** Whether the draft is the stored template, without changes. */
+  isStored: () => boolean;
+  isChanged: boolean;
+  onClose: () => void;
+}
+
+/** Sends one test mail. The default recipient is that of the last test mail from this browser. */
+export default function TestSendDialog(props: TestSendDialogProps) {
+  const { template, store, account, html, isStored, isChanged, onClose } = props;
+  const [lastAddress, remember] = useLocalStorage({
+    key: 'postrider-test-address',
+    defaultValue: proposedAddress(account),
+    getInitialValueInEffect: false,
+  });
+  const [to, setTo] = useState(lastAddress);
+  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
+  const cids = useMemo(() => cidsIn(html ?? ''), [html]);
+  const problem = filesProblem(files);
+  const sending = useTestSend(template.id, store, isStored);
+  const send = () =>
+    sending.mutate({ to: to.trim(), files }, { onSuccess: () => remember(to.trim()) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!sending.isPending && problem === null) send();
+  };
+  const atAddress = errorAt(sending.error, '/to');
+  const atFiles = errorAt(sending.error, '/attachments');
+  const errorOf = (index: number) => errorWithin(sending.error, `/attachments/${index}`);
+  return (
+    <Modal opened onClose={onClose} title="Send a test mail">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label="To"
+            type="email"
+            autoComplete="email"
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            error={atAddress}
+            data-autofocus
+            required
+          />
+          <FilesField
+            files={files}
+            onChange={(changed) => {
+              setFiles(changed);
+              // The places that the service named are those of the files before.
+              if (sending.isError) sending.reset();
+            }}
+            cids={cids}
+            error={problem ?? atFiles ?? null}
+            errorOf={errorOf}
+          />
+          <Text size="sm">
+            The mail is rendered with the test data{isChanged ? ' and your unsaved changes' : ''}.
+            The flow’s verifications do not run.
+          </Text>
+          {sending.error && !isAtFields(sending.error) && (
+            <ProblemAlert
+              error={sending.error}
+              what="The mail was not sent"
+              retry={send}
+              shownElsewhere={['/to', '/attachments']}
+            />
+          )}
+          {sending.data && <Sent {...sending.data} />}
+          <DialogFoot
+            cancel="Close"
+            onCancel={onClose}
+            loading={sending.isPending}
+            disabled={to.trim() === '' || problem !== null}
+            leftSection={<IconSend size={16} aria-hidden />}
+          >
+            {sending.data ? 'Send another' : 'Send'}
+          </DialogFoot>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Sent({ messageId, to }: { messageId: string; to: string }) {
+  return (
+    <Alert color="green" title={`Sent to ${to}`} role="status">
+      <Group gap="md">
+        <Anchor component={Link} to={`/messages/${messageId}`} size="sm">
+          Open the message
+        </Anchor>
+        {inboxUrl && (
+          <Anchor href={inboxUrl} target="_blank" rel="noreferrer" size="sm">
+            Open the local inbox
+          </Anchor>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+/** The inbox of a local run accepts every address of the demo's domain. */
+function proposedAddress({ user }: Account): string {
+  return user?.email ?? (inboxUrl ? 'you@inbox.example.com' : '');
+}
+
+/** Whether the fields of the dialog show all that is wrong. */
+function isAtFields(error: unknown): boolean {
+  const errors = error instanceof ServiceProblem ? error.errors : [];
+  return (
+    errors.length > 0 &&
+    errors.every(({ pointer }) => /^\/(?:to|attachments)(?:\/|$)/.test(pointer))
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { maxBodyBytes } from '../../../../../shared/engine/limits.ts';
+import { isTransient } from '../../../api/problem.ts';
+import { sendTest } from '../../../api/templates.ts';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { parseData } from '../../../draft/test-data.ts';
+import { type AttachedFile, attachmentOf } from './attached-files.ts';
+
+/** One test mail that the author wants to send: its Idempotency-Key, and the request. */
+export interface Intent {
+  key: string;
+  request: string;
+}
+
+/** The same intent for the same request, so that a retry whose result is unknown never sends twice. */
+export function intentOf(last: Intent | null, request: unknown, newKey: () => string): Intent {
+  const text = JSON.stringify(request);
+  return last?.request === text ? last : { key: newKey(), request: text };
+}
+
+const tooLarge =
+  'The files and the changes that are not saved have more than 1 MB together: remove a file, or save first';
+
+interface TestMail {
+  to: string;
+  files: readonly AttachedFile[];
+}
+
+/**
+ * Sends the draft, saved or not, to one address, with files. `isStored`: whether it is the stored template, without changes.
+ */
+export function useTestSend(id: string, store: WrittenDraft, isStored: () => boolean) {
+  const intent = useRef<Intent | null>(null);
+  return useMutation({
+    mutationFn: async ({ to, files }: TestMail) => {
+      const { draft: written } = store.settled();
+      const { layout, language, subject, html, text, flow, testData } = written;
+      const parsed = parseData(testData);
+      if (!parsed.ok) throw new Error(`The test data is not valid JSON: ${parsed.detail}`);
+      const draft = isStored() ? null : { layout, language, subject, html, text, flow };
+      const attachments = await Promise.all(files.map(attachmentOf));
+      const body = { to, data: parsed.data, draft, attachments };
+      intent.current = intentOf(intent.current, body, () => crypto.randomUUID());
+      if (new Blob([intent.current.request]).size > maxBodyBytes) throw new Error(tooLarge);
+      const { messageId } = await sendTest(id, body, intent.current.key);
+      return { messageId, to };
+    },
+    onSuccess: () => {
+      intent.current = null;
+    },
+    onError: (error) => {
+      // A refused request sent nothing: the next try is a new mail.
+      if (!isTransient(error)) intent.current = null;
+    },
+  });
+}

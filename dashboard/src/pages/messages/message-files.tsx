@@ -1,0 +1,75 @@
+import { Badge, Group, Paper, Text } from '@mantine/core';
+import { IconPaperclip, IconPhoto } from '@tabler/icons-react';
+import type {
+  CopiedFile,
+  ListedFile,
+  Message,
+} from '../../../../functions/manage/contracts/messages.ts';
+import { useMessageCopy } from '../../api/messages.ts';
+import { Copyable } from '../../parts/copy.tsx';
+import { fileSize } from '../../parts/file-size.ts';
+import { Section } from '../../parts/section.tsx';
+
+interface MessageFilesProps {
+  message: Message;
+  /** Whether the send has ended. Its copy is written then. */
+  isOver: boolean;
+}
+
+/** The files of a message's mail, with what its copy knows of them if one is kept; nothing where it has none. */
+export function MessageFiles({ message: { id, attachments }, isOver }: MessageFilesProps) {
+  const { data } = useMessageCopy(id, isOver && attachments !== undefined);
+  if (attachments === undefined) return null;
+  const files: readonly (ListedFile & Partial<CopiedFile>)[] =
+    data?.copy?.attachments ?? attachments;
+  return (
+    <Section title="Files" lead="The contents of files are never kept.">
+      <Paper withBorder component="ul" className="bare-list rows">
+        {files.map((file, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may be alike, and the list never changes
+          <FileRow key={index} file={file} />
+        ))}
+      </Paper>
+    </Section>
+  );
+}
+
+function FileRow({ file }: { file: ListedFile & Partial<CopiedFile> }) {
+  const { name, bytes, type, cid, sha256 } = file;
+  const Icon = cid === undefined ? IconPaperclip : IconPhoto;
+  return (
+    <li>
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs" miw={0} flex="1 1 200px" wrap="nowrap">
+          <Icon size={16} stroke={1.5} className="file-icon" aria-hidden />
+          <Text size="sm" fw={600} className="copyable">
+            <bdi>{name}</bdi>
+          </Text>
+        </Group>
+        <Group gap="xs">
+          {cid !== undefined && (
+            <Badge variant="default" tt="none" title="The HTML shows this file by its Content-ID">
+              cid:{cid}
+            </Badge>
+          )}
+          {type && (
+            <Text size="sm" c="dimmed" className="copyable">
+              {type}
+            </Text>
+          )}
+          <Text size="sm" className="number">
+            {fileSize(bytes)}
+          </Text>
+        </Group>
+      </Group>
+      {sha256 && (
+        <Group gap="xs" mt={4} wrap="nowrap">
+          <Text size="sm" c="dimmed" flex="none">
+            SHA-256
+          </Text>
+          <Copyable text={sha256} what={`SHA-256 of ${name}`} />
+        </Group>
+      )}
+    </li>
+  );
+}

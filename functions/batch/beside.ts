@@ -1,0 +1,23 @@
+import { refuse } from '../../shared/engine/errors.ts';
+import { maxBesideBytes, maxJsonValues } from '../../shared/engine/limits.ts';
+
+/**
+ * Refuses fields beside `messages` that are too much work because each message takes them: a body of 4.4 MB could
+ * otherwise stand for 440 MB. The files do not count: the work on them is done once (`oncePerList`).
+ *
+ * Throws the refusal `besideTooLarge`.
+ */
+export function checkBeside(
+  { _attachments, ...beside }: Record<string, unknown>,
+  messages: number,
+): void {
+  if (Buffer.byteLength(JSON.stringify(beside)) * messages > maxBesideBytes)
+    throw refuse('besideTooLarge', '40 MB');
+  if (valuesOf(beside) * messages > maxJsonValues) throw refuse('besideTooLarge', '100,000 values');
+}
+
+/** How many values a JSON value is; names do not count. */
+function valuesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, each) => sum + valuesOf(each), 1);
+}

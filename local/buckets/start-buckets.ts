@@ -1,0 +1,27 @@
+import { readBucketList } from '../../shared/adapters/s3/objects.ts';
+import { env } from '../../shared/env.ts';
+import { Failure } from '../failure.ts';
+import { close, listen, loopback } from '../loopback/listen.ts';
+import type { Stops } from '../stops.ts';
+import type { LambdaFunction } from '../template/functions.ts';
+
+/**
+ * Starts a server that is compatible with S3, with the empty buckets that the settings name for attachments, and returns
+ * its address. Undefined: the settings name none, so nothing was started. `functions` are those of the stack.
+ */
+export async function startBuckets(
+  functions: Iterable<Pick<LambdaFunction, 'variables'>>,
+  stops: Stops,
+): Promise<string | undefined> {
+  const lists = [...functions].map(({ variables }) => variables[env.attachmentBuckets]);
+  const buckets = readBucketList(lists.find((list) => list !== undefined));
+  if (buckets.length === 0) return undefined;
+  // It takes a tenth of a second to load, which a stack without buckets saves.
+  const { fauxqsServer } = await import('../fauxqs.ts');
+  const endpoint = `http://${loopback}:${await listen(stops.add(await fauxqsServer(), close))}`;
+  for (const bucket of buckets) {
+    const { ok, status } = await fetch(`${endpoint}/${bucket}`, { method: 'PUT' });
+    if (!ok) throw new Failure(`The local S3 did not create the bucket ${bucket} (${status}).`);
+  }
+  return endpoint;
+}

@@ -1,0 +1,37 @@
+import type { KeptMail } from './kept-mails.ts';
+
+/** A file of a mail. */
+export interface MailFile {
+  name: string;
+  /** The media type that the mail gives it. */
+  type: string;
+  bytes: number;
+  /** The Content-ID of a file that the HTML can show. */
+  cid: string | undefined;
+  disposition: 'inline' | 'attachment';
+  /** Base64. */
+  content: string;
+}
+
+/** What aws-ses-v2-local keeps of a file, of a simple mail and of a raw one, and its types do not name. */
+interface Kept {
+  content: string;
+  contentType: string;
+  filename?: string | undefined;
+  size: number;
+  contentDisposition?: string;
+  /** In angle brackets in a raw mail. */
+  contentId?: string;
+}
+
+/** The files of a mail, in its order. */
+export function filesOf({ attachments }: KeptMail): MailFile[] {
+  return attachments.map((kept: Kept) => ({
+    name: kept.filename ?? 'untitled',
+    type: kept.contentType,
+    bytes: kept.size,
+    cid: kept.contentId?.replace(/^<|>$/g, ''),
+    disposition: kept.contentDisposition?.toLowerCase() === 'inline' ? 'inline' : 'attachment',
+    content: kept.content,
+  }));
+}

@@ -1,0 +1,38 @@
+import type { KeptMail } from '../mails/kept-mails.ts';
+
+/** `1 file`, `2 files`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A mail's subject. aws-ses-v2-local keeps an empty subject as a space. */
+export function subjectOf({ subject }: KeptMail): string {
+  return subject.trim() || '(no subject)';
+}
+
+/** When the mail came, in ISO 8601. */
+export function isoOf({ at }: KeptMail): string {
+  return new Date(at * 1000).toISOString();
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const dayAndClock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** When the mail came, for the list: today's mails without their day. */
+export function timeOf(mail: KeptMail): string {
+  const at = new Date(mail.at * 1000);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return isToday ? clock.format(at) : dayOf(mail);
+}
+
+/** Day and time to the second. */
+export function dayOf({ at }: KeptMail): string {
+  return dayAndClock.format(new Date(at * 1000));
+}
+
+/** `812 bytes`, `1.4 kB`, `3.0 MB`. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, 'byte');
+  const [unit, size] = bytes < 1_000_000 ? ['kB', bytes / 1000] : ['MB', bytes / 1_000_000];
+  return `${size.toFixed(1)} ${unit}`;
+}

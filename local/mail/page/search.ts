@@ -1,0 +1,45 @@
+import type { KeptMail } from '../mails/kept-mails.ts';
+
+/** How many mails the list shows at once. */
+export const pageSize = 100;
+
+/** What the list of mails shows. */
+export interface Search {
+  /** Words that a mail's subject or addresses contain, in any case; empty: all mails. */
+  words: string;
+  /** 1: the newest. */
+  page: number;
+}
+
+/** Reads the search of an address. A page that is no number is the first. */
+export function readSearch({ searchParams }: URL): Search {
+  const page = Number(searchParams.get('page') ?? 1);
+  return {
+    words: (searchParams.get('q') ?? '').trim(),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The address of a path with the same search. */
+export function withSearch(path: string, { words, page }: Search): string {
+  const query = new URLSearchParams({
+    ...(words && { q: words }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** The mails that a search finds, the newest first. */
+export function found(mails: readonly KeptMail[], { words }: Search): KeptMail[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return mails
+    .filter((mail) => {
+      const text = searchable(mail).toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    })
+    .toReversed();
+}
+
+function searchable({ subject, from, destination: { to, cc, bcc } }: KeptMail): string {
+  return [subject, from, ...to, ...cc, ...bcc].join('\n');
+}

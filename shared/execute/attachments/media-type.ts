@@ -1,0 +1,26 @@
+import { maxMediaTypeCharacters } from '../../engine/limits.ts';
+import { mediaTypes } from './media-types.ts';
+
+const token = '[\\w!#$&^.+-]+';
+
+/** A type of RFC 2045 §5.1, with parameters or without. */
+const shape = new RegExp(`^${token}/${token}(?: ?; ?${token}=(?:${token}|"[ !#-\\[\\]-~]*"))*$`);
+
+/** RFC 2045 §6.4: base64 is not allowed for these, and a part that says so breaks the mail around it. */
+const composite = /^(?:multipart|message)\//i;
+
+/** What is wrong with a media type, as the end of a sentence; null where nothing is. */
+export function mediaTypeProblem(type: string): string | null {
+  if (type.length > maxMediaTypeCharacters) {
+    return `is longer than ${maxMediaTypeCharacters} characters`;
+  }
+  if (!shape.test(type)) return 'must be a media type, such as application/pdf';
+  if (composite.test(type)) return 'must not be a type of multipart or message';
+  return null;
+}
+
+/** The media type of a file by the extension of its name; `application/octet-stream` for an unknown one. */
+export function mediaTypeOf(name: string): string {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return mediaTypes().get(extension) ?? 'application/octet-stream';
+}

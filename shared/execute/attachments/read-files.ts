@@ -1,0 +1,95 @@
+import type { ObjectPlace, ObjectProblem, Objects } from '../../adapters/s3/objects.ts';
+import { refuseBecause } from '../../engine/errors.ts';
+import type { MailFile } from '../../engine/flow/ports.ts';
+import { maxFilesBytes } from '../../engine/limits.ts';
+import {
+  type AttachmentsProblem,
+  attachmentsProblem,
+  type GivenFile,
+} from './check-attachments.ts';
+import { mediaTypeOf } from './media-type.ts';
+
+export interface FileReading {
+  /** Undefined: this deployment has no buckets. */
+  objects?: Objects | undefined;
+  /** Whether objects are read. If not, they are only looked at. */
+  withContent: boolean;
+}
+
+export type FilesRead = { ok: true; files: readonly MailFile[] } | AttachmentsProblem;
+
+/** A file that is there, with its size. */
+interface Found {
+  file: GivenFile;
+  bytes: number;
+  /** What the object was like; undefined where the file is in the request. */
+  etag?: string;
+}
+
+/**
+ * The files of a mail. It looks at all objects before it reads one, because all files together have a limit, and reads
+ * each as it was then. Of several problems it returns that of the first file.
+ *
+ * Throws the refusal `noFileAnswer` for a fault of S3.
+ */
+export async function readFiles(
+  files: readonly GivenFile[],
+  { objects, withContent }: FileReading,
+): Promise<FilesRead> {
+  try {
+    const found = allOf(await Promise.all(files.map((file) => find(file, objects))));
+    if (!found.ok) return found;
+    const bytes = found.files.reduce((sum, each) => sum + each.bytes, 0);
+    if (bytes > maxFilesBytes) return attachmentsProblem('_attachments is larger than 20 MB');
+    const read = found.files.map((each) => readFile(each, withContent ? objects : undefined));
+    return allOf(await Promise.all(read));
+  } catch (fault) {
+    throw refuseBecause(fault, 'noFileAnswer');
+  }
+}
+
+/** All results, or the first problem among them. */
+function allOf<T>(results: readonly (T | string)[]): { ok: true; files: T[] } | AttachmentsProblem {
+  const files: T[] = [];
+  for (const [index, result] of results.entries()) {
+    if (typeof result === 'string')
+      return attachmentsProblem(`_attachments[${index}].s3: ${result}`);
+    files.push(result);
+  }
+  return { ok: true, files };
+}
+
+async function find(file: GivenFile, objects: Objects | undefined): Promise<Found | string> {
+  const { source } = file;
+  if ('bytes' in source) return { file, bytes: source.bytes };
+  const head = (await objects?.head(source.place)) ?? 'missing';
+  if (typeof head === 'string') return complaint(source.place, head);
+  return head.bytes === 0 ? `${addressOf(source.place)} is empty` : { file, ...head };
+}
+
+async function readFile(
+  { file, bytes, etag = '' }: Found,
+  objects: Objects | undefined,
+): Promise<MailFile | string> {
+  const { name, cid, source } = file;
+  const type = file.type ?? mediaTypeOf(name);
+  const listed = { name, bytes, type, ...(cid !== undefined && { cid }) };
+  if ('content' in source) return { ...listed, content: source.content };
+  if (objects === undefined) return { ...listed, content: null };
+  const content = await objects.get(source.place, etag);
+  if (typeof content === 'string') return complaint(source.place, content);
+  return { ...listed, content };
+}
+
+function complaint(place: ObjectPlace, problem: ObjectProblem): string {
+  switch (problem) {
+    case 'missing':
+      return `${addressOf(place)} does not exist, or this deployment may not read it`;
+    case 'changed':
+      return `${addressOf(place)} changed while it was read`;
+    case 'elsewhere':
+      return `the bucket ${place.bucket} is in another region than this deployment`;
+  }
+}
+
+const addressOf = ({ bucket, key }: ObjectPlace) => `s3://${bucket}/${key}`;

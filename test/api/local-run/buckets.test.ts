@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Email } from 'aws-ses-v2-local/dist/store.js';
+import { beforeAll, expect, test } from 'vitest';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { openAccount, type TestAccount } from '../harness/account.ts';
+import { call } from '../harness/call.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { messageThatIs } from '../harness/messages.ts';
+import { startOwnRun } from '../harness/own-run.ts';
+import { temporaryFolder } from '../harness/template-folder.ts';
+import type { LocalProcess } from '../run/local-process.ts';
+
+let run: LocalProcess;
+let account: TestAccount;
+let s3: S3Client;
+
+beforeAll(async () => {
+  const data = await temporaryFolder();
+  writeFileSync(join(data, 'postrider.json'), '{"attachmentBuckets":["acme-contracts"]}');
+  run = await startOwnRun({ data });
+  account = await openAccount('team', run.deployment);
+  await account.save({ id: 'contract', html: '<p>Hi</p>', flow: flowOf(template, provider()) });
+  const { s3Endpoint: endpoint = '', region } = run.deployment;
+  const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
+  s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  atEndOfFile(() => s3.destroy());
+}, 120_000);
+
+const put = (Key: string, Body: Uint8Array) =>
+  s3.send(new PutObjectCommand({ Bucket: 'acme-contracts', Key, Body }));
+
+const execute = (to: string, s3Address: string, more: object = {}) =>
+  account.execute({
+    ...{ templateId: 'contract', variables: {}, _to: `${to}@inbox.example.com` },
+    _attachments: [{ name: 'Vertrag.pdf', s3: s3Address }],
+    ...more,
+  });
+
+/** The files of the one mail to this address, in base64. */
+async function filesTo(to: string): Promise<{ filename: string | undefined; content: string }[]> {
+  const answer = await fetch(`${run.deployment.sesEndpoint}/store`);
+  const { emails } = (await answer.json()) as { emails: Email[] };
+  const mails = emails.filter(({ destination }) =>
+    destination.to.includes(`${to}@inbox.example.com`),
+  );
+  expect(mails).toHaveLength(1);
+  return (mails[0]?.attachments ?? []).map(({ filename, content }) => ({ filename, content }));
+}
+
+test('the start says where the buckets are', () => {
+  expect(run.stdout()).toContain(`  S3            ${run.deployment.s3Endpoint}  (`);
+});
+
+test('a mail has the file that a program of the team has put into the bucket', async () => {
+  const file = Buffer.from([0, 255, 13, 10, 128]);
+  await put('2026/Übersicht 1001+a.pdf', file);
+
+  const answer = await execute('ada', 's3://acme-contracts/2026/Übersicht 1001+a.pdf');
+
+  expect(answer.body).toMatchObject({ type: 'sent' });
+  expect(await filesTo('ada')).toEqual([
+    { filename: 'Vertrag.pdf', content: file.toString('base64') },
+  ]);
+});
+
+test('a scheduled mail has the file as it is when the mail is sent', async () => {
+  await put('later.pdf', Buffer.from('before'));
+  await execute('grace', 's3://acme-contracts/later.pdf', {
+    _sendAt: new Date(Date.now() + 3000).toISOString(),
+  });
+  await put('later.pdf', Buffer.from('after'));
+
+  await messageThatIs('DELIVERED', account, 'grace@inbox.example.com');
+
+  expect(await filesTo('grace')).toMatchObject([
+    { content: Buffer.from('after').toString('base64') },
+  ]);
+});
+
+test('each mail of a batch has the file of its own entry', async () => {
+  await put('first.pdf', Buffer.from('first'));
+  await put('second.pdf', Buffer.from('second'));
+  const entry = (name: string) => ({
+    ...{ templateId: 'contract', variables: {}, _to: `${name}@inbox.example.com` },
+    _attachments: [{ name: `${name}.pdf`, s3: `s3://acme-contracts/${name}.pdf` }],
+  });
+  const body = { messages: [entry('first'), entry('second')] };
+
+  await call('/v1/batch', { key: account.key, baseUrl: account.baseUrl, body });
+  await messageThatIs('DELIVERED', account, 'first@inbox.example.com');
+  await messageThatIs('DELIVERED', account, 'second@inbox.example.com');
+
+  for (const name of ['first', 'second']) {
+    expect(await filesTo(name)).toEqual([
+      { filename: `${name}.pdf`, content: Buffer.from(name).toString('base64') },
+    ]);
+  }
+});
+
+test('a file that is not in the bucket and a bucket that the settings do not name are refused', async () => {
+  const refused = (error: string) => ({
+    status: 200,
+    body: { success: false, type: 'validation_failed', field: '_attachments', error },
+  });
+
+  expect(await execute('nobody', 's3://acme-contracts/none.pdf')).toMatchObject(
+    refused(
+      '_attachments[0].s3: s3://acme-contracts/none.pdf does not exist, or this deployment may not read it',
+    ),
+  );
+  expect(await execute('nobody', 's3://acme-other/a.pdf')).toMatchObject(
+    refused("_attachments: the bucket acme-other is not one of this deployment's"),
+  );
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measured } from '../../../../cli/operate/cost/usage.ts';
+import { startBuckets } from '../../../../local/buckets/start-buckets.ts';
+import { Stops } from '../../../../local/stops.ts';
+import { objectsOf } from '../../../../shared/adapters/s3/objects.ts';
+import { Deadline } from '../../../../shared/deadline.ts';
+import { startTables, type TestTables } from '../../../dynalite.ts';
+import { type FaultProxy, startFaultProxy } from '../../../fault-proxy.ts';
+import { startSending } from '../../../functions/execute/sending.ts';
+
+const stops = new Stops();
+let tables: TestTables;
+let s3: FaultProxy;
+
+beforeAll(async () => {
+  tables = stops.add(await startTables(), ({ stop }) => stop());
+  const buckets = [{ variables: { ATTACHMENT_BUCKETS: 'acme' } }];
+  const endpoint = (await startBuckets(buckets, stops)) ?? '';
+  await fetch(`${endpoint}/acme/a.pdf`, { method: 'PUT', body: 'content' });
+  s3 = stops.add(await startFaultProxy(endpoint, () => 'pass'), ({ stop }) => stop());
+  process.env.AWS_ENDPOINT_URL_S3 = s3.endpoint;
+});
+
+afterAll(async () => {
+  delete process.env.AWS_ENDPOINT_URL_S3;
+  await stops.all();
+});
+
+/** How many requests to S3 a mail with a file of a bucket makes. */
+async function requestsOf(change: object): Promise<number> {
+  const { ports, execute } = startSending(tables.messages);
+  const objects = objectsOf(['acme'])(Deadline.in(10_000));
+  const _attachments = [{ name: 'a.pdf', s3: 's3://acme/a.pdf' }];
+  s3.calls.length = 0;
+  await execute({ _attachments, ...change }, undefined, { ...ports, objects });
+  return s3.calls.length;
+}
+
+test('the bill counts the requests to S3 that a file of a mail makes', async () => {
+  expect(await requestsOf({})).toBe(measured.objectRequests);
+});
+
+test('a scheduled mail is accepted with one request to S3 for each file', async () => {
+  const _sendAt = new Date(Date.now() + 3_600_000).toISOString();
+
+  expect(await requestsOf({ _sendAt })).toBe(1);
+});

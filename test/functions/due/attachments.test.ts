@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
+import type { Objects } from '../../../shared/adapters/s3/objects.ts';
+import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { type Sending, startSending, template } from '../execute/sending.ts';
+
+let tables: TestTables;
+let sending: Sending;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(() => {
+  sending = startSending(tables.messages);
+});
+
+afterAll(() => tables.stop());
+
+const hour = 60 * 60_000;
+/** An hour after the clock of `startSending`. */
+const _sendAt = '2026-11-21T11:00:00Z';
+
+/** Schedules a message with these files; an hour later it is due. Returns its id. */
+async function schedule(_attachments: object[], objects?: Objects): Promise<string> {
+  await sending.execute({ _sendAt, _attachments }, 'key', { ...sending.ports, objects });
+  const id = sending.wakeUps.at(-1)?.name;
+  if (id === undefined) throw new Error('Nothing was scheduled');
+  sending.pass(hour);
+  return id;
+}
+
+function wake(messageId: string, objects?: Objects) {
+  const { later } = sending.ports;
+  if (later === null) throw new Error('Scheduled sends are switched off');
+  const ports: DuePorts = {
+    ...sending.ports,
+    later,
+    objects,
+    loadRevision: async () => template,
+    readPending: (message) => readPending(tables.messages, message),
+    removePending: (message) => removePending(tables.messages, message),
+  };
+  return sendDue({ accountId: sending.accountId, messageId, received: 1 }, ports);
+}
+
+const bucketWith = (change: Partial<Objects> = {}): Objects => ({
+  buckets: ['acme'],
+  head: async () => ({ bytes: 1, etag: '"1"' }),
+  get: () => Promise.reject(new Error('The object was read')),
+  ...change,
+});
+
+describe('the files of a scheduled mail', () => {
+  test('a file in content is sent at its time as it was given', async () => {
+    const content = Buffer.from([0, 255, 13, 10]).toString('base64');
+    const file = { name: 'Übersicht.csv', content, cid: 'a', type: 'text/csv; charset=utf-8' };
+    const id = await schedule([file]);
+
+    expect(await sending.records()).toMatchObject([
+      { state: 'SCHEDULED', attachments: [{ name: 'Übersicht.csv', bytes: 4 }] },
+    ]);
+    expect(await wake(id)).toBe('sent');
+    expect(sending.accepted).toMatchObject([{ attachments: [file] }]);
+    expect(await sending.records()).toMatchObject([
+      { state: 'SENT', attachments: [{ name: 'Übersicht.csv', bytes: 4 }] },
+    ]);
+  });
+
+  test('an object is looked at when the message is accepted, and read at its time', async () => {
+    const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
+
+    expect(await wake(id, bucketWith({ get: async () => Buffer.from('a') }))).toBe('sent');
+    expect(sending.accepted).toMatchObject([
+      { attachments: [{ name: 'a.txt', content: Buffer.from('a') }] },
+    ]);
+  });
+
+  test('a missing object is refused when the message is accepted, and nothing is scheduled', async () => {
+    const objects = bucketWith({ head: async () => 'missing' });
+    const _attachments = [{ name: 'a.txt', s3: 's3://acme/a' }];
+
+    await sending.execute({ _sendAt, _attachments }, undefined, { ...sending.ports, objects });
+
+    expect(sending.wakeUps).toEqual([]);
+    expect(await sending.records()).toMatchObject([{ state: 'REFUSED', field: '_attachments' }]);
+  });
+
+  test('an object that vanished before its time ends the message as FAILED, with a sentence', async () => {
+    const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
+
+    expect(await wake(id, bucketWith({ head: async () => 'missing' }))).toBe('failed');
+    expect(sending.accepted).toEqual([]);
+    expect(await sending.records()).toMatchObject([
+      {
+        state: 'FAILED',
+        error: '_attachments[0].s3: s3://acme/a does not exist, or this deployment may not read it',
+      },
+    ]);
+  });
+
+  test('after a fault of S3 the message stays scheduled, and the next try sends it', async () => {
+    const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
+
+    await expect(wake(id, bucketWith())).rejects.toThrow('Reading the attachments from S3 failed');
+    expect(await sending.records()).toMatchObject([{ state: 'SCHEDULED' }]);
+    expect(await wake(id, bucketWith({ get: async () => Buffer.from('a') }))).toBe('sent');
+    expect(sending.accepted).toHaveLength(1);
+  });
+});
+
+describe('the size of a scheduled mail', () => {
+  test('files that are too large to be stored are refused, and nothing is scheduled', async () => {
+    const content = randomBytes(400 * 1024).toString('base64');
+
+    const answer = await sending.execute({ _sendAt, _attachments: [{ name: 'a.bin', content }] });
+
+    expect(answer).toMatchObject({
+      body: expect.stringContaining(
+        'The request is too large to be scheduled: 380 KB compressed at most',
+      ),
+    });
+    expect(sending.wakeUps).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
+import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import type { Objects } from '../../../shared/adapters/s3/objects.ts';
+import { sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { type SesStub, startSesStub } from '../../ses-stub.ts';
+import { type Answer, type Sending, startSending } from './sending.ts';
+
+let tables: TestTables;
+let ses: SesStub;
+let sending: Sending;
+
+beforeAll(async () => {
+  process.env.AWS_REGION = 'us-east-1';
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  tables = await startTables();
+  ses = await startSesStub();
+  process.env.AWS_ENDPOINT_URL_SESV2 = ses.url;
+});
+
+beforeEach(() => {
+  sending = startSending(tables.messages);
+  ses.calls.length = 0;
+});
+
+afterAll(async () => {
+  await ses.stop();
+  await tables.stop();
+});
+
+const execute = (
+  change: Partial<ExecuteRequest>,
+  ports: Partial<ExecutePorts> = {},
+  key?: string,
+) =>
+  sending.execute(change, key, {
+    ...sending.ports,
+    sendMail: sesSender({ configurationSet: 'set' }),
+    ...ports,
+  });
+
+const bodyOf = (answer: Answer) => ('body' in answer ? JSON.parse(answer.body) : answer);
+
+const sent = { body: expect.stringContaining('"type":"sent"'), replayed: false };
+
+/** A PDF begins so, and has bytes that are no text. */
+const pdf = Buffer.from('%PDF-1.7\r\n\u0000\u00ff', 'latin1');
+
+describe('a file in S3', () => {
+  const _attachments = [{ name: 'a.pdf', s3: 's3://acme/a.pdf' }];
+
+  /** A bucket with one object; `change` replaces calls. */
+  function bucketWith(change: Partial<Objects> = {}) {
+    const calls: string[] = [];
+    const objects: Objects = {
+      buckets: ['acme'],
+      head: async () => {
+        calls.push('head');
+        return { bytes: pdf.length, etag: '"1"' };
+      },
+      get: async (_, etag) => {
+        calls.push(`get ${etag}`);
+        return pdf;
+      },
+      ...change,
+    };
+    return { objects, calls };
+  }
+
+  test('SES gets the object as it was when its size was checked', async () => {
+    const { objects, calls } = bucketWith();
+
+    expect(await execute({ _attachments }, { objects })).toEqual(sent);
+
+    expect(calls).toEqual(['head', 'get "1"']);
+    expect(ses.calls).toMatchObject([
+      { Content: { Simple: { Attachments: [{ RawContent: pdf.toString('base64') }] } } },
+    ]);
+  });
+
+  test('a dry run looks at the object and does not read it', async () => {
+    const { objects, calls } = bucketWith();
+
+    const answer = await execute({ _attachments, _dryRun: true }, { objects });
+
+    expect(bodyOf(answer)).toMatchObject({ type: 'callback' });
+    expect(calls).toEqual(['head']);
+  });
+
+  test.each(['missing', 'elsewhere'] as const)(
+    'an object that is %s is refused before a send is recorded',
+    async (problem) => {
+      const { objects } = bucketWith({ head: async () => problem });
+
+      const answer = await execute({ _attachments }, { objects });
+
+      expect(bodyOf(answer)).toMatchObject({ type: 'validation_failed', field: '_attachments' });
+      expect(ses.calls).toEqual([]);
+      expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
+    },
+  );
+
+  test('an object that changed between Head and Get is refused before a send is recorded', async () => {
+    const { objects } = bucketWith({ get: async () => 'changed' });
+
+    const answer = await execute({ _attachments }, { objects });
+
+    expect(bodyOf(answer).error).toBe(
+      '_attachments[0].s3: s3://acme/a.pdf changed while it was read',
+    );
+    expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
+  });
+
+  test('after a fault of S3 nothing is recorded, and the same Idempotency-Key sends the mail later', async () => {
+    const faulty = bucketWith({ head: () => Promise.reject(new Error('S3 answered 503')) });
+
+    expect(await execute({ _attachments }, faulty, 'key')).toEqual({
+      status: 500,
+      error: 'Reading the attachments from S3 failed, try again',
+      retryAfterSeconds: 1,
+    });
+    expect(await sending.records()).toEqual([]);
+    expect(await execute({ _attachments }, bucketWith(), 'key')).toEqual(sent);
+    expect(ses.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { type SesStub, startSesStub } from '../../ses-stub.ts';
+import { type Sending, startSending } from './sending.ts';
+
+let tables: TestTables;
+let ses: SesStub;
+let sending: Sending;
+
+beforeAll(async () => {
+  process.env.AWS_REGION = 'us-east-1';
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  tables = await startTables();
+  ses = await startSesStub();
+  process.env.AWS_ENDPOINT_URL_SESV2 = ses.url;
+});
+
+beforeEach(() => {
+  sending = startSending(tables.messages);
+  ses.calls.length = 0;
+});
+
+afterAll(async () => {
+  await ses.stop();
+  await tables.stop();
+});
+
+const redirect = { test: { redirectTo: 'qa@acme.example' } };
+const threaded = { 'In-Reply-To': '<1001@acme.example>', 'X-Entity-Ref-ID': '1001' };
+const address = 'https://acme.example/u/8172';
+const both = {
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+};
+
+type Headers = { Name: string; Value: string }[];
+
+/** The headers of a call of SES. */
+function headersOf({ Content }: Record<string, unknown>): Headers {
+  const { Simple } = Content as { Simple: { Headers?: Headers } };
+  return Simple.Headers ?? [];
+}
+
+describe('the headers of a mail', () => {
+  test('a mail has the headers of _headers, and both headers for _unsubscribe', async () => {
+    await sending.execute({ _headers: threaded, _unsubscribe: address });
+
+    expect(sending.accepted[0]?.headers).toEqual({ ...threaded, ...both });
+  });
+
+  test('a mail of a request without them has no field for headers', async () => {
+    await sending.execute({ _headers: {}, _unsubscribe: '' });
+
+    expect(sending.accepted).toHaveLength(1);
+    expect(sending.accepted[0]).not.toHaveProperty('headers');
+  });
+
+  test('a redirected mail keeps its headers beside X-Postrider-For', async () => {
+    const change = { _headers: threaded, _unsubscribe: address };
+    await sending.execute(change, undefined, sending.ports, redirect);
+
+    expect(sending.accepted[0]?.headers).toEqual({
+      ...threaded,
+      ...both,
+      'X-Postrider-For': 'ada@example.org',
+    });
+  });
+
+  test('a captured mail lists its headers in its copy', async () => {
+    const change = { _headers: threaded, _unsubscribe: address };
+    const answer = await sending.execute(change, undefined, sending.ports, { test: {} });
+    const messageId = 'body' in answer ? JSON.parse(answer.body).messageId.slice(9) : '';
+
+    const place = { accountId: sending.accountId, messageId };
+    const copy = await readCopy(tables.messages, place, sending.nowMs());
+    expect(copy?.headers).toEqual({ ...threaded, ...both });
+  });
+
+  test('of List-Unsubscribe and List-Unsubscribe-Post one never leaves without the other', async () => {
+    const ports = { ...sending.ports, sendMail: sesSender({ configurationSet: 'set' }) };
+    const names = fc.constantFrom('X-A', 'List-Unsubscribe', 'list-unsubscribe-post', 'List-Id');
+    const requests = fc.record(
+      {
+        _headers: fc.dictionary(names, fc.constantFrom('a', `<${address}>`)),
+        _unsubscribe: fc.constantFrom(
+          address,
+          '',
+          'http://acme.example/u',
+          'https://a\r\nb.example',
+        ),
+      },
+      { requiredKeys: [] },
+    );
+
+    await fc.assert(
+      fc.asyncProperty(requests, async (change) => {
+        await sending.execute(change, undefined, ports);
+      }),
+      { numRuns: 100 },
+    );
+
+    const sent = ses.calls.map((call) =>
+      headersOf(call)
+        .map(({ Name }) => Name.toLowerCase())
+        .filter((name) => name.startsWith('list-unsubscribe')),
+    );
+    expect(sent).toContainEqual([]);
+    expect(new Set(sent.map(String))).toEqual(
+      new Set(['', 'list-unsubscribe,list-unsubscribe-post']),
+    );
+  });
+});
+
+describe('headers that are refused', () => {
+  test.each([
+    [
+      'a line break that adds a Bcc',
+      { _headers: { 'X-A': '1\r\nBcc: eve@example.org' } },
+      '_headers',
+      '_headers: X-A must be 1 to 870 printable ASCII characters, without a line break, and without a space at its beginning or end',
+    ],
+    [
+      'a header that SES writes',
+      { _headers: { Subject: 'x' } },
+      '_headers',
+      '_headers: Subject is not a header that may be set',
+    ],
+    [
+      'half of one-click unsubscribe',
+      { _headers: { 'List-Unsubscribe': `<${address}>` } },
+      '_headers',
+      '_headers: List-Unsubscribe is not a header that may be set',
+    ],
+    [
+      'an address to unsubscribe without https',
+      { _unsubscribe: 'http://acme.example/u' },
+      '_unsubscribe',
+      '_unsubscribe must begin with https://',
+    ],
+  ])(
+    '%s is refused before anything is sent, in a dry run and in a scheduled send as well',
+    async (_, change, field, error) => {
+      const body = JSON.stringify({ success: false, type: 'validation_failed', error, field });
+      const _sendAt = '2026-11-21T11:00:00Z';
+
+      expect([
+        await sending.execute(change),
+        await sending.execute({ ...change, _dryRun: true }),
+        await sending.execute({ ...change, _sendAt }),
+      ]).toEqual(Array(3).fill({ body, replayed: false }));
+      expect([sending.accepted, sending.wakeUps]).toEqual([[], []]);
+      const states = (await sending.records()).map(({ state }) => state);
+      expect(states).toEqual(['REFUSED', 'REFUSED']);
+    },
+  );
+
+  test('_reference is judged before _headers, _headers before _unsubscribe, and that before _to', async () => {
+    const wrong = { _reference: '\n', _headers: { To: 'x' }, _unsubscribe: 'x', _to: 'x' };
+    const names = Object.keys(wrong) as (keyof typeof wrong)[];
+
+    const fields: unknown[] = [];
+    for (const [index] of names.entries()) {
+      const change = Object.fromEntries(names.slice(index).map((name) => [name, wrong[name]]));
+      const answer = await sending.execute(change);
+      fields.push('body' in answer && JSON.parse(answer.body).field);
+    }
+
+    expect(fields).toEqual(names);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Ask, type Dashboard, invalid, ok, problem, startDashboard } from './dashboard.ts';
+
+let dashboard: Dashboard;
+let ask: Ask;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+beforeEach(async () => {
+  ({ ask } = await dashboard.accountDoor());
+  const html = '<p>Hi</p><img src="cid:logo">';
+  await ask('POST', '/templates', { body: { id: 'welcome', name: 'w', subject: 'Hi', html } });
+  dashboard.ses.calls.length = 0;
+});
+afterAll(() => dashboard.stop());
+
+const send = (key: string, attachments: unknown, more: object = {}) =>
+  ask('POST', '/templates/welcome/test-send', {
+    headers: { 'Idempotency-Key': key },
+    body: { to: 'ada@example.net', attachments, ...more },
+  });
+const base64 = (bytes: number, fill = 'x') => Buffer.alloc(bytes, fill).toString('base64');
+const pdf = { name: 'Übersicht 1.pdf', content: base64(2000) };
+const logo = { name: 'logo.png', content: base64(70), cid: 'logo' };
+const KB = 1024;
+
+describe('a test mail with files', () => {
+  test('a test mail has its files, and its record has their names and sizes', async () => {
+    const { body: sent } = await send('k', [pdf, logo]);
+    const { messageId } = sent as { messageId: string };
+    const message = await ask('GET', `/messages/${messageId}`);
+
+    expect(dashboard.ses.calls).toMatchObject([
+      {
+        Content: {
+          Simple: {
+            Attachments: [
+              {
+                FileName: pdf.name,
+                ContentType: 'application/pdf',
+                ContentDisposition: 'ATTACHMENT',
+                ContentTransferEncoding: 'BASE64',
+                RawContent: pdf.content,
+              },
+              {
+                FileName: logo.name,
+                ContentType: 'image/png',
+                ContentDisposition: 'INLINE',
+                ContentId: 'logo',
+                ContentTransferEncoding: 'BASE64',
+                RawContent: logo.content,
+              },
+            ],
+          },
+        },
+      },
+    ]);
+    expect(message.body).toMatchObject({
+      state: 'SENT',
+      attachments: [
+        { name: pdf.name, bytes: 2000 },
+        { name: logo.name, bytes: 70 },
+      ],
+    });
+  });
+
+  test('a test mail with the same files is sent once, and with other files it needs another Idempotency-Key', async () => {
+    const first = await send('k', [pdf]);
+    const again = await send('k', [pdf]);
+    const others = [
+      await send('k', [{ ...pdf, content: base64(2000, 'y') }]),
+      await send('k', [{ ...pdf, name: 'b.pdf' }]),
+      await send('k', []),
+    ];
+
+    expect(again).toEqual(ok(first.body, { 'idempotent-replayed': 'true' }));
+    const title = 'This Idempotency-Key was used for another request';
+    expect(others).toEqual(others.map(() => problem(422, 'key_reused', title)));
+    expect(dashboard.ses.calls).toHaveLength(1);
+  });
+
+  test.each<[string, unknown[], string, string]>([
+    ['.exe', [pdf, { ...logo, name: 'a.pdf.exe' }], '/1/name', 'name has the extension .exe, '],
+    ['a path', [{ ...pdf, name: '../a.pdf' }], '/0/name', 'name must not contain / or \\'],
+    ['no extension', [{ ...pdf, name: 'LICENSE' }], '/0/name', 'name must have an extension'],
+    ['no base64', [{ ...pdf, content: '%%%' }], '/0/content', 'content is not standard base64'],
+    ['nothing in it', [{ ...pdf, content: '' }], '/0/content', 'content is empty'],
+    ['a cid with a space', [{ ...logo, cid: 'a b' }], '/0/cid', 'cid must be 1 to 78 '],
+    ['the cid of another', [logo, logo], '/1/cid', 'cid is the same as that of attachments[0]'],
+    ['no name', [{ content: pdf.content }], '/0/name', 'name is required'],
+    ['too many beside it', Array(11).fill(pdf), '', 'attachments has more than 10 entries'],
+    [
+      'more than 700 KB together',
+      [
+        { ...pdf, content: base64(700 * KB) },
+        { ...logo, content: base64(1) },
+      ],
+      '',
+      'attachments is larger than 700 KB, before base64',
+    ],
+  ])('a file with %s is refused at its place, and nothing is sent', async (_, files, at, words) => {
+    const answer = await send('k', files);
+    const corrected = await send('k', [pdf]);
+
+    const detail = expect.stringContaining(words);
+    const pointer = `/attachments${at}`;
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer, detail }] } });
+    expect(corrected.status).toBe(200);
+    expect(dashboard.ses.calls).toHaveLength(1);
+  });
+
+  test('a test mail whose address and file are wrong is refused for both', async () => {
+    const answer = await send('k', [{ ...pdf, name: 'a' }], { to: 'ada' });
+
+    expect(answer).toEqual(
+      invalid(
+        { code: 'bad-address', pointer: '/to', detail: expect.stringContaining('it has no @') },
+        {
+          code: 'bad-file',
+          pointer: '/attachments/0/name',
+          detail: 'name must have an extension, such as .pdf',
+        },
+      ),
+    );
+    expect(dashboard.ses.calls).toEqual([]);
+  });
+
+  test('files of 700 KB fit a request beside a template, and a body above 1 MB is refused', async () => {
+    const files = [{ ...pdf, content: base64(700 * KB) }];
+    const draft = (length: number) => ({ draft: { subject: 's', html: 'h'.repeat(length) } });
+
+    const fits = await send('k', files, draft(64 * KB));
+    const large = await send('other', files, draft(128 * KB));
+
+    expect(fits.status).toBe(200);
+    expect(large).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    expect(dashboard.ses.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { permissionsOf, resources, synthesised } from '../synthesised.ts';
+
+const senders = ['hello@example.com'];
+const without = synthesised({ senders, dashboard: true });
+const withBuckets = synthesised({
+  senders,
+  dashboard: true,
+  attachmentBuckets: ['acme-contracts', 'acme.archive'],
+});
+
+const readers = ['Execute', 'Batch', 'Due'];
+const functions = [
+  ...readers,
+  ...['Authorizer', 'NotFound', 'Render', 'Verify', 'Message', 'Cancel', 'Events', 'Webhooks'],
+  'Manage',
+];
+
+/** The variables of a function. */
+function variablesOf(of: typeof without, id: string): Record<string, unknown> {
+  const [found] = Object.entries(resources(of, 'AWS::Lambda::Function')).filter(([name]) =>
+    new RegExp(`^${id}[0-9A-F]{8}$`).test(name),
+  );
+  return (found?.[1].Properties.Environment as { Variables: object } | undefined)
+    ?.Variables as never;
+}
+
+describe('the buckets of attachments', () => {
+  test('the functions that accept and send mails may read the objects of the buckets, and nothing more', () => {
+    for (const id of readers) {
+      expect(permissionsOf(withBuckets, id)).toEqual({
+        ...permissionsOf(without, id),
+        's3:GetObject': [
+          `arn:\${AWS::Partition}:s3:::acme-contracts/*`,
+          `arn:\${AWS::Partition}:s3:::acme.archive/*`,
+        ],
+      });
+    }
+  });
+
+  test('no other function may do anything with S3', () => {
+    const allowed = functions.filter((id) =>
+      Object.keys(permissionsOf(withBuckets, id)).some((action) => action.startsWith('s3:')),
+    );
+
+    expect(allowed).toEqual(readers);
+  });
+
+  test('the functions that may read the buckets know which they are, and can be given another address of S3', () => {
+    const told = functions.filter(
+      (id) => variablesOf(withBuckets, id)?.ATTACHMENT_BUCKETS === 'acme-contracts,acme.archive',
+    );
+    const addressed = functions.filter(
+      (id) => variablesOf(withBuckets, id)?.AWS_ENDPOINT_URL_S3 === '',
+    );
+
+    expect([told, addressed]).toEqual([readers, readers]);
+  });
+
+  test('a deployment without buckets has nothing of S3 in its functions', () => {
+    expect(JSON.stringify(resources(without, 'AWS::Lambda::Function'))).not.toMatch(
+      /ATTACHMENT_BUCKETS|AWS_ENDPOINT_URL_S3/,
+    );
+  });
+});

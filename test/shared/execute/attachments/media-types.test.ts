@@ -1,0 +1,12 @@
+import mime from 'mime';
+import { expect, test } from 'vitest';
+import { mediaTypes } from '../../../../shared/execute/attachments/media-types.ts';
+
+test('every extension has the type that the library mime knows', () => {
+  const ours = Object.fromEntries(mediaTypes());
+  const theirs = Object.keys(ours).map((extension) => [extension, mime.getType(extension)]);
+
+  // RFC 6350 registers `text/vcard`.
+  expect(ours).toEqual({ ...Object.fromEntries(theirs), vcf: 'text/vcard' });
+  expect(mediaTypes().size).toBeGreaterThan(60);
+});
