@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
-import { IconBraces, IconPencil } from '@tabler/icons-react';
 
 interface CopyToolsProps {
   isEditing: boolean;
@@ -21,14 +20,13 @@ export function CopyTools({ isEditing, onEditing, showsNames, onShowNames }: Cop
           aria-pressed={showsNames}
           onClick={() => onShowNames(!showsNames)}
         >
-          <IconBraces size={16} aria-hidden />
+          <span aria-hidden>{'{ }'}</span>
         </ActionIcon>
       </Tooltip>
       <Button
         size="xs"
         variant={isEditing ? 'filled' : 'default'}
         aria-pressed={isEditing}
-        leftSection={<IconPencil size={14} aria-hidden />}
         onClick={() => onEditing(!isEditing)}
       >
         Edit text
