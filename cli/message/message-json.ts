@@ -14,10 +14,11 @@ export function messageJson<Message extends Pick<MessageSummary, 'messageId' | '
   return { id, messageId, ...rest };
 }
 
-export function messageListJson({ messages, suppressed, ...rest }: MessageList): object {
+export function messageListJson(list: MessageList): object {
+  const { messages, nextCursor, unreadable, suppressed } = list;
   return {
     messages: messages.map(messageJson),
-    ...rest,
+    ...{ nextCursor, unreadable },
     ...(suppressed && { suppressed: suppressionJson(suppressed) }),
   };
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { maxPageItems } from '../../shared/engine/limits.ts';
+import type { MessageSearch } from '../../shared/manage/messages/message-search.ts';
 import {
   listMessages,
   type MessageList,
   type MessageListPorts,
-  type MessageSearch,
 } from '../../shared/manage/messages/messages.ts';
 import { inAccount } from '../connection/session.ts';
 import { accountOption, subcommand } from '../terminal/options.ts';
@@ -19,6 +19,10 @@ export function addList(message: Command): void {
       'list the messages of an account, newest first (scheduled ones soonest first), a page at a time',
     example: 'message list --state bounced --since 7d',
   })
+    .option(
+      '--search <text>',
+      'only messages with this id, or with this text in an address, the subject, the reference or the template',
+    )
     .option('--state <state>', `only messages in this state: ${stateNames.join(', ')}`)
     .option('--to <address>', 'only messages to this address')
     .option('--template <id>', 'only messages with this template')
@@ -30,6 +34,7 @@ export function addList(message: Command): void {
       '--since <time>',
       'only messages since this time: a date such as 2026-05-01T10:00, or a span such as 30m, 2h, 7d',
     )
+    .option('--until <time>', 'only messages until this time, written like --since')
     .option('--limit <number>', 'messages on a page, 1 to 100; default: 50')
     .option('--cursor <cursor>', 'list the next page: the cursor from the previous page')
     .option('--all', 'list all pages at once')

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { MessageSearch } from '../../shared/manage/messages/messages.ts';
+import type { MessageSearch } from '../../shared/manage/messages/message-search.ts';
 import type { MessageState } from '../../shared/message/message.ts';
 import { readSince } from '../terminal/local-time.ts';
 import { pageLimit, revisionNumber } from '../terminal/options.ts';
@@ -13,7 +13,9 @@ export interface SearchOptions {
   key?: string;
   reference?: string;
   test?: true;
+  search?: string;
   since?: string;
+  until?: string;
   limit?: string;
   cursor?: string;
 }
@@ -40,7 +42,9 @@ export function readSearch(options: SearchOptions, command: Command, now: Date):
     keyId: options.key,
     reference: options.reference,
     test: options.test,
+    text: options.search,
     since: readTime(options.since, command, now),
+    until: readTime(options.until, command, now, '--until'),
     limit: pageLimit(options.limit, command),
     cursor: options.cursor,
   };
@@ -56,7 +60,12 @@ function readState(text: string | undefined, command: Command): MessageState | u
 }
 
 /** A time in the past; any other text is wrong usage. */
-export function readTime(text: string | undefined, command: Command, now: Date): Date | undefined {
+export function readTime(
+  text: string | undefined,
+  command: Command,
+  now: Date,
+  option = '--since',
+): Date | undefined {
   if (text === undefined) return undefined;
   const time = readSince(text, now);
   if (time && time <= now) return time;
@@ -64,6 +73,6 @@ export function readTime(text: string | undefined, command: Command, now: Date):
     ? 'must be a time in the past'
     : 'must be a date such as 2026-05-01 or 2026-05-01T10:00';
   return command.error(
-    `error: --since ${problem}, or a span such as 30m, 2h or 7d, found ${JSON.stringify(text)}`,
+    `error: ${option} ${problem}, or a span such as 30m, 2h or 7d, found ${JSON.stringify(text)}`,
   );
 }

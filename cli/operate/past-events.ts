@@ -1,10 +1,7 @@
 import { maxPageItems, maxSearchedMessages } from '../../shared/engine/limits.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import {
-  listMessages,
-  type MessageListPorts,
-  type MessageSearch,
-} from '../../shared/manage/messages/messages.ts';
+import type { MessageSearch } from '../../shared/manage/messages/message-search.ts';
+import { listMessages, type MessageListPorts } from '../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import { eventsOf } from '../../shared/manage/webhooks/resend.ts';
 import { listWebhookFailures } from '../../shared/manage/webhooks/webhook-failures.ts';

@@ -1,9 +1,9 @@
 import { readMessageRange } from '../../shared/adapters/tables/accounts-table.ts';
 import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
 import { maxPageItems, maxSearchedMessages } from '../../shared/engine/limits.ts';
+import type { MessageSearch } from '../../shared/manage/messages/message-search.ts';
 import {
   type MessageListPorts,
-  type MessageSearch,
   type MessageSummary,
   toSummary,
 } from '../../shared/manage/messages/messages.ts';

@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { useNotifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { isTransient, retryPauseMs } from './api/problem.ts';
+import { later } from './parts/later.tsx';
 import { openRouter } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -16,9 +17,14 @@ const queries = new QueryClient({
       // If the fault is still there, repeats the request every `retryPauseMs` while a page shows the query.
       refetchInterval: ({ state }) => (isTransient(state.error) ? retryPauseMs : false),
       staleTime: 5_000,
+      // Offline, a request fails at once and says so, rather than waiting without a word.
+      networkMode: 'always',
     },
+    mutations: { networkMode: 'always' },
   },
 });
+
+const Notices = later(() => import('./shell/notices.tsx'));
 
 /** The providers around all pages. */
 export function App() {
@@ -30,10 +36,24 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" />
+        <NoticesOnceNeeded />
         <SessionEnded />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
+  );
+}
+
+/** The first page has no notifications, so it does not load what shows them. */
+function NoticesOnceNeeded() {
+  const isNeeded = useNotifications().notifications.length > 0;
+  const [wasNeeded, setNeeded] = useState(false);
+  if (isNeeded && !wasNeeded) setNeeded(true);
+  return (
+    wasNeeded && (
+      <Suspense>
+        <Notices />
+      </Suspense>
+    )
   );
 }

@@ -1,5 +1,7 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './theme.css';
+import './forced-colors.css';
 import './shell/shell.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router';
-import { NotFound, PageFault } from './shell/not-found.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { PageFault, page } from './shell/page-fault.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
@@ -16,37 +17,65 @@ export const openRouter = () =>
         {
           errorElement: <PageFault />,
           children: [
-            { path: '/', lazy: () => import('./pages/home/home-page.tsx') },
-            { path: '/templates', lazy: () => import('./pages/templates/templates-page.tsx') },
-            { path: '/templates/:id', lazy: () => import('./pages/editor/editor-page.tsx') },
-            { path: '/templates/:id/flow', lazy: () => import('./pages/flow/flow-page.tsx') },
+            { path: '/', lazy: page(() => import('./pages/home/home-page.tsx')) },
             {
-              path: '/templates/:id/draft',
-              lazy: () => import('./pages/stored-draft/stored-draft-page.tsx'),
+              path: '/templates',
+              lazy: page(() => import('./pages/templates/templates-page.tsx')),
             },
             {
-              path: '/templates/:id/revisions',
-              lazy: () => import('./pages/revisions/revisions-page.tsx'),
+              path: '/templates/:id',
+              lazy: page(() => import('./draft/template-frame.tsx')),
+              children: [
+                { index: true, lazy: page(() => import('./pages/editor/editor-page.tsx')) },
+                {
+                  path: '/templates/:id/flow',
+                  lazy: page(() => import('./pages/flow/flow-page.tsx')),
+                },
+                {
+                  path: '/templates/:id/draft',
+                  lazy: page(() => import('./pages/stored-draft/stored-draft-page.tsx')),
+                },
+                {
+                  path: '/templates/:id/revisions',
+                  lazy: page(() => import('./pages/revisions/revisions-page.tsx')),
+                },
+                {
+                  path: '/templates/:id/revisions/:revision',
+                  lazy: page(() => import('./pages/revisions/revisions-page.tsx')),
+                },
+                {
+                  path: '/templates/:id/api',
+                  lazy: page(() => import('./pages/api/api-page.tsx')),
+                },
+              ],
             },
+            { path: '/docs/api', lazy: page(() => import('./pages/reference/reference-page.tsx')) },
+            { path: '/messages', lazy: page(() => import('./pages/messages/messages-page.tsx')) },
             {
-              path: '/templates/:id/revisions/:revision',
-              lazy: () => import('./pages/revisions/revision-page.tsx'),
+              path: '/messages/:id',
+              lazy: page(() => import('./pages/messages/message-page.tsx')),
             },
-            { path: '/templates/:id/api', lazy: () => import('./pages/api/api-page.tsx') },
-            { path: '/docs/api', lazy: () => import('./pages/reference/reference-page.tsx') },
-            { path: '/messages', lazy: () => import('./pages/messages/messages-page.tsx') },
-            { path: '/messages/:id', lazy: () => import('./pages/messages/message-page.tsx') },
             { path: '/settings', element: <Navigate to="/settings/api-keys" replace /> },
             {
               path: '/settings/api-keys',
-              lazy: () => import('./pages/settings/api-keys-page.tsx'),
+              lazy: page(() => import('./pages/settings/api-keys-page.tsx')),
             },
             {
               path: '/settings/webhooks',
-              lazy: () => import('./pages/webhooks/webhooks-page.tsx'),
+              lazy: page(() => import('./pages/webhooks/webhooks-page.tsx')),
             },
-            { path: '/settings/senders', lazy: () => import('./pages/settings/senders-page.tsx') },
-            { path: '/settings/account', lazy: () => import('./pages/settings/account-page.tsx') },
+            {
+              path: '/settings/senders',
+              lazy: page(() => import('./pages/settings/senders-page.tsx')),
+            },
+            {
+              path: '/settings/account',
+              lazy: page(() => import('./pages/settings/account-page.tsx')),
+            },
+            {
+              path: '/components',
+              lazy: page(() => import('./pages/components/components-page.tsx')),
+            },
             { path: '*', element: <NotFound /> },
           ],
         },

@@ -3,37 +3,79 @@ import {
   Badge,
   type CSSVariablesResolver,
   createTheme,
+  Input,
   type MantineColorsTuple,
   Menu,
   Modal,
   Notification,
+  rem,
   Tooltip,
 } from '@mantine/core';
 
-/** The red of a letter box. Shade 7 on white has a contrast of 6.1. */
-const post: MantineColorsTuple = [
-  '#fff1ed',
-  '#f9e0d9',
-  '#efbdb0',
-  '#e69883',
-  '#de785d',
-  '#d96445',
-  '#c94a2b',
-  '#b4361f',
-  '#a0301c',
-  '#8b2617',
+/** A calm blue, for whatever can be clicked, is chosen or has the focus. White on shade 7 has a contrast of 5.8. */
+const accent: MantineColorsTuple = [
+  '#eff4ff',
+  '#dde8fd',
+  '#bcd1fa',
+  '#93b5f5',
+  '#6c98ee',
+  '#4e80e6',
+  '#3f6fda',
+  '#2f5fc9',
+  '#264fab',
+  '#1d3f8a',
 ];
 
+/** The grays of the dark scheme, slightly blue. */
+const dark: MantineColorsTuple = [
+  '#d3d6db',
+  '#b4b8bf',
+  '#868b94',
+  '#676c75',
+  '#43474f',
+  '#363a41',
+  '#292c32',
+  '#1b1d21',
+  '#141619',
+  '#0f1012',
+];
+
+/**
+ * Colours, sizes and components of the dashboard. Red says that something is wrong, and nothing else; the logo has a red
+ * of its own in `favicon.svg`. `theme.css` has what Mantine has no name for.
+ */
 export const theme = createTheme({
-  primaryColor: 'post',
+  primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
-  colors: { post },
+  // There is one blue.
+  colors: { accent, blue: accent, dark },
+  spacing: {
+    '3xs': rem(2),
+    '2xs': rem(4),
+    xs: rem(8),
+    sm: rem(12),
+    md: rem(16),
+    lg: rem(24),
+    xl: rem(32),
+  },
+  // Nothing is smaller than 12 px.
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
   defaultRadius: 'md',
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace:
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-  headings: { fontWeight: '650' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: rem(28), lineHeight: '1.25' },
+      h2: { fontSize: rem(22), lineHeight: '1.3' },
+      h3: { fontSize: rem(18), lineHeight: '1.35' },
+      h4: { fontSize: rem(16), lineHeight: '1.4' },
+      h5: { fontSize: rem(14), lineHeight: '1.45' },
+      h6: { fontSize: rem(13), lineHeight: '1.5' },
+    },
+  },
   // Mantine's own default leaves text on filled buttons below the contrast of WCAG 1.4.3.
   autoContrast: true,
   luminanceThreshold: 0.35,
@@ -41,6 +83,17 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Badge: Badge.extend({
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
+      // Mantine's own sizes begin at 9 px.
+      vars: () => ({ root: { '--badge-fz': 'var(--mantine-font-size-xs)' } }),
+    }),
+    // Mantine makes these 2 px smaller than the field's own text.
+    InputWrapper: Input.Wrapper.extend({
+      vars: () => ({
+        label: {},
+        success: {},
+        description: { '--input-description-size': 'var(--mantine-font-size-xs)' },
+        error: { '--input-error-size': 'var(--mantine-font-size-xs)' },
+      }),
     }),
     Menu: Menu.extend({
       defaultProps: {
@@ -74,17 +127,37 @@ export const theme = createTheme({
 const pale = {
   '--mantine-color-red-light': '#ffe9e8',
   '--mantine-color-teal-light': '#dcf6ec',
-  '--mantine-color-yellow-light': '#fff2cc',
-  '--mantine-color-blue-light': '#e1effd',
+  '--mantine-color-green-light': '#e2f5e5',
+  '--mantine-color-yellow-light': '#fff4d6',
+  '--mantine-color-blue-light': accent[1],
   '--mantine-color-violet-light': '#ede8fc',
   '--mantine-color-red-light-color': '#a11d1d',
   '--mantine-color-teal-light-color': '#055c41',
   '--mantine-color-green-light-color': '#1d5c27',
   '--mantine-color-yellow-light-color': '#7a4100',
   '--mantine-color-orange-light-color': '#8a3303',
-  '--mantine-color-blue-light-color': '#12508a',
+  '--mantine-color-blue-light-color': accent[8],
   '--mantine-color-violet-light-color': '#4f2fa3',
+  '--mantine-color-accent-light': accent[0],
+  '--mantine-color-accent-light-hover': accent[1],
+  '--mantine-color-accent-light-color': accent[8],
 };
+
+/** The same in the dark: a tint of the colour, with text in a light shade of it. */
+const tinted = Object.fromEntries(
+  ['accent', 'blue', 'gray', 'grape', 'green', 'orange', 'red', 'teal', 'violet', 'yellow'].flatMap(
+    (name) => {
+      const shade = `var(--mantine-color-${name}-6)`;
+      const tint = (percent: number) =>
+        `color-mix(in srgb, ${shade} ${percent}%, var(--mantine-color-body))`;
+      return [
+        [`--mantine-color-${name}-light`, tint(20)],
+        [`--mantine-color-${name}-light-hover`, tint(28)],
+        [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-2)`],
+      ];
+    },
+  ),
+);
 
 /** Red buttons have white text in both schemes. */
 const filled = {
@@ -105,22 +178,23 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...filled,
   },
   dark: {
-    '--mantine-color-dimmed': '#a8a8a8',
-    '--mantine-color-placeholder': '#999999',
+    '--mantine-color-dimmed': '#a6abb3',
+    '--mantine-color-placeholder': '#969ba3',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
-    '--mantine-color-disabled-color': '#999999',
+    '--mantine-color-disabled-color': '#969ba3',
+    ...tinted,
     ...filled,
   },
 });
 
 /** Colours of source code, with a contrast of at least 4.5 in both schemes. */
 export const codeColors = {
-  tag: 'light-dark(#8b2617, #efbdb0)',
+  tag: 'light-dark(#264fab, #93b5f5)',
   attribute: 'light-dark(#6b4e00, #e0c080)',
   text: 'light-dark(#1d5c2b, #9fd6a8)',
   keyword: 'light-dark(#5b3fa0, #c9b6f5)',
   number: 'light-dark(#0b5d7a, #8fd3ee)',
   comment: 'light-dark(#5c636b, #a0a7af)',
-  placeholder: 'light-dark(#8b2617, #ffd9cd)',
-  placeholderBack: 'light-dark(#fbe3db, #5a2a1f)',
+  placeholder: 'light-dark(#85257a, #f5c4ee)',
+  placeholderBack: 'light-dark(#f8e4f5, #4a2746)',
 } as const;

@@ -34,6 +34,8 @@ export interface DashboardPorts {
   setup: SendingSources;
   /** The base address of the API for callers with an API key. */
   baseUrl: string;
+  /** How long the record of a message is kept. */
+  retentionDays: number;
 }
 
 /** How long a webhook may take to answer the dashboard, in milliseconds: less than it may take for other events. */
@@ -45,7 +47,7 @@ export interface ContainerPorts
       DashboardPorts,
       'readUser' | 'scheduled' | 'webhooks' | 'flow' | 'send' | 'sesIdentity'
     >,
-    Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
+    Pick<TestSendPorts, 'suppression' | 'newMessageId' | 'newOwner' | 'epochMs'> {
   users: Table;
   /** Which addresses besides public ones may get events, and whether the deployment sends any. */
   webhookSettings: AddressRules & { sendsEvents: boolean };
@@ -64,7 +66,8 @@ export interface ContainerPorts
  * checks that read `setup` have a limit of their own (`runChecks`).
  */
 export function portsWithin(container: ContainerPorts, deadline: Deadline): DashboardPorts {
-  const { senders, setup, baseUrl, users, lookupDomain, suppression, now } = container;
+  const { senders, setup, baseUrl, retentionDays, users, lookupDomain, suppression, now } =
+    container;
   const manage = manageWithin(container.manage, deadline);
   const { sendsEvents, ...addresses } = container.webhookSettings;
   const problemOf = (from: string) => senderProblem(from, senders);
@@ -72,6 +75,7 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
     senders,
     setup,
     baseUrl,
+    retentionDays,
     manage,
     scheduled: {
       ...manage,

@@ -12,6 +12,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { flowRoutes } from './routes/flow.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import { renderRoutes } from './routes/render.ts';
 import { revisionRoutes } from './routes/revisions.ts';
 import { checkRoutes, senderRoutes, suppressionRoutes } from './routes/sending.ts';
@@ -127,6 +128,7 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...flowRoutes(ports),
   ...apiKeyRoutes(ports),
   ...messageRoutes(ports),
+  ...overviewRoutes(ports),
   ...senderRoutes(ports),
   ...suppressionRoutes(ports),
   ...checkRoutes(ports),

@@ -26,7 +26,7 @@ type Variable = import('zod/mini').output<typeof templateVariable>;
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
   const { templateId: id, kind = 'template', name, subject, uses = [] } = head;
-  const { isLayout = false, flowStatus, revision, updatedAt } = head;
+  const { isLayout = false, flowStatus, revision, updatedAt, deletedAt = null } = head;
   return {
     id,
     kind,
@@ -37,6 +37,8 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
     flowStatus,
     revision,
     updatedAt,
+    updatedBy: head.origin?.by ?? null,
+    deletedAt,
     draft: shownDraftSummary(head.draft),
   };
 }
@@ -53,9 +55,9 @@ export function shownStoredDraft(
   accountId: string,
   { head, draft, content }: StoredDraft,
 ): Promise<Template> {
-  const { revision, createdAt: updatedAt } = draft;
+  const { revision, createdAt: updatedAt, origin } = draft;
   const { name, subject } = content;
-  const as = { ...head, name, subject, revision, updatedAt, draft };
+  const as = { ...head, name, subject, revision, updatedAt, origin, draft };
   return shownTemplate(ports, accountId, currentOf(as, content));
 }
 

@@ -214,8 +214,8 @@ export const maxMessageParts = 32;
 export const maxPageItems = 100;
 
 /**
- * Templates that one page may look through, including deleted ones: at most eleven requests to the
- * table. A cursor continues from there.
+ * Templates that one page may have, and look through, including deleted ones: one request to the table, or
+ * two after deleted ones. A cursor continues from there.
  */
 export const maxSearchedTemplates = 1000;
 
@@ -224,6 +224,9 @@ export const maxSearchedTemplates = 1000;
  * one second of reading. A cursor continues from there.
  */
 export const maxSearchedMessages = 1000;
+
+/** Characters of a text that is searched for among messages. */
+export const maxSearchCharacters = 500;
 
 /** Messages in one answer of POST /v1/message. */
 export const maxFoundMessages = 20;

@@ -1,4 +1,10 @@
-import type { DeliveryState, MessageRecord, MessageState } from './message.ts';
+import type { DeliveryState, MessageRecord, MessageState, SendState } from './message.ts';
+
+/** The states of sending, in the order of a message's life. */
+export const sendStates: readonly SendState[] = [
+  ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
+  ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
+];
 
 /**
  * How long an attempt owns its message and its Idempotency-Key, in milliseconds: longer than the
@@ -11,6 +17,11 @@ export const leaseMs = 20_000;
  * rises, so reports that come twice, late or in another order lead to the same end.
  */
 const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
+
+/** The state with this name; undefined where there is none. */
+export function messageStateOf(name: string): MessageState | undefined {
+  return [...sendStates, ...deliveryStates].find((state) => state === name);
+}
 
 /** How bad a state is: 0 where SES has reported nothing, then 1 and up. */
 export function rankOf(state: MessageState | null): number {

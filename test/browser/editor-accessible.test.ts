@@ -54,6 +54,25 @@ test('the editor is accessible in each of its previews and sources, and with pro
   expect(found).toEqual([]);
 });
 
+test('find and replace, and the completions, are accessible in the dark too', async () => {
+  const page = await openDashboard(account, '/templates/letter', { bypassCSP: true });
+  const { html } = editorParts(page);
+  const found: string[] = [];
+
+  await html.click();
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.type('title');
+  await page.getByRole('button', { name: 'Replace all' }).waitFor();
+  found.push(...(await judge(page, 'find')));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('{{n');
+  await page.getByRole('option', { name: 'name' }).waitFor();
+  found.push(...(await judge(page, 'completions')));
+
+  expect(found).toEqual([]);
+});
+
 test('the menu of a template is accessible', async () => {
   const page = await openDashboard(account, '/templates', { bypassCSP: true });
 

@@ -34,7 +34,8 @@ beforeEach(async () => {
   await nodeOf('Template').waitFor();
 });
 
-const nodeOf = (title: string) => page.getByRole('group', { name: new RegExp(`^${title}[^:]*: `) });
+const nodeOf = (title: string) =>
+  page.getByRole('group', { name: new RegExp(`^\\d+\\. ${title}[^:]*: `) });
 const edgeOf = (from: string, to: string) =>
   page.getByRole('group', { name: `From ${from} to ${to}`, exact: true });
 /** An edge that runs straight down has no width, and so is never called visible. */
@@ -74,7 +75,7 @@ async function drag(from: string, to: string, part: 'top' | 'middle') {
 }
 
 describe('on the canvas', () => {
-  test('on the canvas four clicks add a verification from the list, and two connect it', async () => {
+  test('on the canvas four clicks from the list of templates add a verification where it runs', async () => {
     await page.getByRole('link', { name: 'Templates', exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
     const clicks = await countClicks(page);
@@ -83,12 +84,39 @@ describe('on the canvas', () => {
     await page.getByRole('link', { name: 'Flow', exact: true }).click();
     await add('E-mail domain');
     await nodeOf('E-mail domain').waitFor();
-    const added = await clicks();
-    await page.getByRole('combobox', { name: 'Connect to' }).click();
-    await page.getByRole('option', { name: 'Template', exact: true }).click();
-    await edgeComes('E-mail domain', 'Template');
+    await page.getByText('No problems found').waitFor();
 
-    expect({ added, connected: (await clicks()) - added }).toEqual({ added: 4, connected: 2 });
+    expect(await clicks()).toBe(4);
+    expect(await edges()).toEqual([
+      'From E-mail domain to Template',
+      ...['From Template to Provider (SES)', 'From Variables to E-mail domain'],
+    ]);
+  });
+
+  test('on the canvas a verification behind the template is drawn and marked in the order of its run', async () => {
+    const late = { id: 'late', type: 'verification', kind: 'required_fields', fields: ['name'] };
+    const flow = flowOf(template, late, provider());
+    await account.save({ id: 'late', html: '<p>Hello {{name}}</p>', flow });
+    page = await openDashboard(account, '/templates/late/flow');
+    await nodeOf('Template').waitFor();
+
+    const drawn = await edges();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('textbox', { name: 'name', exact: true }).fill('');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Nothing would be sent').waitFor();
+
+    await page.getByRole('textbox', { name: 'name', exact: true }).fill('Grace');
+    const failed = page.getByRole('group', { name: /^1\. Required fields: .*Failed/ });
+    await failed.waitFor();
+    await page.getByRole('group', { name: /^2\. Template: .*Not reached/ }).waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Everything passes').waitFor();
+    const mail = page.getByTitle('Preview of the mail').contentFrame();
+    await mail.getByText('Hello Grace').waitFor();
+
+    expect(drawn).toEqual(['From Required fields to Template', 'From Template to Provider (SES)']);
+    expect(await save().isEnabled()).toBe(false);
   });
 
   test('on the canvas the provider takes an address to unsubscribe, which the next mail has', async () => {
@@ -116,8 +144,11 @@ describe('on the canvas', () => {
     await add('E-mail domain');
     await page.getByRole('button', { name: 'Close settings of the node' }).click();
 
-    await drag('Variables', 'E-mail domain', 'top');
-    await edgeComes('Variables', 'E-mail domain');
+    await drag('Variables', 'Template', 'top');
+    await edgeComes('Variables', 'Template');
+    await edgeOf('E-mail domain', 'Template').focus();
+    await page.keyboard.press('Delete');
+    await edgeGoes('E-mail domain', 'Template');
     await drag('E-mail domain', 'Template', 'middle');
     await edgeComes('E-mail domain', 'Template');
 
@@ -133,8 +164,6 @@ describe('on the canvas', () => {
   test('on the canvas an impossible connection or node is refused with the reason, and changes nothing', async () => {
     await add('E-mail domain');
     await page.getByRole('button', { name: 'Close settings of the node' }).click();
-    await drag('E-mail domain', 'Template', 'top');
-    await edgeComes('E-mail domain', 'Template');
     const before = await edges();
 
     const reasons: Record<string, () => Promise<void>> = {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountId, fillMessages } from '../../trials/bench/growth/fill-messages.ts';
 import { deployment } from '../api/harness/deployment.ts';
+import { messageThatIs } from '../api/harness/messages.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { type FullAccount, openFullAccount } from './harness/full-account.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
 const bounced = 'bounce@simulator.amazonses.com';
 const rowTo = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address });
 const rows = (page: Page) => page.getByRole('row').filter({ hasText: '@' }).count();
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search messages' });
 const sendTo = (to: string) =>
   account.execute({ templateId: 'letter', variables: { name: 'Ada' }, _to: to });
 
@@ -61,12 +63,12 @@ describe('the messages', () => {
     await rowTo(page, 'ada@good.example').waitFor({ state: 'detached' });
     await rowTo(page, bounced).waitFor();
     const inState = await rows(page);
-    await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody@good.example');
+    await box(page).fill('nobody@good.example');
     await page.keyboard.press('Enter');
     await page.getByText('No matching messages').waitFor();
     await page.reload();
     await page.getByText('No matching messages').waitFor();
-    const kept = await page.getByRole('searchbox', { name: 'Recipient' }).inputValue();
+    const kept = await box(page).inputValue();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rowTo(page, 'ada@good.example').waitFor();
 
@@ -75,13 +77,29 @@ describe('the messages', () => {
     });
   });
 
-  test('an invalid address in the filter is reported at its field, and no request is made', async () => {
-    const page = await openDashboard(account, '/messages?to=nobody');
+  test('a text that is too long is reported at its field, and the list is not shown', async () => {
+    const page = await openDashboard(account, `/messages?search=${'long '.repeat(200)}`);
 
-    const field = page.getByRole('searchbox', { name: 'Recipient' });
-    await field.and(page.locator('[aria-invalid="true"]')).waitFor();
+    await box(page).and(page.locator('[aria-invalid="true"]')).waitFor();
+    await page.getByText('search must have at most 500 characters').waitFor();
 
     expect(await page.getByRole('row').count()).toBe(0);
+  });
+
+  test('what execute answered is pasted, and Enter opens the message; Back shows the list with it', async () => {
+    const { sesMessageId } = (await messageThatIs('BOUNCED', account, bounced)).record;
+    const page = await openDashboard(account, '/messages');
+
+    await box(page).fill(` "${sesMessageId}"\n`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/messages/${account.bouncedId}`);
+    await page.goBack();
+    await rowTo(page, bounced).waitFor();
+    await box(page)
+      .and(page.locator(`[value*="${sesMessageId}"]`))
+      .waitFor();
+
+    expect(await rows(page)).toBe(1);
   });
 
   test('new messages appear by themselves once they are requested', async () => {
@@ -142,11 +160,13 @@ describe('the account', () => {
 });
 
 describe('an account with thousands of messages', () => {
-  const count = 2_300;
+  beforeAll(async () => {
+    const { client } = account.ports.accounts;
+    const name = deployment.outputs.MessagesTable ?? '';
+    await fillMessages({ client, name, count: 2_300 }, () => {});
+  });
 
   test('thousands of messages are shown page by page, and a search says how far it went', async () => {
-    const { client } = account.ports.accounts;
-    await fillMessages({ client, name: deployment.outputs.MessagesTable ?? '', count }, () => {});
     const page = await openDashboard({ accountId }, '/messages');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -160,13 +180,13 @@ describe('an account with thousands of messages', () => {
     await page.getByRole('button', { name: 'Load more' }).click();
     await page.getByText('100 messages so far').waitFor();
     const second = { rows: await listed(), asked: asked.filter((each) => each === 'on').length };
-    await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody@example.com');
+    await box(page).fill('nobody@example.com');
     await page.keyboard.press('Enter');
     const looked = [];
     for (const far of ['1,000', '2,000']) {
       await page.getByText(`No match among the newest ${far} messages`).waitFor();
       looked.push(asked.filter((each) => each === 'on').length);
-      await page.getByRole('button', { name: 'Search older messages' }).click();
+      await page.getByRole('button', { name: 'Search further' }).click();
     }
     await page.getByText('No matching messages').waitFor();
 
@@ -174,14 +194,28 @@ describe('an account with thousands of messages', () => {
     expect(looked).toEqual([1, 2]);
   });
 
-  test('among thousands of messages, those to a recipient are found, with older ones a click away', async () => {
-    const page = await openDashboard({ accountId }, '/messages?to=reader7@example.com');
+  test('a search goes on after the network was lost', async () => {
+    const page = await openDashboard({ accountId }, '/messages?search=nobody@example.com');
+    const further = page.getByRole('button', { name: 'Search further' });
+    await page.getByText('No match among the newest 1,000 messages').waitFor();
 
-    await page.getByText('1 message so far').waitFor();
-    await page.getByRole('button', { name: 'Search older messages' }).click();
+    await page.route('**/messages?*cursor=*', (route) => route.abort());
+    await further.click();
+    await page.getByText('The rest of the list could not be loaded').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await page.getByText('No match among the newest 2,000 messages').waitFor();
+  });
+
+  test('among thousands of messages, those to a recipient are found, with older ones a click away', async () => {
+    const page = await openDashboard({ accountId }, '/messages?search=reader7@example.com');
+
+    await page.getByText('1 message so far, looked through the newest 1,000 messages').waitFor();
+    await page.getByRole('button', { name: 'Search further' }).click();
     await page.getByText('2 messages so far').waitFor();
-    await page.getByRole('button', { name: 'Search older messages' }).click();
-    await page.getByText('3 messages').waitFor();
+    await page.getByRole('button', { name: 'Search further' }).click();
+    await page.getByText('3 messages', { exact: true }).waitFor();
 
     expect(await page.getByRole('row').filter({ hasText: 'reader7@example.com' }).count()).toBe(3);
   });
@@ -204,12 +238,13 @@ describe('a refused request', () => {
     expect(said).not.toContain('No report yet');
   });
 
-  test('the filter for test keys leaves live messages out', async () => {
+  test('the list of test keys leaves live messages out, and shows a request that fills it', async () => {
     const page = await openDashboard(account, '/messages');
     await rowTo(page, 'ada@good.example').first().waitFor();
 
-    await page.getByRole('combobox', { name: 'Keys' }).selectOption('Test');
-    await page.getByText('No matching messages').waitFor();
+    await page.getByRole('link', { name: 'Test keys' }).click();
+    await page.getByText('No messages of test keys').waitFor();
+    await page.getByText('"templateId": "letter"').waitFor();
 
     expect(new URL(page.url()).search).toBe('?test=true');
   });

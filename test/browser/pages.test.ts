@@ -100,6 +100,20 @@ describe('a dialog or menu over a page', () => {
       path: '/templates',
       open: (page) => press(page, 'New template'),
     },
+    'the dialog that duplicates a template': {
+      path: '/templates?search=letter',
+      open: async (page) => {
+        await press(page, 'More about letter');
+        await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      },
+    },
+    'the dialog that renames a template': {
+      path: '/templates?search=letter',
+      open: async (page) => {
+        await press(page, 'More about letter');
+        await page.getByRole('menuitem', { name: 'Rename' }).click();
+      },
+    },
     'the dialog for a test mail': {
       path: '/templates/letter',
       open: (page) => press(page, 'Test send'),

@@ -92,7 +92,7 @@ describe('a partial in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
 
     await dialog.getByText('footer is used by welcome').waitFor();
-    expect(pages).toEqual(['Edit', 'Revisions', 'Delete']);
+    expect(pages).toEqual(['Edit', 'Revisions', 'Duplicate', 'Rename', 'Delete']);
   });
 
   test('a new partial and a new layout are taken by a template', async () => {
@@ -115,7 +115,7 @@ describe('a partial in the dashboard', () => {
     await append(page, '{{> leg');
     await page.getByRole('option', { name: 'legal' }).click();
     await mail.getByText('You get this mail').waitFor();
-    await page.getByRole('combobox', { name: 'Layout' }).selectOption('Untitled layout');
+    await page.getByRole('combobox', { name: 'Layout' }).selectOption('In Untitled layout');
     await save.click();
     await status.getByText('Saved as revision 2').waitFor();
 

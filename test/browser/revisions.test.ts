@@ -1,6 +1,9 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { countClicks } from './harness/clicks.ts';
 import { editorParts } from './harness/editor.ts';
 import { askManage } from './harness/manage.ts';
 
@@ -15,36 +18,57 @@ beforeAll(async () => {
   }
 });
 
-test('a revision is compared with the current one, and restored as a new one', async () => {
-  const page = await openDashboard(account, '/templates/letter/revisions');
+const mailIn = (page: Page, name: string) =>
+  page.getByRole('region', { name, exact: true }).locator('iframe').contentFrame();
+
+test('from the editor three clicks bring an older revision back, with a look at it first', async () => {
+  const page = await openDashboard(account, '/templates/letter');
   const { mail, status } = editorParts(page);
-  await page.getByRole('link', { name: 'Revision 1' }).waitFor();
-  const listed = await page.getByRole('main').getByRole('listitem').allTextContents();
+  await mail.getByText('The third').waitFor();
+  const clicks = await countClicks(page);
 
-  await page.getByRole('link', { name: 'Revision 1' }).click();
-  const html = page.getByRole('region', { name: 'HTML' });
-  const before = html.getByRole('textbox', { name: 'Revision 1' });
-  const after = html.getByRole('textbox', { name: 'Revision 3, current' });
-  await before.getByText('The first').waitFor();
-  const texts = [await before.textContent(), await after.textContent()];
-  const subject = await page.getByRole('region', { name: 'Subject' }).textContent();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-
+  await page.getByRole('link', { name: 'Revisions', exact: true }).click();
+  await page.getByRole('link', { name: /^Revision 1/ }).click();
+  await mailIn(page, 'Revision 1').getByText('The first').waitFor();
+  await mailIn(page, 'Revision 3, current').getByText('The third').waitFor();
+  await page.getByRole('button', { name: 'Restore revision 1' }).click();
   await mail.getByText('The first').waitFor();
   await status.getByText('Revision 4').waitFor();
-  expect(listed.map((each) => each.replace(/\d{4}-.*/, ''))).toEqual([
-    'Revision 3Current',
-    'Revision 2',
-    'Revision 1',
-  ]);
-  expect(texts).toEqual(['<p>Same</p><p>The first</p>', '<p>Same</p><p>The third</p>']);
-  expect(subject).toBe('SubjectRevision 1On firstRevision 3, currentOn third');
+
+  expect(await clicks()).toBe(3);
   expect(await askManage(account, '/templates/letter')).toMatchObject({
     revision: 4,
     subject: 'On first',
     html: '<p>Same</p>\n<p>The first</p>\n',
   });
+});
+
+test('the revisions begin with the one before the current, and any two are compared', async () => {
+  const page = await openDashboard(account, '/templates/letter/revisions', { bypassCSP: true });
+  const list = page.getByRole('list', { name: 'Revisions' });
+  await mailIn(page, 'Revision 3').getByText('The third').waitFor();
+  const listed = await list.getByRole('listitem').allTextContents();
+
+  await list.getByRole('link', { name: /^Revision 2/ }).click();
+  await page.getByRole('heading', { name: 'Revision 2', exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Revision 1' }).click();
+  await page.getByText('Subject and HTML differ.').waitFor();
+  await page.getByRole('tab', { name: 'Source' }).click();
+  const html = page.getByRole('region', { name: 'HTML' });
+  const [before, after] = [2, 1].map((number) =>
+    html.getByRole('textbox', { name: `Revision ${number}`, exact: true }),
+  );
+  await before?.getByText('The second').waitFor();
+
+  expect(listed).toEqual([
+    expect.stringMatching(/^Revision 4Current.* went back to revision 1$/),
+    expect.stringMatching(/^Revision 3/),
+    expect.stringMatching(/^Revision 2/),
+    expect.stringMatching(/^Revision 1/),
+  ]);
+  expect(await after?.textContent()).toBe('<p>Same</p><p>The first</p>');
+  expect(await accessibilityFindings(page)).toEqual([]);
 });
 
 test('the page of a revision that does not exist says so', async () => {

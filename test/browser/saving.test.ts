@@ -103,11 +103,12 @@ test('a refusal is shown at its field, and disappears when the field is fixed', 
   const page = await openDashboard(account, '/templates/named');
   const { name, save, status, problems } = editorParts(page);
 
+  await page.getByRole('button', { name: 'Rename' }).click();
   await name.fill('n'.repeat(201));
   await save.click();
   await problems.getByText('1 problem').waitFor();
-  const words = await descriptionOf(name);
   await problems.getByRole('button', { name: /Name/ }).click();
+  const words = await descriptionOf(name);
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText('Short');
   await problems.getByText('No problems').waitFor();

@@ -82,4 +82,22 @@ describe('the scheduled messages', () => {
 
     expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0);
   });
+
+  test('a reader in another zone gets times of this zone, which it names, and the same times in UTC', async () => {
+    const to = 'zone@good.example';
+    const _sendAt = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, 'T12:00:00Z');
+    await account.execute({ templateId: 'letter', variables: { name: 'Ada' }, _to: to, _sendAt });
+    const { messageId } = (await messageTo(account, to)).record;
+
+    const timezoneId = 'Australia/Eucla';
+    const page = await openDashboard(account, `/messages/${messageId}`, { timezoneId });
+
+    await page.getByText(/^It is scheduled for .*, 20:45 \(UTC\+8:45\)/).waitFor();
+    await page.getByText('Times in Australia/Eucla (UTC+8:45).').waitFor();
+    const time = page.getByRole('main').getByText(/^[-\d]+ 20:45:00$/);
+    const day = _sendAt.slice(0, 10);
+    expect(await time.getAttribute('title')).toMatch(
+      new RegExp(`, 20:45:00 UTC\\+8:45, which is ${day} 12:00:00 UTC$`),
+    );
+  });
 });

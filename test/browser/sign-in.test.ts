@@ -148,7 +148,7 @@ describe('a session that ends while a template is edited', () => {
     await ended.waitFor();
     await ended.getByRole('button', { name: 'Sign in again' }).click();
     await ended.waitFor({ state: 'hidden' });
-    const kept = await subject.inputValue();
+    const kept = await subject.textContent();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await editorParts(page).status.filter({ hasText: 'Saved as revision 2' }).waitFor();
     const saved = await askManage(account, '/templates/letter');

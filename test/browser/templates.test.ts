@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
@@ -5,6 +6,7 @@ import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { descriptionOf } from './harness/described.ts';
 import { editorParts, requestsOf } from './harness/editor.ts';
+import { focusComesTo } from './harness/keyboard.ts';
 import { askManage } from './harness/manage.ts';
 
 openBrowserForFile();
@@ -14,10 +16,16 @@ let crowded: TestAccount;
 beforeAll(async () => {
   [account, crowded] = await Promise.all([openAccount(), openAccount()]);
   const html = '<p>Hello</p>';
-  const numbers = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+  const crowd = Array.from({ length: 300 }, (_, at) => ({
+    ...{ id: `mail-${at}`, name: `${at < 100 ? 'Beleg für Käufer' : 'Rechnung'} ${at}`, html },
+  }));
   await Promise.all([
-    account.save(...['letter', 'bill', 'Bill-2', 'notice'].map((id) => ({ id, html }))),
-    crowded.save(...numbers.map((number) => ({ id: `mail-${number}`, html }))),
+    account.save(...['letter', 'bill', 'Bill-2', 'notice', 'twice'].map((id) => ({ id, html })), {
+      id: 'old',
+      name: 'Old',
+      html,
+    }),
+    crowded.save(...crowd),
   ]);
 });
 
@@ -85,7 +93,7 @@ describe('clicks from the list', () => {
       await page.goBack();
     }
 
-    expect(ids).toEqual(['/templates/untitled-template', '/templates/untitled-template-2']);
+    expect(ids).toEqual(['/templates/welcome-letter', '/templates/welcome-letter-2']);
     expect(counts).toEqual([2, 4]);
   });
 });
@@ -144,46 +152,170 @@ test('the notice about a deletion brings the template back', async () => {
   const dialog = page.getByRole('dialog', { name: 'Delete notice?' });
   await page.getByRole('button', { name: 'More about notice', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await dialog.getByText('template rollback notice 1', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
   const between = await status('notice');
 
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Bring back notice' }).click();
 
-  await page.getByText('notice was restored').waitFor();
+  await page.getByText('notice is back').waitFor();
   await row.waitFor();
   expect([between, await status('notice')]).toEqual(['is not there', 'is there']);
 });
 
-test("the search finds templates by the beginning of their id, and is kept in the page's address", async () => {
-  const page = await openDashboard(account, '/templates');
+test("the search finds templates by words of their name or id, and is kept in the page's address", async () => {
+  const page = await openDashboard(crowded, '/templates');
   const search = page.getByRole('searchbox');
-  const bill = page.getByRole('link', { name: 'bill', exact: true });
+  const found = page.getByRole('link', { name: 'Beleg für Käufer 77', exact: true });
 
-  await search.fill('bi');
+  await search.fill('KAUFER mail-77');
   await page.getByText('1 template', { exact: true }).waitFor();
-  const found = await bill.count();
+  await found.waitFor();
   await page.reload();
   await page.getByText('1 template', { exact: true }).waitFor();
   const kept = await search.inputValue();
-  await search.fill('ill');
+  await search.fill('kaufer nobody');
+  await page.getByRole('button', { name: 'Clear the search' }).last().click();
 
-  await page.getByText('No id begins with “ill”').waitFor();
-  expect([found, kept]).toEqual([1, 'bi']);
+  await page.getByText('300 templates', { exact: true }).waitFor();
+  expect([kept, await search.inputValue()]).toEqual(['KAUFER mail-77', '']);
 });
 
-test('a long list is read page by page', async () => {
+test('a list of 300 templates is read by one request, and the keyboard reaches its last row', async () => {
   const page = await openDashboard(crowded, '/');
   const requests = requestsOf(page);
-  const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
 
   await page.getByRole('link', { name: 'Templates' }).first().click();
-  await page.getByText('50 templates so far').waitFor();
-  const atFirst = await rows.count();
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await page.getByText('60 templates', { exact: true }).waitFor();
+  await page.getByText('300 templates', { exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('By name');
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('ArrowDown');
+  const first = await focused(page);
+  const last = page.getByRole('link', { name: 'Rechnung 299', exact: true });
+  while (!(await last.isVisible())) await page.keyboard.press('End');
+  await page.keyboard.press('End');
+  const end = await focused(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Rechnung 299' }).waitFor();
 
-  const lists = requests.filter(({ line }) => line.startsWith('GET /templates'));
-  expect([atFirst, await rows.count(), lists.length]).toEqual([50, 60, 2]);
+  const lists = requests.filter(({ line }) => line.startsWith('GET /templates?limit'));
+  expect([first, end, lists.length]).toEqual(['Beleg für Käufer 0', 'Rechnung 299', 1]);
+});
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+test('an account with more templates than one request reads says how far the search looked, and looks further', async () => {
+  const page = await openDashboard(account, '/templates');
+  const looked: (string | null)[] = [];
+  await page.route(/\/templates\?.*search=/, async (route) => {
+    const cursor = new URL(route.request().url()).searchParams.get('cursor');
+    looked.push(cursor);
+    const answer = await route.fetch();
+    const { items } = await answer.json();
+    const json = cursor ? { items, nextCursor: null } : { items: [], nextCursor: 'bGV0dGVy' };
+    await route.fulfill({ response: answer, json });
+  });
+
+  await page.getByRole('searchbox').fill('notice');
+  await page.getByText('Nothing found for “notice” so far').waitFor();
+  await page.getByText('among the first 1,000 in the order of their ids').waitFor();
+  await page.getByRole('button', { name: 'Look at more' }).click();
+
+  await page.getByRole('link', { name: 'notice', exact: true }).waitFor();
+  expect(looked).toEqual([null, 'bGV0dGVy']);
+});
+
+describe('a copy of a template', () => {
+  test('two clicks and Enter duplicate a template with its languages, flow and test data, without its draft', async () => {
+    const source = {
+      ...{ name: 'Beleg', subject: 'Ihr Beleg', html: '<p>Hallo {{name}}</p>', language: 'de' },
+      languages: { en: { subject: 'Your receipt', html: '<p>Hello {{name}}</p>', text: null } },
+      testData: { name: 'Ada' },
+      flow: { nodes: [{ id: 'm', type: 'template' }], edges: [] },
+    };
+    await askManage(account, '/templates', { method: 'POST', body: { id: 'beleg', ...source } });
+    const draft = { ...source, html: '<p>Draft</p>', from: 1 };
+    await askManage(account, '/templates/beleg/draft', {
+      ...{ method: 'PUT', ifNone: true, body: draft },
+    });
+    const page = await openDashboard(account, '/templates');
+    const clicks = await countClicks(page);
+
+    await page.getByRole('button', { name: 'More about Beleg' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const id = page.getByRole('dialog').getByRole('textbox', { name: 'Id' });
+    await focusComesTo(page, id);
+    const proposed = await id.inputValue();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Beleg copy' }).waitFor();
+
+    expect([proposed, await clicks()]).toEqual(['beleg-copy', 2]);
+    const copy = await askManage(account, '/templates/beleg-copy');
+    expect(copy).toMatchObject({ ...source, name: 'Beleg copy', revision: 1, draft: null });
+  });
+
+  test('a network that breaks while a partial is duplicated leaves nothing half done, and the next try succeeds', async () => {
+    const name = 'ऄ'.repeat(200);
+    const body = { id: 'footer', kind: 'partial', name, subject: '', html: '<p>Legal</p>' };
+    await askManage(account, '/templates', { method: 'POST', body });
+    const page = await openDashboard(account, '/templates?show=partial');
+    await page.getByRole('button', { name: `More about ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const dialog = page.getByRole('dialog');
+    const duplicate = dialog.getByRole('button', { name: 'Duplicate' });
+    await page.route('**/manage/v1/templates', (route) => route.abort(), { times: 1 });
+
+    await duplicate.click();
+    await dialog.getByText('The service could not be reached').waitFor();
+    const between = await status('footer-copy');
+    await duplicate.click();
+    await page.waitForURL('**/templates/footer-copy**');
+
+    const copy = await askManage(account, '/templates/footer-copy');
+    expect(between).toBe('is not there');
+    expect(copy).toMatchObject({ kind: 'partial', html: body.html, name: `${name.slice(5)} copy` });
+  });
+});
+
+test('a template is renamed, and keeps its id and its content', async () => {
+  const page = await openDashboard(account, '/templates');
+
+  await page.getByRole('button', { name: 'More about Old', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('nëw ✉');
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('link', { name: 'nëw ✉' }).waitFor();
+  const renamed = await askManage(account, '/templates/old');
+  expect(renamed).toMatchObject({ name: 'nëw ✉', html: '<p>Hello</p>', revision: 2 });
+});
+
+test('two tabs that delete the same template both succeed, and the list of deleted ones brings it back', async () => {
+  const [page, other] = await Promise.all([1, 2].map(() => openDashboard(account, '/templates')));
+  if (!page || !other) throw new Error('Two windows are open');
+  for (const each of [page, other]) {
+    await each.getByRole('button', { name: 'More about twice' }).click();
+    await each.getByRole('menuitem', { name: 'Delete' }).click();
+  }
+  for (const each of [page, other]) {
+    await each.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await each.getByText('twice was deleted').waitFor();
+  }
+
+  await openDashboard(account, '/templates?show=deleted', { window: page });
+  await page.getByRole('button', { name: 'Bring back twice' }).click();
+
+  await page.getByText('twice is back').waitFor();
+  expect(await status('twice')).toBe('is there');
+});
+
+test('an empty account begins with a finished mail, in two clicks', async () => {
+  const page = await openDashboard(await openAccount(), '/templates');
+  const clicks = await countClicks(page);
+
+  await page.getByRole('button', { name: 'Begin with Receipt' }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
+
+  await editorParts(page).mail.getByText('Writing paper, laid, 50 sheets').waitFor();
+  expect([new URL(page.url()).pathname, await clicks()]).toEqual(['/templates/receipt', 2]);
 });

@@ -13,38 +13,54 @@ beforeAll(async () => {
   await account.save({ id: 'letter', html: '<p>Hello</p>' });
 });
 
-/** The sizes of the scripts that a page loads, gzipped, in KB, by their addresses. */
-function scriptsOf(page: Page): Map<string, Promise<number>> {
-  const scripts = new Map<string, Promise<number>>();
+/** What a page loads: the number of all its requests, and the sizes of its scripts, gzipped, in KB. */
+function loadsOf(page: Page) {
+  const scripts: Promise<number>[] = [];
+  const loads = { requests: 0, scripts: async () => sum(await Promise.all(scripts)) };
+  page.on('request', () => {
+    loads.requests += 1;
+  });
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
-    const size = response.body().then((body) => gzipSync(body).length / 1024);
-    scripts.set(response.url(), size);
+    scripts.push(response.body().then((body) => gzipSync(body).length / 1024));
   });
-  return scripts;
+  return loads;
 }
 
-const sum = async (scripts: Map<string, Promise<number>>) =>
-  (await Promise.all(scripts.values())).reduce((total, size) => total + size, 0);
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
-test('a first visit of a list loads at most 260 KB of scripts', async () => {
+test('a first visit of a list loads at most 225 KB of scripts in at most 25 requests', async () => {
   const window = await openWindow();
-  const scripts = scriptsOf(window);
+  const loads = loadsOf(window);
 
   await openDashboard(account, '/templates', { window });
   await window.getByRole('link', { name: 'letter', exact: true }).waitFor();
+  await window.waitForLoadState('networkidle');
 
-  expect(scripts.size).toBeGreaterThan(1);
-  expect(await sum(scripts)).toBeLessThanOrEqual(260);
+  expect(await loads.scripts()).toBeGreaterThan(100);
+  expect(await loads.scripts()).toBeLessThanOrEqual(225);
+  expect(loads.requests).toBeLessThanOrEqual(25);
 });
 
-test('a first visit of the editor loads at most 460 KB of scripts', async () => {
+test('a first visit of the overview makes at most 25 requests', async () => {
   const window = await openWindow();
-  const scripts = scriptsOf(window);
+  const loads = loadsOf(window);
+
+  await openDashboard(account, '/', { window });
+  await window.waitForLoadState('networkidle');
+
+  expect(loads.requests).toBeLessThanOrEqual(25);
+});
+
+test('a first visit of the editor loads at most 420 KB of scripts', async () => {
+  const window = await openWindow();
+  const loads = loadsOf(window);
 
   await openDashboard(account, '/templates/letter', { window });
   await editorParts(window).mail.getByText('Hello').waitFor();
+  await window.waitForLoadState('networkidle');
 
-  expect(scripts.size).toBeGreaterThan(1);
-  expect(await sum(scripts)).toBeLessThanOrEqual(460);
+  expect(await loads.scripts()).toBeGreaterThan(100);
+  expect(await loads.scripts()).toBeLessThanOrEqual(420);
+  expect(loads.requests).toBeLessThanOrEqual(30);
 });

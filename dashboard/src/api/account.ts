@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { account } from '../../../functions/manage/contracts/account.ts';
+import { type Account, account } from '../../../functions/manage/contracts/account.ts';
+import { inboxUrl } from '../sign-in/open-session.ts';
 import { call } from './call.ts';
 
 /** The account of this dashboard. */
@@ -9,4 +10,9 @@ export function useAccount() {
     queryFn: ({ signal }) => call('/account', account, { signal }),
     staleTime: 60_000,
   });
+}
+
+/** The reader's own address; in a local run one of its inbox, which accepts every address of the demo's domain. */
+export function readersAddress({ user }: Account): string {
+  return user?.email ?? (inboxUrl ? 'you@inbox.example.com' : '');
 }

@@ -1,30 +1,35 @@
-import { type InfiniteData, useQuery } from '@tanstack/react-query';
-import { type Page, pageOf } from '../../../functions/manage/contracts/common.ts';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   type Message,
-  type MessageSummary,
+  type MessagePage,
   message,
   messageCopy,
-  messageSummary,
+  messagePage,
 } from '../../../functions/manage/contracts/messages.ts';
 import { call } from './call.ts';
-import { useList } from './use-list.ts';
-
-const messagePage = pageOf(messageSummary);
 
 /** The filters of a list of messages. */
 export interface MessageSearch {
+  search?: string | undefined;
   state?: string | undefined;
-  to?: string | undefined;
+  template?: string | undefined;
+  /** The id of an API key. */
+  key?: string | undefined;
   /** Absent: live messages. */
   test?: 'true' | undefined;
   /** ISO 8601. */
   since?: string | undefined;
+  /** ISO 8601. */
+  until?: string | undefined;
 }
 
-export type MessagePages = InfiniteData<Page<MessageSummary>, string>;
+export type MessagePages = InfiniteData<MessagePage, string>;
 
-function readMessages(search: MessageSearch & { limit?: number }, signal: AbortSignal) {
+/** One page of messages; the first one without a `cursor`. */
+export function readMessages(
+  search: MessageSearch & { limit?: number; cursor?: string },
+  signal: AbortSignal,
+) {
   return call('/messages', messagePage, { query: { ...search }, signal });
 }
 
@@ -40,11 +45,16 @@ export const messagesKey = (filters: unknown, visit: string) =>
  * `useNewestMessages` finds the new ones. `search` is called for each page.
  */
 export function useMessages(key: readonly unknown[], search: () => MessageSearch) {
-  return useList({
+  return useInfiniteQuery({
     queryKey: key,
-    path: '/messages',
-    item: messageSummary,
-    query: () => ({ ...search() }),
+    queryFn: ({ pageParam, signal }) => readMessages({ ...search(), cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ items }) => items),
+      looked: pages.reduce((sum, page) => sum + page.looked, 0),
+      isExact: pages[0]?.exact ?? false,
+    }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

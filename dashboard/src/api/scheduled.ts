@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Page } from '../../../functions/manage/contracts/common.ts';
 import {
   type Message,
-  type MessageSummary,
+  type MessagePage,
   message,
 } from '../../../functions/manage/contracts/messages.ts';
 import { call } from './call.ts';
@@ -38,7 +37,7 @@ async function showChanged(queries: QueryClient, answered: Message) {
   const { id, state } = answered;
   // A message that is to be sent now stays SCHEDULED for some moments.
   const listed = { state: state === 'SCHEDULED' ? 'SENDING' : state } as const;
-  const changed = (page: Page<MessageSummary>): Page<MessageSummary> => ({
+  const changed = (page: MessagePage): MessagePage => ({
     ...page,
     items: page.items.map((item) => (item.id === id ? { ...item, ...listed } : item)),
   });
@@ -49,7 +48,7 @@ async function showChanged(queries: QueryClient, answered: Message) {
     { queryKey: ['messages', 'list'] },
     (list) => list && { ...list, pages: list.pages.map(changed) },
   );
-  queries.setQueriesData<Page<MessageSummary>>(
+  queries.setQueriesData<MessagePage>(
     { queryKey: ['messages', 'newest'] },
     (page) => page && changed(page),
   );

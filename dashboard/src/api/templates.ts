@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type * as z from 'zod/mini';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import {
   type NewTemplate,
@@ -10,9 +11,12 @@ import {
   type Template,
   type TemplateSummary,
   template,
+  templateContent,
+  type templateQuery,
   templateSummary,
 } from '../../../functions/manage/contracts/templates.ts';
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
+import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { useList } from './use-list.ts';
 
@@ -20,13 +24,20 @@ const templatePage = pageOf(templateSummary);
 
 const pathOf = (id: string) => `/templates/${encodeURIComponent(id)}`;
 
-/** The templates whose ids begin with `search`, page after page; all kinds, or one. */
-export function useTemplates(search: string, kind: TemplateSummary['kind'] | undefined) {
+/** Which templates a list has: see `templateQuery`. */
+export type TemplateChoice = Pick<z.input<typeof templateQuery>, 'search' | 'kind' | 'state'>;
+
+/**
+ * The templates of a choice. One page looks through `maxSearchedTemplates`. Until another choice is read, the last
+ * one stays.
+ */
+export function useTemplates({ search, kind, state }: TemplateChoice) {
   return useList({
-    queryKey: ['templates', 'list', search, kind],
+    queryKey: ['templates', 'list', search, kind, state],
     path: '/templates',
     item: templateSummary,
-    query: () => ({ search, kind }),
+    query: () => ({ search, kind, state, limit: maxSearchedTemplates }),
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -56,7 +67,7 @@ export function useIdsFrom(start: string) {
   return useQuery({
     queryKey: ['templates', 'ids', start],
     queryFn: async ({ signal }) => {
-      const query = { search: start, limit: 100 };
+      const query = { prefix: start, limit: 100 };
       const { items } = await call('/templates', templatePage, { query, signal });
       return items.map(({ id }) => id);
     },
@@ -69,7 +80,7 @@ export function useCurrentRevision(id: string, enabled = true) {
   return useQuery({
     queryKey: ['templates', 'current', id],
     queryFn: async ({ signal }) => {
-      const query = { search: id, limit: 1 };
+      const query = { prefix: id, limit: 1 };
       const { items } = await call('/templates', templatePage, { query, signal });
       return items.find((each) => each.id === id)?.revision ?? null;
     },
@@ -102,6 +113,30 @@ export function useCreateTemplate() {
     call('/templates', savedTemplate, { method: 'POST', body }),
   );
 }
+
+/**
+ * Creates a template with all that another serves, under another name and id. It is created by one request, or not at
+ * all.
+ */
+export function useDuplicateTemplate(sourceId: string) {
+  return useSaving(async ({ id, name }: Pick<NewTemplate, 'id' | 'name'>) => {
+    const source = await readTemplate(sourceId);
+    const note = `Copy of ${sourceId}, revision ${source.revision}`;
+    const body: NewTemplate = { ...contentOf(source), kind: source.kind, id, name, note };
+    return call('/templates', savedTemplate, { method: 'POST', body });
+  });
+}
+
+/** Saves a template with another name, and everything else as it is served. */
+export function useRenameTemplate(id: string) {
+  return useSaving(async (name: string) => {
+    const { revision: ifMatch, ...source } = await readTemplate(id);
+    return saveTemplate(id, { ...contentOf(source), name, ifMatch });
+  });
+}
+
+/** The parts of a template that its author writes. */
+const contentOf = (source: z.output<typeof templateContent>) => templateContent.parse(source);
 
 /** The content to save, and the revision that it is based on. */
 interface TemplateSave extends Omit<NewTemplate, 'id' | 'kind'> {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import { call } from './call.ts';
@@ -11,6 +11,8 @@ export interface ListOptions<Item extends z.ZodMiniType> {
   query?: () => Readonly<Record<string, string | number | undefined>>;
   /** In milliseconds. */
   staleTime?: number;
+  /** `keepPreviousData`: the items of the last query stay until those of another are read. */
+  placeholderData?: typeof keepPreviousData;
 }
 
 /** Reads a list from the service, page by page. `items` holds the items of all pages read so far. */

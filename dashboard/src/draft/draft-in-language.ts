@@ -16,6 +16,17 @@ export function inLanguage(draft: Draft, tag?: string | null): Draft {
   return content ? { ...draft, ...content, language: tag ?? null } : draft;
 }
 
+const opened = new WeakMap<DraftStore, Map<string, DraftInLanguage>>();
+
+/** The language's own part of a store: the same object each time, so that an undo of the language stays known. */
+export function draftInLanguage(store: DraftStore, tag: string): DraftInLanguage {
+  const ofStore = opened.get(store) ?? new Map<string, DraftInLanguage>();
+  opened.set(store, ofStore);
+  const ofTag = ofStore.get(tag) ?? new DraftInLanguage(store, tag);
+  ofStore.set(tag, ofTag);
+  return ofTag;
+}
+
 /** The subject, HTML and text of one language of a draft, to be edited like those of the draft itself. */
 export class DraftInLanguage implements WrittenDraft {
   readonly #store: DraftStore;

@@ -1,10 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { useCreateTemplate } from '../api/templates.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { isRefusalStanding } from './draft-problems.ts';
-import { fromStoredDraft } from './kept-draft.ts';
 import { StaleDialog } from './stale-dialog.tsx';
 import { parseData } from './test-data.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
@@ -47,14 +44,14 @@ export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
   );
 }
 
-function RestoredNotice({ work: { store, state, template, restoredFrom } }: WorkProps) {
-  const [isShown, setShown] = useState(true);
-  const isStored = useLocation().state === fromStoredDraft;
-  if (!isShown || restoredFrom === null) return null;
+function RestoredNotice({ work }: WorkProps) {
+  const { store, state, template, begunWith, forgetBeginning, isChanged } = work;
+  if (begunWith === null || !isChanged) return null;
+  const isStored = begunWith === 'stored draft';
   const { revision } = template;
   const discard = () => {
     store.dispatch({ kind: 'replaced', revision, content: state.saved });
-    setShown(false);
+    forgetBeginning();
   };
   return (
     <Alert
@@ -62,11 +59,11 @@ function RestoredNotice({ work: { store, state, template, restoredFrom } }: Work
       title={isStored ? 'You are editing the draft' : 'Your unsaved changes are restored'}
       withCloseButton
       closeButtonLabel="Close"
-      onClose={() => setShown(false)}
+      onClose={forgetBeginning}
       role="status"
     >
       <Group gap="md">
-        <Text size="sm">{isStored ? storedWords : restoredWords(restoredFrom, revision)}</Text>
+        <Text size="sm">{isStored ? storedWords : restoredWords(begunWith, revision)}</Text>
         <Button size="compact-sm" variant="default" onClick={discard}>
           Discard changes
         </Button>

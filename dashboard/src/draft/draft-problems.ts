@@ -18,6 +18,10 @@ export interface DraftProblem {
   detail: string;
   severity: 'error' | 'warning';
   place: Place | null;
+  /** The variable that has no value in the test data, if that is the problem. */
+  missing?: string;
+  /** Corrects the part's text. */
+  fix?: { label: string; apply: (text: string) => string };
   /** The other template or partial that has the problem, and the place there. */
   origin?: { id: string; place: Place | null };
 }
@@ -108,6 +112,7 @@ function missingWarning(name: string): DraftProblem {
     detail: `The test data has no value for ${name}: requests without one are refused`,
     severity: 'warning',
     place: null,
+    missing: name,
   };
 }
 

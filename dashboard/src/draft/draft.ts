@@ -12,6 +12,9 @@ export interface Draft extends Omit<TemplateContent, 'testData'> {
 
 export type DraftPart = keyof Draft;
 
+/** The parts with a code editor that the languages of a template have each. */
+export type SourcePart = 'subject' | 'html' | 'text';
+
 /** What the parts are called on the page. */
 export const partNames: Readonly<Record<DraftPart, string>> = {
   name: 'Name',

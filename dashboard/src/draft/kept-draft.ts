@@ -24,9 +24,6 @@ const keptDraft = z.object({
 /** The parts of a template with unsaved changes, and the revision that they are based on. */
 export type KeptDraft = z.output<typeof keptDraft>;
 
-/** The state of a navigation to the editor, whose kept changes are then those of the template's stored draft. */
-export const fromStoredDraft = 'stored-draft';
-
 /** The key names the account: another account may have a template with the same id. */
 export function draftKey(accountId: string, templateId: string): string {
   return `postrider-draft:${accountId}:${templateId}`;

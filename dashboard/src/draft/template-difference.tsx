@@ -1,9 +1,10 @@
 import './draft.css';
 import { Box, Code, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../parts/later.tsx';
 import { type Draft, type DraftPart, differingParts, partNames } from './draft.ts';
 
-const TextDifference = lazy(() => import('./text-difference.tsx'));
+const TextDifference = later(() => import('./text-difference.tsx'));
 
 export interface TemplateDifferenceProps {
   before: Draft;

@@ -13,8 +13,11 @@ export interface TemplateDraft {
   state: DraftState;
   isChanged: boolean;
   saving: Saving;
-  /** The revision that restored changes are based on; null if nothing was restored. */
-  restoredFrom: number | null;
+  /** What the changes began with: restored ones with the revision that they are based on. Null: with nothing. */
+  begunWith: number | 'stored draft' | null;
+  forgetBeginning: () => void;
+  /** Replaces the draft by the template's stored draft. */
+  beginWith: (stored: Template) => void;
   /** False if the browser has no storage left for the unsaved changes. */
   isKept: boolean;
 }
@@ -24,6 +27,7 @@ export function useTemplateDraft(template: Template, accountId: string): Templat
   const { id, revision } = template;
   const key = draftKey(accountId, id);
   const [{ store, restoredFrom }] = useState(() => open(template, key));
+  const [begunWith, setBegunWith] = useState<TemplateDraft['begunWith']>(restoredFrom);
   const state = useSyncExternalStore(store.subscribe, store.current);
   const isKept = useKeeping(store, key);
   const saving = useSave(id, store);
@@ -35,7 +39,15 @@ export function useTemplateDraft(template: Template, accountId: string): Templat
     store.dispatch({ kind: 'replaced', revision, content: draftOf(template) });
   }, [store, template, revision]);
 
-  return { template, store, state, isChanged: isChanged(state), saving, restoredFrom, isKept };
+  const beginWith = (stored: Template) => {
+    store.settled();
+    store.dispatch({ kind: 'replaced', revision, content: draftOf(template) });
+    store.dispatch({ kind: 'written', changes: draftOf(stored) });
+    setBegunWith('stored draft');
+  };
+  const forgetBeginning = () => setBegunWith(null);
+  const beginning = { begunWith, forgetBeginning, beginWith };
+  return { template, store, state, isChanged: isChanged(state), saving, isKept, ...beginning };
 }
 
 function open(template: Template, key: string) {

@@ -17,6 +17,7 @@ import {
 import { Link, useLocation } from 'react-router';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import { type MessageState, stateWords, titleOf } from './message-states.ts';
+import { Name } from './name.tsx';
 
 const looks = {
   SCHEDULED: { color: 'violet', icon: IconCalendarTime },
@@ -55,7 +56,7 @@ export function MessageLink({ message }: { message: MessageSummary }) {
       fw={600}
       className="message-link"
     >
-      {titleOf(message)}
+      <Name>{titleOf(message)}</Name>
     </Anchor>
   );
 }
@@ -70,15 +71,21 @@ export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) 
   );
 }
 
-/** Marks a test mail of the dashboard. */
-export function TestMark({ message: { keyId } }: { message: Pick<MessageSummary, 'keyId'> }) {
-  if (keyId !== null) return null;
+/** Marks a test mail of the dashboard, and what a test key asked for. */
+export function TestMark({
+  message: { keyId, test },
+}: {
+  message: Pick<MessageSummary, 'keyId' | 'test'>;
+}) {
+  if (keyId !== null && test === undefined) return null;
   return (
     <Badge variant="default" size="sm" style={{ flexShrink: 0 }}>
-      Test
+      {test === undefined ? 'Test' : testWords[test]}
     </Badge>
   );
 }
+
+const testWords = { key: 'Test key', captured: 'Captured' } as const;
 
 /** Marks a mail with files: their number, and their names in the tooltip. */
 export function FilesMark({

@@ -6,7 +6,7 @@ import { useCancelMessage, useSendMessageNow } from '../api/scheduled.ts';
 import { useCurrentRevision } from '../api/templates.ts';
 import { Confirm } from './confirm.tsx';
 import { titleOf } from './message-states.ts';
-import { momentWords } from './when.tsx';
+import { momentWords } from './time-words.ts';
 
 type Question = 'cancel' | 'send';
 
@@ -108,7 +108,7 @@ function SendNow({ message, opened, onClose }: QuestionProps) {
       title="Send this message now?"
       verb="Send now"
       cancel="Not now"
-      color="post"
+      color="accent"
       onConfirm={confirm}
       isPending={send.isPending}
       error={send.error}

@@ -3,46 +3,62 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { codeColors } from '../theme.ts';
+import { sourcePanels } from './source-panels.ts';
 
 const look = EditorView.theme({
   '&': {
     height: '100%',
-    fontSize: '13px',
+    fontSize: 'var(--code-size)',
     color: 'var(--mantine-color-text)',
     backgroundColor: 'var(--mantine-color-body)',
   },
-  '&.cm-focused': {
-    outline: '2px solid var(--mantine-primary-color-filled)',
+  '&.cm-focused': { outline: 'none' },
+  // Above the gutters.
+  '&.cm-focused::after': {
+    position: 'absolute',
+    inset: '0',
+    zIndex: '300',
+    outline: 'var(--ring)',
     outlineOffset: '-2px',
+    pointerEvents: 'none',
+    content: '""',
   },
-  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.55' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    lineHeight: 'var(--code-line)',
+  },
   '.cm-content': { caretColor: 'var(--mantine-color-text)' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--mantine-color-text)' },
+  '@media (prefers-reduced-motion: reduce)': {
+    '.cm-cursorLayer': { animation: 'none !important' },
+  },
   '.cm-gutters': {
     color: codeColors.comment,
     backgroundColor: 'var(--mantine-color-body)',
-    borderRight: '1px solid var(--mantine-color-default-border)',
+    borderRight: 'var(--line)',
   },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLine': {
-    backgroundColor: 'light-dark(rgb(0 0 0 / 4%), rgb(255 255 255 / 5%))',
+    backgroundColor: 'var(--surface-low)',
   },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground':
-    { backgroundColor: 'light-dark(#cfe0f7, #2c4a70)' },
+    { backgroundColor: 'var(--selection)' },
   '.cm-placeholder-tag': {
     color: codeColors.placeholder,
     backgroundColor: codeColors.placeholderBack,
-    borderRadius: '3px',
+    borderRadius: 'var(--mantine-radius-xs)',
   },
-  '.cm-tooltip, .cm-panels': {
-    color: 'var(--mantine-color-text)',
-    backgroundColor: 'var(--mantine-color-default)',
-    borderColor: 'var(--mantine-color-default-border)',
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--chosen)',
+    outline: 'var(--line-strong)',
   },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    color: 'var(--mantine-primary-color-contrast)',
-    backgroundColor: 'var(--mantine-primary-color-filled)',
+  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': {
+    backgroundColor: 'transparent',
+    outline: '1px solid var(--bad)',
   },
+  '.cm-selectionMatch': { backgroundColor: 'var(--chosen)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--found)', outline: 'var(--line-strong)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--found-here)', outline: 'var(--ring)' },
   '.cm-foldPlaceholder': { color: 'inherit', backgroundColor: 'var(--mantine-color-default)' },
 });
 
@@ -56,4 +72,4 @@ const colours = HighlightStyle.define([
 ]);
 
 /** The look of all code editors. The colours follow the page's colour scheme. */
-export const sourceTheme: Extension = [look, syntaxHighlighting(colours)];
+export const sourceTheme: Extension = [look, sourcePanels, syntaxHighlighting(colours)];

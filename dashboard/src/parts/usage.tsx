@@ -1,13 +1,12 @@
-import { Paper, Text, VisuallyHidden } from '@mantine/core';
-import { format, parseISO } from 'date-fns';
+import { Paper, Text } from '@mantine/core';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
-import { type Bar, usageBars } from './usage-bars.ts';
+import { DayBars } from './day-bars/day-bars.tsx';
+import { weekDay } from './day-bars/utc-day.ts';
 
-const day = (date: string) => format(parseISO(date), 'd MMM');
-const count = (requests: number) =>
+const words = (requests: number) =>
   `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
 
-/** Requests per day: a summary, and bars that screen readers read as a list. */
+/** Requests per day, as bars that screen readers read as a list. */
 export function Usage({ usage }: Pick<Account, 'usage'>) {
   if (usage === null) {
     return (
@@ -16,32 +15,27 @@ export function Usage({ usage }: Pick<Account, 'usage'>) {
       </Text>
     );
   }
-  const { bars, total, most } = usageBars(usage);
+  const total = usage.reduce((sum, { requests }) => sum + requests, 0);
   return (
     <Paper withBorder p="md">
-      <Text size="sm" mb="md">
-        {count(total)} in {usage.length} days
-        {most && `, the most on ${day(most.date)} with ${most.requests.toLocaleString('en')}`}.
-      </Text>
-      <ol className="usage bare-list">
-        {bars.map((bar) => (
-          <DayBar key={bar.date} bar={bar} />
-        ))}
-      </ol>
-      <div className="usage-ends" aria-hidden>
-        <span>{bars[0] && day(bars[0].date)}</span>
-        <span>{bars.length > 1 && 'today'}</span>
-      </div>
+      <DayBars
+        label="Requests by day"
+        size="small"
+        days={usage.map(({ date, requests }) => ({
+          date,
+          segments: [{ key: 'requests', count: requests, color: 'var(--meter)' }],
+          words: `${weekDay(date)}: ${words(requests)}`,
+        }))}
+        readout={(index) => {
+          const day = index === null ? undefined : usage[index];
+          return (
+            <>
+              <strong>{day ? weekDay(day.date) : `${usage.length} days`}</strong>
+              <span>{words(day ? day.requests : total)}</span>
+            </>
+          );
+        }}
+      />
     </Paper>
-  );
-}
-
-function DayBar({ bar: { date, requests, height } }: { bar: Bar }) {
-  const words = `${day(date)}: ${count(requests)}`;
-  return (
-    <li title={words}>
-      <VisuallyHidden>{words}</VisuallyHidden>
-      <div className="usage-bar" style={{ height: `${height * 100}%` }} />
-    </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Text, type TextProps } from '@mantine/core';
-import { format, formatDistanceToNowStrict } from 'date-fns';
+import { formatDistanceToNowStrict } from 'date-fns';
 import { useSyncExternalStore } from 'react';
+import { exactTime, timeWithZone } from './time-words.ts';
 
 /** How long ago a time was, or how far ahead it is; the exact time is in the tooltip. */
 export function When({ at, ...text }: { at: string } & TextProps) {
@@ -10,11 +11,26 @@ export function When({ at, ...text }: { at: string } & TextProps) {
     <Text
       component="time"
       dateTime={at}
-      title={format(time, 'PPPP, HH:mm:ss')}
+      title={timeWithZone(at)}
       inherit={text.size === undefined}
       {...text}
     >
       {distanceOf(time)}
+    </Text>
+  );
+}
+
+/** A time to the second, in the reader's zone; the tooltip names the zone and has the time in UTC. */
+export function ExactTime({ at, ...text }: { at: string } & TextProps) {
+  return (
+    <Text
+      component="time"
+      dateTime={at}
+      title={timeWithZone(at)}
+      inherit={text.size === undefined}
+      {...text}
+    >
+      {exactTime(at)}
     </Text>
   );
 }
@@ -28,21 +44,6 @@ function distanceOf(time: Date): string {
   // "In 1 month" may be 30 days or 45.
   const isFarAhead = time.getTime() - Date.now() > 86_400_000;
   return formatDistanceToNowStrict(time, { addSuffix: true, ...(isFarAhead && { unit: 'day' }) });
-}
-
-/** A time to the second, for instance `2026-05-03 14:07:09`. */
-export function exactTime(at: string): string {
-  return format(new Date(at), 'yyyy-MM-dd HH:mm:ss');
-}
-
-/** A time to the minute for a row of a list, for instance `3 May 2026, 14:07`. */
-export function shortMoment(at: string): string {
-  return format(new Date(at), 'd MMM yyyy, HH:mm');
-}
-
-/** A time to the minute in words, for instance `Sunday, 3 May 2026, 14:07`. */
-export function momentWords(at: string): string {
-  return format(new Date(at), 'EEEE, d MMMM yyyy, HH:mm');
 }
 
 /** Calls `redraw` every 30 seconds, because "3 minutes ago" is right for one minute only. */

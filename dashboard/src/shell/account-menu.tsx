@@ -14,6 +14,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
+import { Name } from '../parts/name.tsx';
+import { readersZone } from '../parts/time-words.ts';
 import { currentSession } from '../sign-in/session.ts';
 
 /** The account, the colour scheme and the sign-out, at the bottom of the menu. */
@@ -35,8 +37,8 @@ export function AccountMenu() {
         <UnstyledButton className="account" onClick={toggle} title="Account and appearance">
           <Group justify="space-between" gap="xs" wrap="nowrap">
             <Stack gap={0} miw={0}>
-              <Text size="sm" fw={600} truncate>
-                {name}
+              <Text size="sm" fw={600} component="div">
+                <Name>{name}</Name>
               </Text>
               {user && (
                 <Text size="xs" c="dimmed" truncate>
@@ -44,7 +46,7 @@ export function AccountMenu() {
                 </Text>
               )}
             </Stack>
-            <Group gap={6} wrap="nowrap">
+            <Group gap={6} wrap="nowrap" flex="none">
               {account && (
                 <Badge size="sm" variant="default" tt="capitalize" style={{ flexShrink: 0 }}>
                   {account.plan}
@@ -58,6 +60,9 @@ export function AccountMenu() {
       <Popover.Dropdown p="sm">
         <Stack gap="sm">
           <ColorScheme />
+          <Text size="xs" c="dimmed">
+            Times are in {readersZone()}.
+          </Text>
           {user && (
             <Button
               variant="default"

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
 export interface LeaveGuardProps {
+  /** The address of what is written. The changes are not left behind at an address below it. */
+  within: string;
   hasChanges: () => boolean;
   /** Returns true if nothing is left to save. */
   save: () => Promise<boolean>;
@@ -12,10 +14,10 @@ export interface LeaveGuardProps {
 }
 
 /** Asks before the author leaves unsaved changes behind. */
-export function LeaveGuard({ hasChanges, save, isSaving, discard }: LeaveGuardProps) {
+export function LeaveGuard({ within, hasChanges, save, isSaving, discard }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && hasChanges(),
+    ({ nextLocation: { pathname } }) =>
+      pathname !== within && !pathname.startsWith(`${within}/`) && hasChanges(),
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -1,4 +1,4 @@
-import { AppShell, NavLink, ScrollArea, Text } from '@mantine/core';
+import { NavLink, Text } from '@mantine/core';
 import {
   IconBook,
   IconExternalLink,
@@ -33,10 +33,8 @@ const settings = [
 export function MainMenu() {
   return (
     <>
-      <AppShell.Section visibleFrom="sm" px="xs" pt={4} pb="md">
-        <Brand />
-      </AppShell.Section>
-      <AppShell.Section grow component={ScrollArea}>
+      <Brand />
+      <div className="menu-places">
         {places.map((place) => (
           <Place key={place.to} {...place} />
         ))}
@@ -59,10 +57,8 @@ export function MainMenu() {
             />
           </>
         )}
-      </AppShell.Section>
-      <AppShell.Section>
-        <AccountMenu />
-      </AppShell.Section>
+      </div>
+      <AccountMenu />
     </>
   );
 }

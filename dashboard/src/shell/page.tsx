@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 export interface PageProps {
   title: string;
@@ -17,9 +17,7 @@ export interface PageProps {
 
 /** One page: its title, which the browser tab shows too, its actions and its content. */
 export function Page({ title, lead, above = [], badge, actions, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · postrider`;
-  }, [title]);
+  useEffect(() => titleWindow(title), [title]);
   const heading = useFocusOnArrival();
   return (
     <Stack gap="lg" maw={1400}>
@@ -53,36 +51,9 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
   );
 }
 
-const templatePlaces = [
-  { to: '', label: 'Editor', isOfPartials: true },
-  { to: '/flow', label: 'Flow', isOfPartials: false },
-  { to: '/revisions', label: 'Revisions', isOfPartials: true },
-  { to: '/api', label: 'API', isOfPartials: false },
-] as const;
-
-interface TemplatePageProps extends PageProps {
-  id: string;
-  /** Undefined until the template is read. */
-  kind: 'template' | 'partial' | undefined;
-}
-
-/** A page of one template or partial, with the links to its other pages. `above` is below “Templates”. */
-export function TemplatePage({ id, kind, above = [], children, ...page }: TemplatePageProps) {
-  const template = `/templates/${encodeURIComponent(id)}`;
-  return (
-    <Page {...page} above={[{ to: '/templates', label: 'Templates' }, ...above]}>
-      <nav aria-label="Template" className="template-nav">
-        {templatePlaces
-          .filter(({ isOfPartials }) => isOfPartials || kind !== 'partial')
-          .map(({ to, label }) => (
-            <NavLink key={label} to={`${template}${to}`} end={to === ''}>
-              {label}
-            </NavLink>
-          ))}
-      </nav>
-      {children}
-    </Page>
-  );
+/** Writes what the browser's tab says. */
+export function titleWindow(title: string): void {
+  document.title = `${title} · postrider`;
 }
 
 let arrivedAt = window.location.pathname;
@@ -91,7 +62,7 @@ let arrivedAt = window.location.pathname;
  * A link loads no new document, so a screen reader would not announce the new page. Therefore the focus goes
  * to the page's title, unless the page has already moved the focus itself.
  */
-function useFocusOnArrival() {
+export function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {

@@ -1,4 +1,5 @@
-import { Anchor, AppShell, Burger, Group } from '@mantine/core';
+import './frame.css';
+import { Anchor, Burger } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
@@ -6,28 +7,28 @@ import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
+import { Offline } from './offline.tsx';
 
 /** The frame of every page, with the main menu. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const burger = useRef<HTMLButtonElement>(null);
   const isPhone = useMediaQuery('(max-width: 48em)');
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { error } = useAccount();
   const isUninvited = error instanceof ServiceProblem && error.code === 'no_account';
   const isLeaving = useNavigation().state === 'loading';
   // On a phone the menu covers the page: it closes after a choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the place changes
-  useEffect(close, [pathname]);
+  useEffect(close, [pathname, search]);
   const closeWithKey = () => {
     close();
     burger.current?.focus();
   };
   return (
-    <AppShell
-      header={{ height: { base: 56, sm: 0 } }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'md', md: 'xl' }}
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu wherever the focus is
+    <div
+      className="frame"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && isOpen) closeWithKey();
       }}
@@ -36,26 +37,30 @@ export function Shell() {
         Skip to the page
       </Anchor>
       {isLeaving && <div className="on-the-way" role="progressbar" aria-label="Loading the page" />}
-      <AppShell.Header hiddenFrom="sm">
-        <Group h="100%" px="md" justify="space-between">
-          <Brand />
-          <Burger
-            ref={burger}
-            opened={isOpen}
-            onClick={toggle}
-            size="sm"
-            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-            aria-expanded={isOpen}
-          />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className="menu" aria-label="Main" inert={isPhone === true && !isOpen}>
+      <header className="frame-header">
+        <Brand />
+        <Burger
+          ref={burger}
+          opened={isOpen}
+          onClick={toggle}
+          size="sm"
+          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          aria-expanded={isOpen}
+        />
+      </header>
+      <nav
+        className="menu"
+        aria-label="Main"
+        data-open={isOpen || undefined}
+        inert={isPhone === true && !isOpen}
+      >
         <MainMenu />
-      </AppShell.Navbar>
-      <AppShell.Main id="page" tabIndex={-1} inert={isPhone === true && isOpen}>
+      </nav>
+      <main id="page" tabIndex={-1} inert={isPhone === true && isOpen}>
         {isUninvited ? <NoAccount /> : <Outlet />}
-      </AppShell.Main>
+      </main>
+      <Offline />
       <ScrollRestoration />
-    </AppShell>
+    </div>
   );
 }

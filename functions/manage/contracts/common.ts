@@ -13,23 +13,19 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** The query parameter `limit`: text that contains a whole number. */
-const limit = z.pipe(
-  z.string().check(z.regex(/^[0-9]{1,3}$/, 'must be a whole number')),
+/** The query parameter `limit`: text that contains a whole number from 1 to `most`. */
+export const limitUpTo = (most: number) =>
   z.pipe(
-    z.transform(Number),
-    z
-      .number()
-      .check(
-        z.gte(1, 'must be at least 1'),
-        z.lte(maxPageItems, `must be at most ${maxPageItems}`),
-      ),
-  ),
-);
+    z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number')),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.gte(1, 'must be at least 1'), z.lte(most, `must be at most ${most}`)),
+    ),
+  );
 
 /** The query of every list: `limit` is 1 to 100, by default 50. */
 export const pageQuery = {
-  limit: z.optional(limit),
+  limit: z.optional(limitUpTo(maxPageItems)),
   cursor: z.optional(z.string()),
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
-import { data, pageQuery, time } from './common.ts';
+import { data, pageOf, pageQuery, time } from './common.ts';
 import { traceStep } from './flow.ts';
 
 export const messageStates = [
@@ -52,6 +52,8 @@ export const messageSummary = z.object({
   createdAt: time,
   /** When a scheduled message is to be sent; null where it was not scheduled. */
   sendAt: z.nullable(time),
+  /** `key`: a test key made the request. `captured`: it did, and its mail was captured. Absent: live. */
+  test: z.optional(z.enum(['key', 'captured'])),
   /** Absent where the mail has no files. */
   attachments: z.optional(z.array(listedFile)),
 });
@@ -61,6 +63,16 @@ export type MessageSummary = z.output<typeof messageSummary>;
 /** The maximum number of messages that the function reads for one page with a filter. */
 export const searchedMessages = maxSearchedMessages;
 
+export const messagePage = z.object({
+  ...pageOf(messageSummary).shape,
+  /** How many messages the function looked through for this page. */
+  looked: z.number(),
+  /** `search` is an id of the one message of the page: its own, SES's, or that of its request. Absent otherwise. */
+  exact: z.optional(z.literal(true)),
+});
+
+export type MessagePage = z.output<typeof messagePage>;
+
 /**
  * `GET /messages`: lists messages, the newest first; with `state=SCHEDULED` those that wait for their time, the soonest
  * first. With a filter the function reads a limited number of messages
@@ -69,12 +81,23 @@ export const searchedMessages = maxSearchedMessages;
 export const messageQuery = z.object({
   ...pageQuery,
   state: z.optional(z.enum(messageStates)),
-  /** An address, in upper or lower case. */
+  /**
+   * One of the ids of a message, which finds it whatever the other filters are; or a part of an address, the subject, the
+   * reference, the template's id, the request's id or the error of a refused request. In upper or lower case.
+   */
+  search: z.optional(z.string()),
+  /** The address of a recipient, in upper or lower case. */
   to: z.optional(z.string()),
+  /** The id of a template. */
+  template: z.optional(z.string()),
+  /** The id of the API key that asked for it. */
+  key: z.optional(z.string()),
   /** Lists the messages of test keys, and no others. Default: the live messages, and no others. */
   test: z.optional(z.enum(['true', 'false'])),
   /** ISO 8601: leaves out older messages. */
   since: z.optional(time),
+  /** ISO 8601: leaves out newer messages. */
+  until: z.optional(time),
 });
 
 /** `GET /messages/{id}`: one message, by postrider's id or by SES's. */
@@ -86,6 +109,8 @@ export const message = z.object({
   reference: z.nullable(z.string()),
   /** The tag of the language that its content was taken in; null where the template does not say it. */
   language: z.nullable(z.string()),
+  /** Of a refused request: the wrong input, a variable's name or a delivery field. Null otherwise, or if there is none. */
+  field: z.nullable(z.string()),
   settledAt: z.nullable(time),
   recipients: z.array(
     z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { data, pageQuery, time } from './common.ts';
+import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
+import { data, limitUpTo, pageQuery, time } from './common.ts';
 
 /** The stored draft of a template, which no request serves until it is published. */
 const draftSummary = z.object({
@@ -31,6 +32,10 @@ export const templateSummary = z.object({
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),
   updatedAt: time,
+  /** Who saved this revision, or deleted the template; null where nobody recorded it. */
+  updatedBy: z.nullable(z.string()),
+  /** Null: it is not deleted. */
+  deletedAt: z.nullable(time),
   /** The stored draft; null: it has none. */
   draft: z.nullable(draftSummary),
 });
@@ -105,14 +110,21 @@ export const savedTemplate = z.object({
 export type SavedTemplate = z.output<typeof savedTemplate>;
 
 /**
- * `GET /templates`: lists templates in the order of their ids; `search` is the beginning of an id. The function
- * leaves out deleted templates and reads a limited number for one page. A page may thus be empty but have a cursor.
- * `kind` leaves out the other kind.
+ * `GET /templates`: lists templates in the order of their ids. The function reads at most about
+ * `maxSearchedTemplates` for one page. A page may thus be empty but have a cursor.
  */
 export const templateQuery = z.object({
   ...pageQuery,
+  /** 1 to `maxSearchedTemplates`, by default 50. */
+  limit: z.optional(limitUpTo(maxSearchedTemplates)),
+  /** Words that the id or the name has, each somewhere; upper case and accents make no difference. */
   search: z.optional(z.string()),
+  /** The beginning of the ids. */
+  prefix: z.optional(z.string()),
+  /** Leaves out the other kind. */
   kind: z.optional(templateSummary.shape.kind),
+  /** `draft`: those with a stored draft. `deleted`: the deleted ones instead of those that are served. */
+  state: z.optional(z.enum(['draft', 'deleted'])),
 });
 
 /** The fields that a request may leave out when it creates or saves a template. */

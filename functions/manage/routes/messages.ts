@@ -10,11 +10,13 @@ import { cancelMessage, sendNow } from '../../../shared/manage/messages/schedule
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
+import { isCaptured, isTestMessage } from '../../../shared/message/message-id.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import { traceStep } from '../contracts/flow.ts';
 import {
   type Message,
   type MessageCopy,
+  type MessagePage,
   type MessageSummary,
   messageQuery,
   sendNowRequest,
@@ -28,17 +30,19 @@ import { type Answer, type Route, route } from '../route.ts';
 /** `/messages`, `/messages/{id}`, and below it `copy`, `send` and `cancel` */
 export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] => [
   route('GET', '/messages', async (request) => {
-    const { limit = defaultLimit, cursor, state, to, since, test } = request.query(messageQuery);
-    const search = {
-      state,
-      to,
-      test: test === 'true',
-      since: since === undefined ? undefined : timeOf(since),
+    const { limit = defaultLimit, cursor, ...asked } = request.query(messageQuery);
+    const { state, to, search: text, template: templateId, key: keyId } = asked;
+    const found = await listMessages(manage, request.caller.accountId, {
+      ...{ state, to, text, templateId, keyId },
+      test: asked.test === 'true',
+      since: timeOf('since', asked.since),
+      until: timeOf('until', asked.until),
       cursor: placeOf(cursor, isPlaceIn(state)),
       limit,
-    };
-    const found = await listMessages(manage, request.caller.accountId, search);
-    return { status: 200, body: toPage(found.messages.map(shownSummary), found.nextCursor) };
+    });
+    const { looked, exact, messages, nextCursor } = found;
+    const page = { ...toPage(messages.map(shownSummary), nextCursor), looked };
+    return { status: 200, body: { ...page, ...(exact && { exact }) } satisfies MessagePage };
   }),
   route('GET', '/messages/:id', async (request) => {
     return messageAnswer(manage, request.caller.accountId, request.part('id'));
@@ -84,11 +88,12 @@ function shownCopy({ variables, bodies: mail, expiresAt, ...copy }: KeptCopy): M
 /** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-function timeOf(text: string): Date {
+function timeOf(field: 'since' | 'until', text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
   const time = new Date(iso.test(text) ? text : Number.NaN);
   if (!Number.isNaN(time.getTime())) return time;
-  const detail = 'since must be a time in ISO 8601, such as 2026-01-31T09:30:00Z';
-  throw invalid({ pointer: `${queryPlace}/since`, detail });
+  const detail = `${field} must be a time in ISO 8601, such as 2026-01-31T09:30:00Z`;
+  throw invalid({ pointer: `${queryPlace}/${field}`, detail });
 }
 
 function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSummary {
@@ -97,6 +102,7 @@ function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSum
   const { attachments } = summary;
   return {
     ...{ id, templateId, revision, to, subject, state, keyId, error, createdAt, sendAt },
+    ...(isTestMessage(id) && { test: isCaptured(summary) ? 'captured' : 'key' }),
     ...(attachments && { attachments: [...attachments] }),
   };
 }
@@ -107,6 +113,7 @@ function shownMessage(
 ): Message {
   const addresses = new Set(suppressed.map(({ address }) => address));
   const { requestId, sesMessageId, reference = null, language = null, settledAt } = record;
+  const { field = null } = record;
   return {
     ...shownSummary(toSummary(record, nowMs)),
     state: explanation.state,
@@ -114,6 +121,7 @@ function shownMessage(
     sesMessageId,
     reference,
     language,
+    field,
     settledAt,
     recipients: record.recipients.map(({ address, field, state, at, reason }) => ({
       address,

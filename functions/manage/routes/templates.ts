@@ -15,9 +15,10 @@ import { shownSave, shownSummary, shownTemplate, toSource } from '../shown-templ
 /** `/templates` and `/templates/{id}` */
 export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/templates', async (request) => {
-    const { search = '', kind, limit = defaultLimit, cursor } = request.query(templateQuery);
-    const after = placeOf(cursor, (id) => isId(id) && id.startsWith(search));
-    const page = { search, kind, after, limit };
+    const { cursor, limit = defaultLimit, ...query } = request.query(templateQuery);
+    const { prefix = '' } = query;
+    const after = placeOf(cursor, (id) => isId(id) && id.startsWith(prefix));
+    const page = { ...query, after, limit };
     const { items, next } = await listTemplatePage(manage, request.caller.accountId, page);
     return { status: 200, body: toPage(items.map(shownSummary), next) };
   }),

@@ -6,7 +6,7 @@ import type {
   SendState,
 } from '../../message/message.ts';
 import { firstParts, partOf, testPart } from '../../message/message-id.ts';
-import { rankOf, stateOfRank } from '../../message/message-states.ts';
+import { rankOf, sendStates, stateOfRank } from '../../message/message-states.ts';
 import {
   type Item,
   map,
@@ -115,25 +115,16 @@ export function toMessageItem(record: MessageRecord): Item {
  * version, or in a state that this version does not know.
  */
 export function toMessage(item: Item): MessageRecord {
-  if (number(item, 'format') > messageFormat) {
-    throw new NewerMessage('The message was recorded by a newer version of the service');
-  }
-  const recipients = Object.entries(map(item, 'recipients')).map(toRecipient).sort(byField);
-  const events = Object.entries(map(item, 'events')).map(([id, { M = {} }]) => toEvent(id, M));
-  const redirectedTo = optionalText(item, 'redirectedTo');
-  const mail = { recipients, redirectedTo };
-  const kept = stateOfRank(optionalNumber(item, reportedRank) ?? 0);
+  refuseNewer(item);
   return {
     ...messagePlaceOf(item),
+    ...reportedIn(item),
     requestId: text(item, 'requestId'),
     keyId: text(item, 'keyId'),
     templateId: text(item, 'templateId'),
     revision: number(item, 'revision'),
     subject: text(item, 'subject'),
-    recipients,
-    state: toSendState(text(item, 'state')),
     owner: text(item, 'owner'),
-    leaseUntilMs: number(item, 'leaseUntilMs'),
     createdAt: text(item, 'createdAt'),
     sendAt: optionalText(item, 'sendAt'),
     settledAt: optionalText(item, 'settledAt') ?? null,
@@ -142,14 +133,49 @@ export function toMessage(item: Item): MessageRecord {
     field: optionalText(item, 'field'),
     reference: optionalText(item, 'reference'),
     language: optionalText(item, 'language'),
-    redirectedTo,
     leftOut: optionalTexts(item, 'leftOut'),
     ...attachmentsIn(item),
     answer: optionalText(item, 'answer') ?? null,
-    reported: events.map((event) => reportedBy(mail, event)).reduce(worse, kept),
-    events,
     trace: JSON.parse(text(item, 'trace')),
     expiresAt: number(item, 'expiresAt'),
+  };
+}
+
+/** What the state of a message is made of. */
+export type MessageStateFields = Pick<
+  MessageRecord,
+  'state' | 'leaseUntilMs' | 'recipients' | 'redirectedTo' | 'events' | 'reported'
+>;
+
+/** The attributes that `readStateFields` reads. */
+export const stateAttributes = [
+  ...['format', 'state', 'leaseUntilMs', 'recipients', 'redirectedTo', 'events', reportedRank],
+];
+
+/** What an item says of its message's state. Throws like `toMessage`. */
+export function readStateFields(item: Item): MessageStateFields {
+  refuseNewer(item);
+  return reportedIn(item);
+}
+
+function refuseNewer(item: Item): void {
+  if (number(item, 'format') <= messageFormat) return;
+  throw new NewerMessage('The message was recorded by a newer version of the service');
+}
+
+function reportedIn(item: Item): MessageStateFields {
+  const recipients = Object.entries(map(item, 'recipients')).map(toRecipient).sort(byField);
+  const events = Object.entries(map(item, 'events')).map(([id, { M = {} }]) => toEvent(id, M));
+  const redirectedTo = optionalText(item, 'redirectedTo');
+  const mail = { recipients, redirectedTo };
+  const kept = stateOfRank(optionalNumber(item, reportedRank) ?? 0);
+  return {
+    state: toSendState(text(item, 'state')),
+    leaseUntilMs: number(item, 'leaseUntilMs'),
+    recipients,
+    redirectedTo,
+    events,
+    reported: events.map((event) => reportedBy(mail, event)).reduce(worse, kept),
   };
 }
 
@@ -175,11 +201,6 @@ function toSendState(state: string): SendState {
   if (known === undefined) throw new NewerMessage(`The message has the unknown state ${state}`);
   return known;
 }
-
-const sendStates = [
-  ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
-  ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
-];
 
 /** A report as attributes: of a map in its message's record, or of an item of its own. */
 export function eventAttributes(event: Omit<MessageEvent, 'eventId'>): Item {

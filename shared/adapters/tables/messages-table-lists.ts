@@ -19,6 +19,8 @@ export interface MessageQuery {
   before?: string | undefined;
   /** Milliseconds: only messages from then on. */
   since?: number | undefined;
+  /** Milliseconds: only messages up to then. */
+  until?: number | undefined;
   /** At most so many messages. */
   limit: number;
   /** Reads at most so many records, however few of them match. Default: `limit`. */
@@ -40,6 +42,8 @@ export interface MessagePage {
   next: string | null;
   /** The ids of records that a newer version of the service wrote, and this one cannot read. */
   unreadable: string[];
+  /** How many records it took, with those that did not match. */
+  looked: number;
 }
 
 /**
@@ -57,8 +61,9 @@ export async function listMessages(
   accountId: string,
   query: MessageQuery,
 ): Promise<MessagePage> {
-  const { before, since, limit, window = limit, test = false } = query;
-  const found: MessagePage = { messages: [], next: null, unreadable: [] };
+  const { since, limit, window = limit, test = false } = query;
+  const found: MessagePage = { messages: [], next: null, unreadable: [], looked: 0 };
+  const before = beginOf(query);
   const lowest = messageKey(since === undefined ? '' : encodeTime(since));
   const parts = (
     test ? [testPartition(accountId)] : messagePartitions(accountId, query.parts ?? 1)
@@ -70,10 +75,18 @@ export async function listMessages(
     const newest = takeNewest(parts);
     if (newest === undefined) return found;
     last = messageIdOf(newest);
+    found.looked += 1;
     keep(newest, query, found);
     if (found.messages.length === limit) return { ...found, next: last };
   }
   return parts.every(({ isAtEnd }) => isAtEnd) ? found : { ...found, next: last };
+}
+
+/** The id that the page begins behind: of the page before, or before the first id after `until`. */
+function beginOf({ before, until }: MessageQuery): string | undefined {
+  const first = until === undefined ? undefined : encodeTime(until + 1);
+  if (before === undefined || first === undefined) return before ?? first;
+  return before < first ? before : first;
 }
 
 /**

@@ -131,7 +131,10 @@ async function isThere(
   );
 }
 
-/** Templates of an account by their id; tombstones only `withDeleted`. `next` is null at the end. */
+/**
+ * Templates of an account by their id; tombstones only `withDeleted`. `looked`: how many heads the table read, with
+ * the tombstones that it left out. `next` is null at the end.
+ */
 export async function listHeads(
   templates: Table,
   accountId: string,
@@ -146,7 +149,7 @@ export async function listHeads(
     limit?: number;
     withDeleted?: boolean;
   } = {},
-): Promise<{ heads: TemplateHead[]; next: string | null }> {
+): Promise<{ heads: TemplateHead[]; looked: number; next: string | null }> {
   const query = new QueryCommand({
     TableName: templates.name,
     KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
@@ -160,6 +163,7 @@ export async function listHeads(
   const last = page.LastEvaluatedKey;
   return {
     heads: (page.Items ?? []).map(toHead),
+    looked: page.ScannedCount ?? limit,
     next: last ? text(last, 'sk').slice(headKey('').length) : null,
   };
 }

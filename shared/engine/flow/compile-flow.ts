@@ -1,8 +1,8 @@
 import { type FlowRules, fieldProblems } from './fields.ts';
 import { FlowError } from './flow-error.ts';
 import { type FlowGraph, type FlowNode, flowGraph, flowSkeleton } from './graph.ts';
-import { topologicalOrder } from './paths.ts';
 import { type FlowCheck, type FlowOutput, type FlowPlan, planVersion } from './plan.ts';
+import { runOrder } from './run-order.ts';
 import { shapeProblems } from './shape.ts';
 import { structureProblems } from './structure.ts';
 
@@ -24,7 +24,7 @@ export async function compileFlow(graph: unknown, rules: FlowRules): Promise<Flo
 }
 
 function planOf({ nodes, edges }: FlowGraph, rules: FlowRules): FlowPlan {
-  const ordered = topologicalOrder(nodes, edges);
+  const ordered = runOrder(nodes, edges);
   return {
     version: planVersion,
     variables: ordered.flatMap(defaultsOf),

@@ -20,6 +20,7 @@ import { checkAddress } from '../address.ts';
 import { badCursor, ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import { type Explanation, explainMessage } from './explain-message.ts';
+import { type MessageSearch, matcherOf, searchedText } from './message-search.ts';
 import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
 
 /** What reading messages needs. */
@@ -53,26 +54,6 @@ export interface MessageSummary {
   attachments?: readonly ListedFile[] | undefined;
 }
 
-export interface MessageSearch {
-  /** Lists the messages of test keys, and no others. Default: the live messages, and no others. */
-  test?: boolean | undefined;
-  state?: MessageState | undefined;
-  /** The address of a recipient, in upper or lower case. */
-  to?: string | undefined;
-  templateId?: string | undefined;
-  /** The revision of `templateId`. */
-  revision?: number | undefined;
-  /** The API key that sent it. */
-  keyId?: string | undefined;
-  /** The caller's own name of the message. */
-  reference?: string | undefined;
-  since?: Date | undefined;
-  /** `nextCursor` of the page before. */
-  cursor?: string | undefined;
-  /** Default: 50. */
-  limit?: number | undefined;
-}
-
 export interface MessageList {
   /** Newest first; with the state SCHEDULED soonest first. */
   messages: MessageSummary[];
@@ -80,73 +61,98 @@ export interface MessageList {
   nextCursor: string | null;
   /** Messages that a newer version of the service recorded, and this one cannot read. */
   unreadable: string[];
+  /** How many records it looked through. */
+  looked: number;
+  /** The text searched for is an id of the one message of the page. Absent otherwise. */
+  exact?: true;
   /** The suppression of the address searched for; absent without an address, or if it is not suppressed. */
   suppressed?: Suppression;
 }
 
 /**
- * One page of an account's messages; with the state SCHEDULED of those that wait for their time. A search looks through 1,000 records at most, and returns a
- * cursor where there are more, even if it found nothing so far.
+ * One page of an account's messages; with the state SCHEDULED of those that wait for their time. A search looks through
+ * 1,000 records at most, and returns a cursor where there are more, even if it found nothing so far. A text that is the
+ * id of a message finds this message, whatever the other filters are.
  *
- * @throws {ManageError} for an invalid address or cursor, or for a `since` in the future
+ * @throws {ManageError} for an invalid address, text or cursor, for a `since` in the future, and for an `until` before it
  */
 export async function listMessages(
   { accounts, messages, now }: MessageListPorts,
   accountId: string,
   search: MessageSearch = {},
 ): Promise<MessageList> {
-  const { to, since, cursor, limit = 50, test = false, state } = search;
+  const { to, since, until, cursor, limit = 50, test = false, state } = search;
   if (cursor !== undefined && !isPlaceIn(state)(cursor)) throw badCursor();
   const address = to === undefined ? undefined : checkAddress(to, 'to');
+  const text = search.text === undefined ? undefined : searchedText(search.text);
   const nowMs = now().getTime();
-  if (since && !(since.getTime() <= nowMs)) {
-    const sentence = 'No message can be newer than now: name an earlier time';
-    throw new ManageError(sentence, [{ code: 'bad-time', field: 'since', message: sentence }]);
+  checkTimes(search, nowMs);
+  if (text !== undefined && cursor === undefined) {
+    const known = await findMessage({ messages, now }, accountId, text);
+    if (known) return { ...listOf([known], nowMs), looked: 1, exact: true };
   }
-  const matches = matcherOf(search, nowMs);
-  const read =
+  const matches = matcherOf({ ...search, text }, nowMs);
+  const page =
     state === 'SCHEDULED'
-      ? listScheduled({ accounts, messages }, accountId, {
+      ? await listScheduled({ accounts, messages }, accountId, {
           ...{ after: cursor, limit, test },
-          matches: (message) =>
-            (matches?.(message) ?? true) && !(since && Date.parse(message.createdAt) < +since),
+          matches: (message) => (matches?.(message) ?? true) && isBetween(message, since, until),
         })
-      : listRecords(messages, accountId, {
+      : await listRecords(messages, accountId, {
           before: cursor,
           since: since && Math.max(0, since.getTime()),
+          until: until && until.getTime() < nowMs ? Math.max(0, until.getTime()) : undefined,
           ...{ limit, nowMs },
           ...(await readMessageRange(accounts, accountId, test)),
           ...(matches && { window: maxSearchedMessages, matches }),
         });
-  const page = await read;
   const suppressed = await suppressedAmong({ messages }, accountId, address ? [address] : []);
+  const { next: nextCursor, unreadable, looked } = page;
   return {
-    messages: page.messages.map((message) => toSummary(message, nowMs)),
-    nextCursor: page.next,
-    unreadable: page.unreadable,
+    ...listOf(page.messages, nowMs),
+    ...{ nextCursor, unreadable, looked },
+    ...isRequest(page, text, cursor),
     ...(suppressed[0] && { suppressed: suppressed[0] }),
   };
+}
+
+function listOf(records: readonly MessageRecord[], nowMs: number) {
+  return {
+    messages: records.map((message) => toSummary(message, nowMs)),
+    nextCursor: null,
+    unreadable: [],
+  };
+}
+
+/** Whether the text is the id of a request, which has no index, and one message alone was found. */
+function isRequest(
+  { messages: [message, ...more] }: { messages: readonly MessageRecord[] },
+  text: string | undefined,
+  cursor: string | undefined,
+): { exact?: true } {
+  const isIt = more.length === 0 && cursor === undefined && text !== undefined;
+  return isIt && message?.requestId.toLowerCase() === text.toLowerCase() ? { exact: true } : {};
+}
+
+function checkTimes({ since, until }: MessageSearch, nowMs: number): void {
+  const refuse = (field: string, message: string) =>
+    new ManageError(message, [{ code: 'bad-time', field, message }]);
+  if (since && !(since.getTime() <= nowMs)) {
+    throw refuse('since', 'No message can be newer than now: name an earlier time');
+  }
+  if (since && until && until < since) {
+    throw refuse('until', 'until is before since: no message is between them');
+  }
+}
+
+function isBetween({ createdAt }: MessageRecord, since?: Date, until?: Date): boolean {
+  const at = Date.parse(createdAt);
+  return !(since && at < since.getTime()) && !(until && at > until.getTime());
 }
 
 /** Returns a function that tells whether a text is a cursor of the list of messages in a state. */
 export const isPlaceIn = (state: MessageState | undefined) =>
   state === 'SCHEDULED' ? isScheduledPlace : isMessageId;
-
-/** Returns a function that tells whether a message matches the search; undefined if every message does. */
-function matcherOf(search: MessageSearch, nowMs: number) {
-  const { state, to, templateId, revision, keyId, reference } = search;
-  const asked = [state, to, templateId, revision, keyId, reference];
-  if (asked.every((one) => one === undefined)) return undefined;
-  const isLike = <Value>(wanted: Value | undefined, found: Value) =>
-    wanted === undefined || wanted === found;
-  return (message: MessageRecord) =>
-    isLike(templateId, message.templateId) &&
-    isLike(revision, message.revision) &&
-    isLike(keyId, message.keyId) &&
-    isLike(reference, message.reference) &&
-    isLike(state, shownState(message, nowMs)) &&
-    (to === undefined || hasRecipient(message, to));
-}
 
 export interface ExplainedMessage {
   record: ReportedMessage;
@@ -267,10 +273,6 @@ async function findBySesId(
 /** Null for an expired record: DynamoDB deletes it some time later, but it is not shown any more. */
 function unexpired(record: MessageRecord | null, now: () => Date): MessageRecord | null {
   return record && record.expiresAt * 1000 > now().getTime() ? record : null;
-}
-
-function hasRecipient({ recipients }: MessageRecord, address: string): boolean {
-  return recipients.some((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
 }
 
 async function suppressedAmong(

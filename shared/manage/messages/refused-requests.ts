@@ -18,7 +18,7 @@ const rows: readonly Row[] = [
   {
     words: /is suppressed since/,
     meaning: "The address is on the account's suppression list, so execute sends nothing to it.",
-    todo: 'Ask for another address. If this one works again: suppression remove ADDRESS, and send the request again.',
+    todo: 'Ask for another address. If this one works again: postrider suppression remove ADDRESS, and send the request again.',
   },
   {
     words: /^The domain of _to does not exist/,

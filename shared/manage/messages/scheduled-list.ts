@@ -24,6 +24,8 @@ export interface ScheduledPage {
   next: string | null;
   /** The ids of records that a newer version of the service wrote, and this one cannot read. */
   unreadable: string[];
+  /** How many records it looked through. */
+  looked: number;
 }
 
 /**
@@ -39,13 +41,14 @@ export async function listScheduled(
   const pending = await listPending(messages, accountId, range);
   const rest = after === undefined ? pending : pending.filter((each) => placeIn(each) > after);
   const searched = rest.slice(0, maxSearchedMessages);
-  const page: ScheduledPage = { messages: [], next: null, unreadable: [] };
+  const page: ScheduledPage = { messages: [], next: null, unreadable: [], looked: 0 };
   for (let at = 0; at < searched.length; at += limit) {
     const some = searched.slice(at, at + limit);
     const records = await Promise.all(
       some.map(({ messageId }) => readOrNote(messages, { accountId, messageId }, page)),
     );
     for (const [index, record] of records.entries()) {
+      page.looked += 1;
       if (record?.state !== 'SCHEDULED' || !matches(record)) continue;
       page.messages.push(record);
       if (page.messages.length < limit) continue;

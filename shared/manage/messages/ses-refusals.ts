@@ -33,7 +33,7 @@ const refusals: readonly Refusal[] = [
   {
     words: /^The address that this test key redirects to is suppressed/,
     meaning: 'The test key redirects its mails to an address on the suppression list.',
-    todo: 'If the address works again: suppression remove ADDRESS. If not, create a test key that redirects to another one.',
+    todo: 'If the address works again: postrider suppression remove ADDRESS. If not, create a test key that redirects to another one.',
     page: null,
   },
   {

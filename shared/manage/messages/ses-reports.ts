@@ -180,7 +180,7 @@ export function adviceOnReport(report: SesReport): Advice {
 export const adviceOnOneOfSeveral: Advice = {
   meaning:
     'One of these recipients may have marked the mail as spam. Their provider does not say which: SES names everyone at the provider who got the mail.',
-  todo: "This complaint suppressed none of them and changed no recipient's state. If you know who complained: suppression add ADDRESS. Send each recipient a mail of their own, so that a complaint names only one.",
+  todo: "This complaint suppressed none of them and changed no recipient's state. If you know who complained: postrider suppression add ADDRESS. Send each recipient a mail of their own, so that a complaint names only one.",
   page: complaints,
 };
 
@@ -203,10 +203,12 @@ function suppressed(report: SesReport): string {
 
 function suppressedToo({ address, suppressed }: SesReport): string {
   return suppressed
-    ? ` It is suppressed: execute refuses it. If that is wrong: suppression remove ${address}`
+    ? ` It is suppressed: execute refuses it. If that is wrong, remove it from the suppression list: postrider suppression remove ${address}`
     : '';
 }
 
 function alsoOurs({ address, suppressed }: SesReport): string {
-  return suppressed ? `, remove it from postrider's list (suppression remove ${address})` : '';
+  return suppressed
+    ? `, remove it from postrider's list (postrider suppression remove ${address})`
+    : '';
 }

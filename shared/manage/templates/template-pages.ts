@@ -1,7 +1,8 @@
 import type { TemplateHead } from '../../adapters/tables/templates-table.ts';
 import { listHeads } from '../../adapters/tables/templates-table-writes.ts';
-import { maxPageItems, maxSearchedTemplates } from '../../engine/limits.ts';
+import { maxSearchedTemplates } from '../../engine/limits.ts';
 import type { TemplatePorts } from './template-head.ts';
+import { wordSearch } from './word-search.ts';
 
 /** A page of a list; `next` is the place after which the next page begins, and null at the end. */
 export interface ListPage<Item, Place> {
@@ -10,41 +11,59 @@ export interface ListPage<Item, Place> {
 }
 
 export interface TemplatePageQuery {
-  search?: string;
+  /** Words that the id or the name has, each somewhere. Default: any template. */
+  search?: string | undefined;
+  /** The beginning of the ids. */
+  prefix?: string | undefined;
   kind?: 'template' | 'partial' | undefined;
+  /** `draft`: those with a stored draft. `deleted`: the deleted ones. Default: those that are served. */
+  state?: 'draft' | 'deleted' | undefined;
+  /** The page begins after this id. */
   after?: string | undefined;
   limit: number;
 }
 
-/** The beginning of a valid id. For any other search the page is empty, and the table is not read. */
+/** The beginning of a valid id. For any other prefix the page is empty, and the table is not read. */
 const idBeginning = /^(?:[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/;
 
 /**
- * Lists one page of an account's templates whose id begins with `search`, sorted by id. It leaves out deleted
- * templates and reads only about `maxSearchedTemplates`, so a page may have fewer templates than `limit`, or none,
- * although `next` is not null. `after`: the page begins after this id. `kind` leaves out the other kind.
+ * Lists one page of an account's templates, sorted by id. It reads only about `maxSearchedTemplates`, so a page may
+ * have fewer templates than `limit`, or none, although `next` is not null.
  */
 export async function listTemplatePage(
   { templates }: TemplatePorts,
   accountId: string,
-  { search = '', kind, after, limit }: TemplatePageQuery,
+  query: TemplatePageQuery,
 ): Promise<ListPage<TemplateHead, string>> {
-  if (!idBeginning.test(search)) return { items: [], next: null };
+  const { search = '', prefix = '', state, after, limit } = query;
+  if (!idBeginning.test(prefix)) return { items: [], next: null };
+  const isWanted = filterOf(query);
   const found: TemplateHead[] = [];
-  // Reads one more than the page holds, to know whether there is a next page. Reads again only if a read left out
-  // deleted templates, or the other kind.
-  let wanted = limit + 1;
-  let readCount = 0;
+  // Reads one more than the page holds, to know whether there is a next page. A search reads as much as it may,
+  // because a match can be anywhere.
+  const isSearch = search.trim() !== '' || state !== undefined;
+  let wanted = isSearch ? Math.max(limit + 1, maxSearchedTemplates) : limit + 1;
+  let looked = 0;
   let from = after;
   do {
-    const look = { idsFrom: search, after: from, limit: wanted };
-    const { heads, next } = await listHeads(templates, accountId, look);
-    found.push(...heads.filter((head) => kind === undefined || (head.kind ?? 'template') === kind));
-    from = next ?? undefined;
-    readCount += wanted;
-    wanted = maxPageItems;
-  } while (from !== undefined && found.length <= limit && readCount < maxSearchedTemplates);
+    const look = { idsFrom: prefix, after: from, limit: wanted, withDeleted: state === 'deleted' };
+    const page = await listHeads(templates, accountId, look);
+    found.push(...page.heads.filter(isWanted));
+    from = page.next ?? undefined;
+    looked += page.looked;
+    wanted = maxSearchedTemplates - looked;
+  } while (from !== undefined && found.length <= limit && wanted > 0);
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1)?.templateId : from;
   return { items, next: last ?? null };
+}
+
+function filterOf({ search = '', kind, state }: TemplatePageQuery) {
+  const isFound = wordSearch(search);
+  return (head: TemplateHead): boolean =>
+    (kind === undefined || (head.kind ?? 'template') === kind) &&
+    (state !== 'draft' || head.draft !== undefined) &&
+    // The tombstone of a template that was never served has no revision.
+    (state !== 'deleted' || (head.deletedAt !== undefined && head.revision > 0)) &&
+    isFound(head.templateId, head.name);
 }

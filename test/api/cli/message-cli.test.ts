@@ -129,7 +129,9 @@ describe('message show', () => {
     expect(todo).toContain(
       'Send nothing more to this address. It is suppressed: execute refuses it.',
     );
-    expect(todo).toContain(`If that is wrong: suppression remove ${at('bounce')}\n`);
+    expect(todo).toContain(
+      `If that is wrong, remove it from the suppression list: postrider suppression remove ${at('bounce')}\n`,
+    );
     expect(todo).toMatch(/is suppressed since .*: bounce of message \w{26}: smtp; 550 5\.1\.1/);
   });
 

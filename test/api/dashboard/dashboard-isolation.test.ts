@@ -144,6 +144,7 @@ const requests: [
   ],
   ['looks for templates', (id) => ['GET', `/templates?search=${id}`], 'template', 200],
   ['looks for messages', (id) => ['GET', `/messages?to=${id}`], 'suppression', 200],
+  ['searches for a message', (id) => ['GET', `/messages?search=${id}`], 'message', 200],
 ];
 
 /** The owner's list at a path. */

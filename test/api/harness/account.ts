@@ -15,6 +15,8 @@ import { deployment } from './deployment.ts';
 /** The parts of a template that tests set. */
 export interface Written {
   id: string;
+  /** Default: the id. */
+  name?: string;
   subject?: string;
   html: string;
   text?: string;

@@ -6,7 +6,13 @@ import { launchChromium } from './chromium.ts';
 /** The settings of a window. Default: a desktop. */
 export type Look = Pick<
   BrowserContextOptions,
-  'viewport' | 'colorScheme' | 'forcedColors' | 'bypassCSP' | 'permissions' | 'deviceScaleFactor'
+  | 'viewport'
+  | 'colorScheme'
+  | 'forcedColors'
+  | 'bypassCSP'
+  | 'permissions'
+  | 'deviceScaleFactor'
+  | 'timezoneId'
 >;
 
 /** The longest that a test waits for one thing, in milliseconds. It is long, because machines are busy. */

@@ -18,15 +18,15 @@ const at = (route: string, title: string, content: string, path = route): KnownP
 
 /** All pages. A test compares this list with the router's. */
 export const knownPages: readonly KnownPage[] = [
-  at('/', 'Overview', 'Newest messages by state'),
+  at('/', 'Overview', 'Complaints'),
   at('/templates', 'Templates', '2 templates'),
   at('/templates/:id', 'letter', '1 warning', '/templates/letter'),
   at('/templates/:id/flow', 'letter', 'No problems found', '/templates/letter/flow'),
-  at('/templates/:id/draft', 'Draft', 'Publish', '/templates/receipt/draft'),
-  at('/templates/:id/revisions', 'Revisions of letter', 'Current', '/templates/letter/revisions'),
+  at('/templates/:id/draft', 'receipt', 'Publish', '/templates/receipt/draft'),
+  at('/templates/:id/revisions', 'letter', 'Current', '/templates/letter/revisions'),
   at(
     '/templates/:id/revisions/:revision',
-    ...(['Revision 1', 'Restore', '/templates/letter/revisions/1'] as const),
+    ...(['letter', 'Restore', '/templates/letter/revisions/1'] as const),
   ),
   at('/templates/:id/api', 'letter', 'curl', '/templates/letter/api'),
   at('/docs/api', 'API reference', 'Download openapi.json'),
@@ -36,5 +36,6 @@ export const knownPages: readonly KnownPage[] = [
   at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
   at('/settings/senders', 'Senders', 'bounce@simulator.amazonses.com'),
   at('/settings/account', 'Account', 'Requests per day'),
+  at('/components', 'Components', 'Rows of long names'),
   at('*', 'Page not found', 'This page does not exist', '/nowhere'),
 ];

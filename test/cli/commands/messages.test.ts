@@ -93,7 +93,9 @@ describe('a message that bounced', () => {
     expect(stdout).toContain(
       '\n2026-05-01 10:00:01  Bounced (Permanent/General) ada@example.com: smtp; 550 5.1.1 [31m unknown\n',
     );
-    expect(stdout).toContain('If that is wrong: suppression remove ada@example.com\n');
+    expect(stdout).toContain(
+      'If that is wrong, remove it from the suppression list: postrider suppression remove ada@example.com\n',
+    );
   });
 
   test('message show --content prints the kept mail, without what could steer a terminal', async () => {

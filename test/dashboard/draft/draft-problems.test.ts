@@ -87,6 +87,7 @@ describe('the problems of a draft', () => {
         detail: 'The test data has no value for name: requests without one are refused',
         severity: 'warning',
         place: null,
+        missing: 'name',
       },
       { part: 'html', detail: 'odd', severity: 'warning', place: { line: 3, column: 1 } },
     ]);

@@ -27,6 +27,8 @@ const state: DraftState = begin({
   flowStatus: 'none',
   revision: 3,
   updatedAt: '2026-11-21T12:00:00.000Z',
+  updatedBy: null,
+  deletedAt: null,
   draft: null,
   variables: [],
   usedBy: [],

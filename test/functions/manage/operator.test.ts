@@ -475,6 +475,6 @@ describe('a message', () => {
     const list = await other.ask('GET', '/messages');
 
     expect(answers).toEqual(answers.map(() => notFound));
-    expect(list).toEqual(ok({ items: [], nextCursor: null }));
+    expect(list).toEqual(ok({ items: [], nextCursor: null, looked: 0 }));
   });
 });

@@ -55,7 +55,15 @@ describe('a partial', () => {
     };
     const summary = {
       ...{ id: 'footer', kind: 'partial', isLayout: false, name: 'footer', subject: '' },
-      ...{ uses: [], flowStatus: 'none', revision: 1, updatedAt: anyTime, draft: null },
+      ...{
+        uses: [],
+        flowStatus: 'none',
+        revision: 1,
+        updatedAt: anyTime,
+        updatedBy: 'local',
+        deletedAt: null,
+        draft: null,
+      },
     };
     const usedBy = ['base', 'receipt', 'welcome'].map((id) => ({ id, name: id }));
     const whole = { ...summary, ...written, html: 'F{{year}}', variables: [year], usedBy };

@@ -62,6 +62,8 @@ describe('the draft of a template', () => {
         flowStatus: 'none',
         revision: 2,
         updatedAt: anyTime,
+        updatedBy: 'local',
+        deletedAt: null,
       },
       ...{ draft: draftOf(2, 'draft two'), variables: [] },
       ...{ language: null, languages: {} },

@@ -56,6 +56,8 @@ const shown = (id: string, revision: number, change: object = {}) => ({
   flowStatus: 'none',
   revision,
   updatedAt: anyTime,
+  updatedBy: 'local',
+  deletedAt: null,
   draft: null,
   variables: [variable],
   usedBy: [],
@@ -286,7 +288,7 @@ describe('the list of templates', () => {
     const { name, subject } = content;
     const summary = {
       ...{ kind: 'template', isLayout: false, name, subject, uses: [], flowStatus: 'none' },
-      ...{ revision: 1, updatedAt: anyTime, draft: null },
+      ...{ revision: 1, updatedAt: anyTime, updatedBy: 'local', deletedAt: null, draft: null },
     };
     expect(first).toEqual(
       ok({ items: ['a', 'b'].map((id) => ({ id, ...summary })), nextCursor: expect.any(String) }),
@@ -294,20 +296,64 @@ describe('the list of templates', () => {
     expect(second).toEqual(ok({ items: summaries('c', 'd'), nextCursor: null }));
   });
 
-  test('the list of templates is searched by the beginning of the id', async () => {
+  test('the list of templates is searched by words of the id or the name', async () => {
+    await create('receipt-de', { name: 'Beleg für Größen' });
+    await create('receipt', { name: 'Receipt' });
+    await create('welcome', { name: 'Olá ΟΔΟΣ' });
+    const found = async (search: string) => {
+      const { body } = await ask('GET', '/templates', { query: { search } });
+      return (body as { items: { id: string }[] }).items.map(({ id }) => id);
+    };
+
+    expect(await found('RECEIPT')).toEqual(['receipt', 'receipt-de']);
+    expect(await found(' beleg  CEIPT ')).toEqual(['receipt-de']);
+    expect(await found('fur GROSSEN')).toEqual(['receipt-de']);
+    expect(await found('οδοσ ola')).toEqual(['welcome']);
+    expect(await found('receipt welcome')).toEqual([]);
+    expect(await found(`T#${'x'.repeat(5000)}`)).toEqual([]);
+  });
+
+  test('a list of the ids with one beginning has its own cursors', async () => {
     for (const id of ['mail', 'mail-2', 'Mail', 'nail']) await create(id);
 
-    const found = await ask('GET', '/templates', { query: { search: 'mail' } });
-    const paged = await ask('GET', '/templates', { query: { search: 'mail', limit: '1' } });
+    const found = await ask('GET', '/templates', { query: { prefix: 'mail' } });
+    const paged = await ask('GET', '/templates', { query: { prefix: 'mail', limit: '1' } });
     const { nextCursor: cursor } = paged.body as { nextCursor: string };
-    const next = await ask('GET', '/templates', { query: { search: 'mail', limit: '1', cursor } });
-    const elsewhere = await ask('GET', '/templates', { query: { search: 'nail', cursor } });
-    const hostile = await ask('GET', '/templates', { query: { search: `T#${'x'.repeat(5000)}` } });
+    const next = await ask('GET', '/templates', { query: { prefix: 'mail', limit: '1', cursor } });
+    const elsewhere = await ask('GET', '/templates', { query: { prefix: 'nail', cursor } });
+    const hostile = await ask('GET', '/templates', { query: { prefix: 'T#' } });
 
     expect(found).toEqual(ok({ items: summaries('mail', 'mail-2'), nextCursor: null }));
     expect(next).toEqual(ok({ items: summaries('mail-2'), nextCursor: null }));
     expect(elsewhere.status).toBe(400);
     expect(hostile).toEqual(ok({ items: [], nextCursor: null }));
+  });
+
+  test('the list of deleted templates says when and by whom each was deleted, and has no other', async () => {
+    for (const id of ['kept', 'gone']) await create(id);
+    await ask('DELETE', '/templates/gone', ifMatch(1));
+
+    const deleted = await ask('GET', '/templates', { query: { state: 'deleted' } });
+
+    const { body } = deleted as { body: { items: { id: string; deletedAt: string }[] } };
+    expect(body).toMatchObject({
+      items: [{ id: 'gone', revision: 1, deletedAt: anyTime, updatedBy: 'local' }],
+      nextCursor: null,
+    });
+    expect(body.items).toHaveLength(1);
+  });
+
+  test('the list of templates with a draft has no other template', async () => {
+    for (const id of ['plain', 'drafted']) await create(id);
+    const draft = { ...content, html: '<p>New</p>', from: 1 };
+    await ask('PUT', '/templates/drafted/draft', {
+      headers: { 'If-None-Match': '*' },
+      body: draft,
+    });
+
+    const drafted = await ask('GET', '/templates', { query: { state: 'draft' } });
+
+    expect(drafted).toEqual(ok({ items: summaries('drafted'), nextCursor: null }));
   });
 });
 

@@ -115,7 +115,7 @@ describe('a test mail', () => {
       ...{ id: idOf(answer), ...summary },
       ...{ error: null, keyId: null, createdAt: anyTime, sendAt: null },
     };
-    expect(messages).toEqual(ok({ items: [item], nextCursor: null }));
+    expect(messages).toEqual(ok({ items: [item], nextCursor: null, looked: 1 }));
   });
 
   test('a test mail has both headers for the address to unsubscribe of its flow', async () => {
@@ -356,6 +356,7 @@ describe('a test mail', () => {
         sendAt: null,
         reference: null,
         language: null,
+        field: null,
         requestId: 'r-1',
         sesMessageId: expect.stringMatching(/^stub-/),
         error: null,

@@ -105,7 +105,7 @@ describe('a search that finds nothing', () => {
     const first = await counted(counter, () => listMessages(ports, accountId, search));
 
     expect(first).toEqual({
-      answer: { messages: [], nextCursor: messageIdAt(1000), unreadable: [] },
+      answer: { messages: [], nextCursor: messageIdAt(1000), unreadable: [], looked: 1000 },
       requests: { GetItem: 1, Query: 10 },
       scanned: 1000,
     });
@@ -130,7 +130,7 @@ test('a page of expired messages is empty, reads no further, and has a next page
   const page = await counted(counter, () => listMessages(ports, accountId, { limit: 50 }));
 
   expect(page).toEqual({
-    answer: { messages: [], nextCursor: messageIdAt(1950), unreadable: [] },
+    answer: { messages: [], nextCursor: messageIdAt(1950), unreadable: [], looked: 50 },
     requests: { GetItem: 1, Query: 1 },
     scanned: 50,
   });

@@ -79,7 +79,7 @@ export const growthCases: readonly GrowthCase[] = [
   }),
   ofTemplates('search by the beginning of an id', 10, (table) => {
     // It finds ten templates, if the table has as many.
-    return pageOf(table, { limit: pageItems, search: templateIdAt(middle(table)).slice(0, -1) });
+    return pageOf(table, { limit: pageItems, prefix: templateIdAt(middle(table)).slice(0, -1) });
   }),
   ofMessages('page of 50 messages', pageItems, (_, ports) => {
     return () => listMessages(ports, accountId, { limit: pageItems });

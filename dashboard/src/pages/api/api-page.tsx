@@ -1,13 +1,10 @@
-import { Alert, Anchor, Code, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Anchor, Code, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { useAccount } from '../../api/account.ts';
-import { useTemplate } from '../../api/templates.ts';
+import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
-import { TemplatePage } from '../../shell/page.tsx';
 import {
   type ApiRequest,
   curl,
@@ -22,28 +19,23 @@ import {
 
 /** Example requests that use this template, with its own variables. */
 export function Component() {
-  const { id = '' } = useParams();
-  const template = useTemplate(id);
-  const account = useAccount();
+  const { work, account } = useOpenTemplate();
+  const { template } = work;
   return (
-    <TemplatePage
-      id={id}
-      kind={template.data?.kind}
-      title={template.data?.name || id}
-      lead="Example requests with this template’s variables and test data filled in."
-    >
-      <Loaded query={template} what="The template could not be loaded">
-        {(template) =>
-          template.kind === 'partial' ? (
-            <Text>Requests do not name a partial: templates take it.</Text>
-          ) : (
-            <Loaded query={account} what="The base address could not be loaded">
-              {({ baseUrl }) => <Calls template={template} baseUrl={baseUrl} />}
-            </Loaded>
-          )
-        }
-      </Loaded>
-    </TemplatePage>
+    <TemplateTab label="API">
+      <Stack gap="lg" maw={1400}>
+        {template.kind === 'partial' ? (
+          <Text>Requests do not name a partial: templates take it.</Text>
+        ) : (
+          <>
+            <Text c="dimmed">
+              Example requests with this template’s variables and test data filled in.
+            </Text>
+            <Calls template={template} baseUrl={account.baseUrl} />
+          </>
+        )}
+      </Stack>
+    </TemplateTab>
   );
 }
 

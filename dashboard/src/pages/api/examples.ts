@@ -25,18 +25,19 @@ export const safeRecipient = 'success@simulator.amazonses.com';
 /** The environment variable from which the examples read the key. */
 export const keyVariable = 'POSTRIDER_API_KEY';
 
-export function executeRequest(baseUrl: string, template: Template): ApiRequest {
+export function executeRequest(baseUrl: string, template: Template) {
   const { id, flowStatus } = template;
   const sends = flowStatus === 'provider';
+  const headers: ApiRequest['headers'] = sends ? { 'Idempotency-Key': `${id}-1001` } : {};
   return {
     url: `${baseUrl}/execute`,
-    headers: sends ? { 'Idempotency-Key': `${id}-1001` } : {},
+    headers,
     body: {
       templateId: id,
       variables: exampleVariables(template),
       ...(sends && { _to: safeRecipient }),
     },
-  };
+  } satisfies ApiRequest;
 }
 
 export function renderRequest(baseUrl: string, template: Template): ApiRequest {

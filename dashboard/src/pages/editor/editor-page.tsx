@@ -1,41 +1,35 @@
 import './editor.css';
-import { Button, SegmentedControl, Splitter } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Account } from '../../../../functions/manage/contracts/account.ts';
-import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
-import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
-import { useTemplateDraft } from '../../draft/use-template-draft.ts';
+import { draftInLanguage } from '../../draft/draft-in-language.ts';
+import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
+import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { useCopy } from './copy/use-copy.tsx';
+import { fillWithSamples } from './data/samples.ts';
 import { TestDataPanel } from './data/test-data-panel.tsx';
-import { DraftFields } from './draft-fields.tsx';
-import { LanguageBar } from './language-bar.tsx';
-import { UsedBy, WithinSelect } from './partial-use.tsx';
-import { ProblemsStrip } from './problems-strip.tsx';
 import { SaveDraftButton, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { useJump } from './use-jump.ts';
 import { useLanguage } from './use-language.ts';
-import { type Preview, usePreview } from './use-preview.ts';
+import { usePreview } from './use-preview.ts';
+import { isShared, useProblems } from './use-problems.ts';
+import { LanguageBar } from './workbench/language-bar.tsx';
+import { LayoutSelect } from './workbench/layout-select.tsx';
+import { NameField } from './workbench/name-field.tsx';
+import { UsedBy, WithinSelect } from './workbench/partial-use.tsx';
+import { ProblemsLine } from './workbench/problems-line.tsx';
+import { type Side, Workbench } from './workbench/workbench.tsx';
 
-const StoredDraftNotice = lazy(() => import('./stored-draft-notice.tsx'));
-const TestSendDialog = lazy(() => import('./test-send/test-send-dialog.tsx'));
+const StoredDraftNotice = later(() => import('./stored-draft-notice.tsx'));
+const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
 
 /** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
-  return (
-    <WithTemplate>
-      {(template, account) => <Editor key={template.id} template={template} account={account} />}
-    </WithTemplate>
-  );
-}
-
-function Editor({ template, account }: { template: Template; account: Account }) {
-  const work = useTemplateDraft(template, account.accountId);
-  const { store, state, saving } = work;
+  const { work, account } = useOpenTemplate();
+  const { template, store, state } = work;
   const { draft } = state;
   const drafting = useSavingDraft(work);
   const isPartial = template.kind === 'partial';
@@ -44,22 +38,10 @@ function Editor({ template, account }: { template: Template; account: Account })
   const { rendered } = preview;
   const [within, setWithin] = useState<string | null>(null);
   const around = usePreview({ template, store: language.store, within, enabled: within !== null });
-  const problems = useMemo(
-    () => [
-      ...draftProblems(
-        draft,
-        withAround(preview, within === null ? null : around),
-        saving.state,
-        language.tag,
-      ),
-      ...language.differences,
-    ],
-    [draft, preview, around, within, saving.state, language.tag, language.differences],
-  );
-  const shown = useMemo(
-    () =>
-      problems.filter((each) => each.language === (language.tag ?? undefined) || isShared(each)),
-    [problems, language.tag],
+  const { problems, shown, isWaiting, onTyping } = useProblems(
+    work,
+    language,
+    within === null ? null : around,
   );
   const jump = useJump(store);
   const shownPreview = within === null ? preview : around;
@@ -70,12 +52,26 @@ function Editor({ template, account }: { template: Template; account: Account })
     source: () => jump.handles.html.current,
   });
   const [isSending, setSending] = useState(false);
-  const [side, setSide] = useState<'source' | 'preview'>('source');
-  const [isResizing, setResizing] = useState(false);
+  const [side, setSide] = useState<Side>('source');
   return (
-    <DraftPage
-      work={work}
+    <TemplateTab
       shownElsewhere={shownElsewhere}
+      beside={
+        <NameField
+          store={store}
+          name={draft.name}
+          error={problems.find(({ part }) => part === 'name')?.detail}
+          isOpen={jump.isRenaming}
+          onOpen={jump.setRenaming}
+        />
+      }
+      notices={
+        (template.draft || drafting.error) && (
+          <Suspense fallback={null}>
+            <StoredDraftNotice template={template} drafting={drafting} />
+          </Suspense>
+        )
+      }
       actions={
         !isPartial && (
           <>
@@ -91,79 +87,66 @@ function Editor({ template, account }: { template: Template; account: Account })
         )
       }
     >
-      {(template.draft || drafting.error) && (
-        <Suspense fallback={null}>
-          <StoredDraftNotice template={template} drafting={drafting} />
-        </Suspense>
-      )}
-      <DraftFields
-        template={template}
-        store={language.store}
-        draft={language.draft}
-        problems={shown}
-        handles={jump.handles}
-      />
-      <LanguageBar
-        store={store}
-        draft={draft}
-        shown={language.tag}
-        onShow={language.show}
-        missing={language.missing}
-      />
-      {isPartial && <UsedBy usedBy={template.usedBy} />}
-      <SegmentedControl
-        hiddenFrom="md"
-        aria-label="Show"
-        value={side}
-        onChange={setSide}
-        data={[
-          { value: 'source', label: 'Source' },
-          { value: 'preview', label: 'Preview' },
-        ]}
-      />
-      <Splitter
-        className="editor"
-        data-side={side}
-        data-resizing={isResizing || undefined}
-        onResizeStart={() => setResizing(true)}
-        onResizeEnd={() => setResizing(false)}
-      >
-        <Splitter.Pane defaultSize={52} min={25} className="editor-pane" data-of="source">
-          <SourcePane
-            store={language.store}
-            shown={jump.source}
-            onShow={jump.showSource}
-            hasOwnText={language.draft.text !== null}
-            template={template}
-            rendered={rendered}
-            problems={shown}
-            handles={jump.handles}
-            onCursor={onCursor}
-          />
-          <ProblemsStrip
-            problems={problems}
-            isChecked={preview.rendered !== null}
-            fault={preview.fault}
-            onRetry={preview.retry}
-            onJump={(problem) => {
-              // React must show the language before the jump.
-              flushSync(() => {
-                setSide('source');
-                if (!isShared(problem)) language.show(problem.language ?? null);
-              });
-              jump.to(problem);
-            }}
-          />
-          <TestDataPanel
-            ref={jump.handles.testData}
-            store={store}
-            testData={draft.testData}
-            variables={rendered?.variables ?? template.variables}
-            missing={rendered?.missing ?? []}
-            problems={problems}
-          />
-        </Splitter.Pane>
-        <Splitter.Pane defaultSize={48} min={25} className="editor-pane" data-of="preview">
+      <Workbench
+        side={side}
+        onSide={setSide}
+        source={
+          <>
+            <SourcePane
+              store={language.store}
+              shown={jump.source}
+              onShow={jump.showSource}
+              draft={language.draft}
+              template={template}
+              rendered={rendered}
+              problems={shown}
+              handles={jump.handles}
+              onTyping={onTyping}
+              onCursor={onCursor}
+              tools={
+                <>
+                  <LayoutSelect template={template} store={language.store} draft={language.draft} />
+                  <LanguageBar
+                    store={store}
+                    draft={draft}
+                    shown={language.tag}
+                    onShow={language.show}
+                    missing={language.missing}
+                  />
+                  {isPartial && <UsedBy usedBy={template.usedBy} />}
+                </>
+              }
+            />
+            <ProblemsLine
+              problems={problems}
+              isChecked={preview.rendered !== null && !isWaiting}
+              fault={preview.fault}
+              onRetry={preview.retry}
+              onFix={({ part, language: tag, fix }) => {
+                if (!fix || (part !== 'html' && part !== 'text' && part !== 'subject')) return;
+                const written = tag === undefined ? store : draftInLanguage(store, tag);
+                const text = written.settled().draft[part];
+                if (text === null) return;
+                written.dispatch({ kind: 'written', changes: { [part]: fix.apply(text) } });
+              }}
+              onFill={() => {
+                const { html, testData } = language.store.settled().draft;
+                const variables = rendered?.variables ?? template.variables;
+                const filled = fillWithSamples(testData, variables, html);
+                store.dispatch({ kind: 'written', changes: { testData: filled } });
+              }}
+              onJump={(problem) => {
+                // React must show the field and the language before the jump.
+                flushSync(() => {
+                  setSide(problem.part === 'testData' ? 'data' : 'source');
+                  if (!isShared(problem)) language.show(problem.language ?? null);
+                });
+                jump.to(problem);
+              }}
+            />
+          </>
+        }
+        preview={
           <PreviewPane
             rendered={shownPreview.rendered}
             isBehind={isBehind}
@@ -175,8 +158,20 @@ function Editor({ template, account }: { template: Template; account: Account })
               )
             }
           />
-        </Splitter.Pane>
-      </Splitter>
+        }
+        data={(dock) => (
+          <TestDataPanel
+            {...dock}
+            ref={jump.handles.testData}
+            store={store}
+            accountId={account.accountId}
+            templateId={template.id}
+            testData={draft.testData}
+            variables={rendered?.variables ?? template.variables}
+            problems={problems}
+          />
+        )}
+      />
       {isSending && (
         <Suspense fallback={null}>
           <TestSendDialog
@@ -190,23 +185,12 @@ function Editor({ template, account }: { template: Template; account: Account })
           />
         </Suspense>
       )}
-    </DraftPage>
+    </TemplateTab>
   );
 }
 
-/** Whether a problem is about a part that all languages have in common. */
-function isShared({ part }: DraftProblem): boolean {
-  return part !== 'subject' && part !== 'html' && part !== 'text';
-}
-
-/** The strip of problems shows these with their places. */
+/** The line of problems shows these with their places. */
 const shownElsewhere = [
   ...['/name', '/subject', '/html', '/text', '/testData'],
   ...['/language', '/languages'],
 ];
-
-/** The preview of a partial, with the problems of the template that it is shown within. */
-function withAround(preview: Preview, around: Preview | null): Preview {
-  if (around === null) return preview;
-  return { ...preview, problems: [...preview.problems, ...around.problems] };
-}

@@ -4,10 +4,9 @@ import { type DraftProblem, problemOffset } from '../../draft/draft-problems.ts'
 import type { DraftStore } from '../../draft/draft-store.ts';
 import type { CodeFieldHandle, SourceHandle } from './source/code-field.tsx';
 
-/** The field of each part of the draft. */
+/** The code field of each part of the draft that has one. */
 export interface PartHandles {
-  name: RefObject<HTMLInputElement | null>;
-  subject: RefObject<HTMLInputElement | null>;
+  subject: RefObject<SourceHandle | null>;
   html: RefObject<SourceHandle | null>;
   text: RefObject<SourceHandle | null>;
   testData: RefObject<CodeFieldHandle | null>;
@@ -16,8 +15,8 @@ export interface PartHandles {
 /** Shows the field of a problem, and puts the cursor at the problem's place. */
 export function useJump(store: DraftStore) {
   const [source, showSource] = useState<'html' | 'text'>('html');
+  const [isRenaming, setRenaming] = useState(false);
   const handles: PartHandles = {
-    name: useRef(null),
     subject: useRef(null),
     html: useRef(null),
     text: useRef(null),
@@ -26,17 +25,12 @@ export function useJump(store: DraftStore) {
   const to = (problem: DraftProblem) => {
     const { part } = problem;
     const offset = problemOffset(store.settled().draft, problem);
-    if (part === 'name' || part === 'subject') return jumpInto(handles[part].current, offset);
+    if (part === 'name') return setRenaming(true);
     if (part === null || part === 'layout' || part === 'flow' || part === 'languages') return;
     // React must show the field before the jump.
-    if (part !== 'testData') flushSync(() => showSource(part));
+    if (part === 'html' || part === 'text') flushSync(() => showSource(part));
     if (offset === null) handles[part].current?.focus();
     else handles[part].current?.jumpTo(offset);
   };
-  return { handles, source, showSource, to };
-}
-
-function jumpInto(input: HTMLInputElement | null, offset: number | null): void {
-  input?.focus();
-  if (offset !== null) input?.setSelectionRange(offset, offset);
+  return { handles, source, showSource, isRenaming, setRenaming, to };
 }

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { DraftInLanguage, inLanguage, type WrittenDraft } from '../../draft/draft-in-language.ts';
+import { draftInLanguage, inLanguage, type WrittenDraft } from '../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
-import { differenceBetween, differenceProblems } from './languages.ts';
 import { type Preview, usePreview } from './use-preview.ts';
+import { differenceBetween, differenceProblems } from './workbench/languages.ts';
 
 /** The language that the editor shows. */
 export interface ShownLanguage {
@@ -31,10 +31,7 @@ export function useLanguage(
   const { languages, language: own } = state.draft;
   // Somebody else may have removed it.
   const tag = chosen !== null && Object.hasOwn(languages, chosen) ? chosen : null;
-  const store = useMemo(
-    () => (tag === null ? whole : new DraftInLanguage(whole, tag)),
-    [whole, tag],
-  );
+  const store = useMemo(() => (tag === null ? whole : draftInLanguage(whole, tag)), [whole, tag]);
   const preview = usePreview({ template, store });
   const ofOwn = usePreview({ template, store: whole, enabled: tag !== null });
   const variables = preview.problems.length === 0 ? preview.rendered?.variables : undefined;

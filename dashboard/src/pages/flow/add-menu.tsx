@@ -17,9 +17,10 @@ const groups = [
  * added says why. It can still be chosen, so that a screen reader announces the reason.
  */
 export function AddMenu({ edge, children }: { edge?: FlowEdge; children: ReactNode }) {
-  const { flow, hints, apply } = useFlow();
+  const { flow, hints, selection, apply } = useFlow();
+  const selected = selection !== null && 'node' in selection ? selection.node : null;
   const choose = (kind: AddableKind) =>
-    apply(edge ? insertNode(flow, kind, edge, hints) : addNode(flow, kind, hints));
+    apply(edge ? insertNode(flow, kind, edge, hints) : addNode(flow, kind, hints, selected));
   const reasonOf = (kind: AddableKind) => (edge ? whyNotInsert : whyNotAdd)(flow, kind);
   return (
     // The focus goes to the form of the new node, not back to the button.

@@ -7,12 +7,13 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
+import { readersAddress } from '../../api/account.ts';
 import { useSenders } from '../../api/sending.ts';
-import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
-import { type TemplateDraft, useTemplateDraft } from '../../draft/use-template-draft.ts';
+import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
+import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
-import { TemplatePage } from '../../shell/page.tsx';
 import { FlowStage, type Panel } from './flow-stage.tsx';
+import { asItRuns } from './model/as-it-runs.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { Hints } from './model/fresh-node.ts';
 import { failureOf, marksOf } from './model/run.ts';
@@ -26,28 +27,19 @@ import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 
 /** The flow of a template: what a call to execute does with it. */
 export function Component() {
-  return (
-    <WithTemplate>
-      {(template, account) =>
-        template.kind === 'partial' ? (
-          <TemplatePage id={template.id} kind="partial" title={template.name}>
-            <Text>A partial has no flow: the templates that take it have theirs.</Text>
-          </TemplatePage>
-        ) : (
-          <Opened key={template.id} template={template} account={account} />
-        )
-      }
-    </WithTemplate>
-  );
-}
-
-function Opened({ template, account }: { template: Template; account: Account }) {
-  const work = useTemplateDraft(template, account.accountId);
+  const { work, account } = useOpenTemplate();
   const stored = work.state.draft.flow;
-  const flow = useMemo(() => readFlow(stored), [stored]);
-  if (flow !== 'unknown') return <FlowPage work={work} flow={flow} />;
+  const flow = useMemo(() => shownFlow(stored), [stored]);
+  if (work.template.kind === 'partial') {
+    return (
+      <TemplateTab label="Flow">
+        <Text>A partial has no flow: the templates that take it have theirs.</Text>
+      </TemplateTab>
+    );
+  }
+  if (flow !== 'unknown') return <FlowPage work={work} account={account} flow={flow} />;
   return (
-    <DraftPage work={work} shownElsewhere={[]} actions={null}>
+    <TemplateTab label="Flow">
       <Alert
         color="yellow"
         icon={<IconAlertTriangle aria-hidden />}
@@ -58,13 +50,24 @@ function Opened({ template, account }: { template: Template; account: Account })
         and push them.
       </Alert>
       <CodeBlock text={JSON.stringify(stored, null, 2)} label="The stored flow" />
-    </DraftPage>
+    </TemplateTab>
   );
 }
 
+function shownFlow(stored: unknown) {
+  const flow = readFlow(stored);
+  return flow === 'unknown' ? flow : asItRuns(flow);
+}
+
+interface FlowPageProps {
+  work: TemplateDraft;
+  account: Account;
+  flow: Flow;
+}
+
 /** Where the author draws a flow, checks it, runs it and saves it. */
-function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
-  const { store, state, template } = work;
+function FlowPage({ work, account, flow }: FlowPageProps) {
+  const { store, template } = work;
   const page = useRef<HTMLDivElement>(null);
   const { say, region } = useLiveRegion();
   const [panel, setPanel] = useState<Panel>(null);
@@ -75,7 +78,7 @@ function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
   };
   const editor = useFlowEditor({ store, flow, say, refuse, focus });
   const { view, setView, isNarrow } = useView();
-  const run = useTryRun(state.draft, flow);
+  const run = useTryRun(work, flow, readersAddress(account));
   const verdict = useVerdict(flow);
   const identities = (useSenders().data ?? []).map(({ identity }) => identity);
   const answer = run.isCurrent ? run.result?.answer : undefined;
@@ -98,8 +101,8 @@ function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
         hints: hintsOf(template, identities),
       }}
     >
-      <DraftPage
-        work={work}
+      <TemplateTab
+        label="Flow"
         shownElsewhere={['/flow']}
         actions={
           <Button
@@ -123,7 +126,7 @@ function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
             onPanel={setPanel}
           />
         </div>
-      </DraftPage>
+      </TemplateTab>
       {region}
     </FlowProvider>
   );

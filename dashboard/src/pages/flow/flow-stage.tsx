@@ -1,6 +1,7 @@
 import { CloseButton, Drawer, Group, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
+import { later } from '../../parts/later.tsx';
 import { BeginFlow } from './begin-flow.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { ListView } from './list/list-view.tsx';
@@ -11,7 +12,7 @@ import type { TryRun } from './try-it/use-try-run.ts';
 import { useFlow } from './use-flow.ts';
 
 // A phone shows the list, and never loads the canvas.
-const Canvas = lazy(() => import('./canvas/canvas.tsx'));
+const Canvas = later(() => import('./canvas/canvas.tsx'));
 
 export interface FlowStageProps {
   view: View;
@@ -52,7 +53,7 @@ export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: Flo
       )}
       {shown === 'try' && (
         <SidePanel isNarrow={isNarrow} label="Test run" onClose={close}>
-          <TryIt run={run} />
+          <TryIt run={run} variables={template.variables} />
         </SidePanel>
       )}
       {shown === 'node' && selected && (

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FlowEdge, FlowNode } from '../../../../shared/engine/flow/graph.ts';
+import { runOrder } from '../../../../shared/engine/flow/run-order.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
 import { type Flow, isSameEdge, nodeOf, storedFlow } from './model/flow.ts';
 import { changeNode, type FlowChange } from './model/flow-changes.ts';
@@ -11,7 +12,7 @@ export type Selection = { readonly node: string } | { readonly edge: FlowEdge };
 
 export interface FlowEditorOptions {
   store: DraftStore;
-  /** The flow of the draft. */
+  /** The flow of the draft as it is shown; see `asItRuns`. */
   flow: Flow;
   /** Announces what happened to a screen reader. */
   say: (sentence: string) => void;
@@ -23,14 +24,14 @@ export interface FlowEditorOptions {
 
 /** The state of the flow that all its views share, and the only functions that change it. */
 export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOptions) {
-  const history = useHistory(store, flow);
+  const history = useHistory(store);
   const [wanted, select] = useState<Selection | null>(null);
   const selection = wanted !== null && isThere(flow, wanted) ? wanted : null;
 
   const apply = (made: FlowChange) => {
     if ('refused' in made) return refuse(made.refused);
     const { flow: next, said, selected, focused, field = null } = made;
-    history.edit(next, field);
+    if (next !== flow) history.edit(next, field);
     if (selected !== undefined) select(selected === null ? null : { node: selected });
     if (focused !== undefined) focus({ on: selected ? 'form' : 'node', id: focused });
     if (said !== undefined) say(said);
@@ -38,6 +39,8 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
 
   return {
     flow,
+    /** The nodes in the order of a run. */
+    order: runOrder(flow.nodes, flow.edges),
     titles: titlesOf(flow),
     selection,
     select,
@@ -54,14 +57,19 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
 
 export type FlowEditor = ReturnType<typeof useFlowEditor>;
 
+/** The changes of each draft's flow, as long as the draft lives: also while its author is at another tab. */
+const histories = new WeakMap<DraftStore, History<unknown>>();
+
 /** Undo and redo of the draft's flow. */
-function useHistory(store: DraftStore, flow: Flow) {
-  const kept = useRef<History<Flow>>(begin(flow));
+function useHistory(store: DraftStore) {
+  const stored = store.current().draft.flow;
   // A flow that was replaced elsewhere, for instance by somebody else's save, counts as one more change.
-  const now = () => change(kept.current, flow);
-  const show = (next: History<Flow>) => {
-    kept.current = next;
-    store.dispatch({ kind: 'written', changes: { flow: storedFlow(next.present) } });
+  const kept = histories.get(store) ?? begin(stored);
+  histories.set(store, kept);
+  const now = () => change(histories.get(store) ?? kept, stored);
+  const show = (next: History<unknown>) => {
+    histories.set(store, next);
+    store.dispatch({ kind: 'written', changes: { flow: next.present } });
     return true;
   };
   const { past, future } = now();
@@ -69,7 +77,7 @@ function useHistory(store: DraftStore, flow: Flow) {
   return {
     canUndo,
     canRedo,
-    edit: (next: Flow, field: string | null) => next !== flow && show(change(now(), next, field)),
+    edit: (next: Flow, field: string | null) => show(change(now(), storedFlow(next), field)),
     undo: () => canUndo && show(undo(now())),
     redo: () => canRedo && show(redo(now())),
   };

@@ -3,15 +3,15 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import { MessageStateBadge } from '../../parts/message-state.tsx';
 import { statesWithoutMail } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
-import { When } from '../../parts/when.tsx';
 import { StepList } from './checklist.tsx';
+import { Figures } from './figures/figures.tsx';
 import type { Overview, Step } from './first-run.ts';
 import { MessageRows } from './message-rows.tsx';
 import { amongWords, type RecentMessages, summaryOf, upcomingOf } from './recent-messages.ts';
+import { SendingLimits } from './sending-limits.tsx';
 
 interface InUseProps {
   found: Overview;
@@ -34,6 +34,7 @@ export function InUse({ found, steps, address }: InUseProps) {
           <StepList steps={open} />
         </Section>
       )}
+      <Figures />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Stack gap="xl">
@@ -44,8 +45,8 @@ export function InUse({ found, steps, address }: InUseProps) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="xl">
-            <States messages={messages} recent={recent} isMore={isMore} />
-            <Section title="Requests per day" lead="All keys together, in UTC days.">
+            <SendingLimits />
+            <Section title="Requests per day" lead={requestsLead(account)}>
               <Usage usage={account.usage} />
             </Section>
           </Stack>
@@ -54,6 +55,9 @@ export function InUse({ found, steps, address }: InUseProps) {
     </>
   );
 }
+
+const requestsLead = ({ limits }: Overview['account']) =>
+  `All keys together, in UTC days. The plan allows ${limits.requestsPerMinute.toLocaleString('en')} a minute.`;
 
 interface ProblemsProps {
   recent: RecentMessages;
@@ -110,45 +114,6 @@ function Upcoming({ upcoming, count }: { upcoming: readonly MessageSummary[]; co
       }
     >
       <MessageRows messages={upcoming} />
-    </Section>
-  );
-}
-
-interface StatesProps {
-  messages: readonly MessageSummary[];
-  recent: RecentMessages;
-  isMore: boolean;
-}
-
-/** The number of the newest messages in each state, with a link to them. */
-function States({ messages, recent: { counts }, isMore }: StatesProps) {
-  const oldest = messages.at(-1);
-  if (!oldest) return null;
-  return (
-    <Section
-      title="Newest messages by state"
-      lead={
-        <>
-          Counts {amongWords(messages.length, isMore)}. The oldest was sent{' '}
-          <When at={oldest.createdAt} span />.
-        </>
-      }
-    >
-      <Paper withBorder component="ul" className="bare-list rows states">
-        {counts.map(({ state, count }) => (
-          <li key={state}>
-            <Link to={`/messages?state=${state}`} className="state">
-              <MessageStateBadge state={state} />
-              <span className="state-bar" aria-hidden>
-                <span style={{ width: `${(count / messages.length) * 100}%` }} />
-              </span>
-              <Text component="span" fw={600} className="number">
-                {count}
-              </Text>
-            </Link>
-          </li>
-        ))}
-      </Paper>
     </Section>
   );
 }

@@ -1,111 +1,65 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
+import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { stateWords } from '../../parts/message-states.ts';
-import { exactTime } from '../../parts/when.tsx';
-import { type Filters, isFiltered, spans } from './filters.ts';
+import { FilterChips } from './filter-chips.tsx';
+import type { FilterProps } from './filters.ts';
+import { SearchBox } from './search-box.tsx';
+import { TemplateFilter } from './template-filter.tsx';
+import { TimeFilter } from './time-filter.tsx';
 
-export interface FilterBarProps {
-  filters: Filters;
-  onChange: (changed: Partial<Filters>) => void;
-  error: unknown;
-}
-
-const none: Filters = { state: '', to: '', test: '', since: '' };
-
-/** The filters of the list. A typed recipient takes effect after Enter, or when the field loses the focus. */
-export function FilterBar({ filters, onChange, error }: FilterBarProps) {
+/** The search box, the filters, and a chip for each filter that is on. */
+export function FilterBar({ filters, onChange, error }: FilterProps) {
+  const keys = useApiKeys().data?.items ?? [];
   return (
-    <search className="filters">
-      <NativeSelect
-        label="State"
-        value={filters.state}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ state: messageStates.find((each) => each === value) ?? '' })
-        }
-        data={[
-          { value: '', label: 'Any state' },
-          ...messageStates.map((state) => ({ value: state, label: stateWords[state] })),
-        ]}
-      />
-      <AddressField
-        key={filters.to}
-        address={filters.to}
-        onChange={(to) => onChange({ to })}
-        error={errorAt(error, '/query/to')}
-      />
-      <NativeSelect
-        label={filters.state === 'SCHEDULED' ? 'Requested' : 'Time'}
-        value={filters.since}
-        onChange={({ currentTarget: { value } }) => onChange({ since: value })}
-        data={sinceOptions(filters.since)}
-        error={errorAt(error, '/query/since')}
-      />
-      <NativeSelect
-        label="Keys"
-        value={filters.test}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ test: value === 'true' ? value : '' })
-        }
-        data={[
-          { value: '', label: 'Live' },
-          { value: 'true', label: 'Test' },
-        ]}
-      />
-      {isFiltered(filters) && (
-        <Button variant="subtle" onClick={() => onChange(none)}>
-          Clear filters
-        </Button>
-      )}
-    </search>
+    <div className="filter-bar">
+      <div className="filters">
+        <SearchBox
+          key={filters.search}
+          text={filters.search}
+          onSearch={(search) => onChange({ search })}
+          error={errorAt(error, '/query/search')}
+        />
+        <NativeSelect
+          aria-label="State"
+          value={filters.state}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ state: messageStates.find((each) => each === value) ?? '' })
+          }
+          data={[
+            { value: '', label: 'Any state' },
+            ...messageStates.map((state) => ({ value: state, label: stateWords[state] })),
+          ]}
+        />
+        <TemplateFilter
+          key={`of ${filters.template}`}
+          id={filters.template}
+          onChange={(template) => onChange({ template })}
+        />
+        <NativeSelect
+          aria-label="Key"
+          value={filters.key}
+          onChange={({ currentTarget: { value } }) => onChange({ key: value })}
+          data={keyOptions(filters.key, keys)}
+        />
+        <TimeFilter filters={filters} onChange={onChange} error={error} />
+      </div>
+      <FilterChips filters={filters} keys={keys} onChange={onChange} />
+    </div>
   );
 }
 
-/** The usual choices, and the time in the address if it is none of them. */
-function sinceOptions(since: string) {
+/** The key id of the test mails that the dashboard sends. */
+const dashboardKey = 'dashboard';
+
+function keyOptions(chosen: string, keys: readonly { keyId: string; name: string }[]) {
   const options = [
-    { value: '', label: 'Any time' },
-    ...Object.entries(spans).map(([value, { label }]) => ({ value, label })),
+    { value: '', label: 'Any key' },
+    { value: dashboardKey, label: 'Dashboard' },
+    ...keys.map(({ keyId, name }) => ({ value: keyId, label: name })),
   ];
-  if (options.some(({ value }) => value === since)) return options;
-  const label = Number.isNaN(Date.parse(since)) ? since : `Since ${exactTime(since)}`;
-  return [...options, { value: since, label }];
-}
-
-interface AddressFieldProps {
-  address: string;
-  onChange: (address: string) => void;
-  error: string | undefined;
-}
-
-function AddressField({ address, onChange, error }: AddressFieldProps) {
-  const [text, setText] = useState(address);
-  const finish = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (text.trim() !== address) onChange(text.trim());
-  };
-  return (
-    <form onSubmit={finish}>
-      <TextInput
-        label="Recipient"
-        type="search"
-        inputMode="email"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="ada@example.com"
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
-        onBlur={() => finish()}
-        error={error}
-        rightSection={
-          <ActionIcon type="submit" variant="subtle" color="gray" aria-label="Search">
-            <IconSearch size={16} aria-hidden />
-          </ActionIcon>
-        }
-      />
-    </form>
-  );
+  return options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: chosen }];
 }

@@ -4,13 +4,37 @@ import type { MessageState } from '../../parts/message-states.ts';
 
 /** The filters of the list of messages, as its address has them. Empty: no filter. */
 export interface Filters {
+  /** What somebody has of a message: an id, or a part of an address, of the subject … */
+  search: string;
   state: MessageState | '';
-  to: string;
+  /** The id of a template. */
+  template: string;
+  /** The id of an API key. */
+  key: string;
   /** Whether the list has the messages of test keys, and no others. */
   test: 'true' | '';
   /** A name of `spans`, or a time in ISO 8601. */
   since: string;
+  /** A time in ISO 8601. */
+  until: string;
 }
+
+/** What a field of the filters gets. */
+export interface FilterProps {
+  filters: Filters;
+  onChange: (changed: Partial<Filters>) => void;
+  /** Why the service refused the list; a field shows what is about it. */
+  error: unknown;
+}
+
+export const noFilters: Filters = {
+  ...{ search: '', state: '', template: '', key: '', test: '', since: '', until: '' },
+};
+
+/** In the order in which the page names them. */
+export const filterNames = [
+  ...(['search', 'state', 'template', 'key', 'test', 'since', 'until'] as const),
+] satisfies readonly (keyof Filters)[];
 
 const hourMs = 3_600_000;
 
@@ -22,14 +46,21 @@ export const spans: Readonly<Record<string, { label: string; ms: number }>> = {
   '30d': { label: 'Last 30 days', ms: 30 * 24 * hourMs },
 };
 
-/** Reads the query of an address. It ignores an unknown state. The service refuses a wrong time. */
+/**
+ * Reads the query of an address. It ignores an unknown state. The service refuses a wrong time. `to` is the older name of
+ * `search`.
+ */
 export function readFilters(params: URLSearchParams): Filters {
   const state = params.get('state')?.toUpperCase() ?? '';
+  const textOf = (name: string) => params.get(name)?.trim() ?? '';
   return {
+    search: textOf('search') || textOf('to'),
     state: messageStates.find((each) => each === state) ?? '',
-    to: params.get('to')?.trim() ?? '',
+    template: textOf('template'),
+    key: textOf('key'),
     test: params.get('test') === 'true' ? 'true' : '',
-    since: params.get('since') ?? '',
+    since: textOf('since'),
+    until: textOf('until'),
   };
 }
 
@@ -37,21 +68,44 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
-export function isFiltered(filters: Filters): boolean {
-  return Object.values(filters).some((value) => value !== '');
-}
-
 /** Whether the service has to search through all messages. Those that are scheduled have a list of their own. */
-export function isSearch({ state, to }: Filters): boolean {
-  return (state !== '' && state !== 'SCHEDULED') || to !== '';
+export function isSearch({ state, search, template, key }: Filters): boolean {
+  return (state !== '' && state !== 'SCHEDULED') || search + template + key !== '';
 }
 
-export function searchOf({ state, to, test, since }: Filters, nowMs: number): MessageSearch {
+export function searchOf({ since, ...filters }: Filters, nowMs: number): MessageSearch {
   const span = Object.hasOwn(spans, since) ? spans[since] : undefined;
   return {
-    state: state || undefined,
-    to: to || undefined,
-    test: test || undefined,
+    search: filters.search || undefined,
+    state: filters.state || undefined,
+    template: filters.template || undefined,
+    key: filters.key || undefined,
+    test: filters.test || undefined,
     since: span ? new Date(nowMs - span.ms).toISOString() : since || undefined,
+    until: filters.until || undefined,
   };
+}
+
+/** The lists that the page has a link to, by their names. Each keeps the other filters. */
+export const views = {
+  All: { state: '', test: '' },
+  Refused: { state: 'REFUSED', test: '' },
+  Scheduled: { state: 'SCHEDULED', test: '' },
+  'Test keys': { state: '', test: 'true' },
+} as const satisfies Record<string, Pick<Filters, 'state' | 'test'>>;
+
+export type View = keyof typeof views;
+
+export const viewNames = ['All', 'Refused', 'Scheduled', 'Test keys'] as const;
+
+/** The view that shows these filters. */
+export function viewOf({ state, test }: Filters): View {
+  if (test !== '') return 'Test keys';
+  return viewNames.find((name) => views[name].state === state && state !== '') ?? 'All';
+}
+
+/** Whether filters are on besides those of the view. */
+export function isNarrowed(filters: Filters): boolean {
+  const view = { ...noFilters, ...views[viewOf(filters)] };
+  return filterNames.some((name) => filters[name] !== view[name]);
 }

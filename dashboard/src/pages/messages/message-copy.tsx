@@ -5,7 +5,7 @@ import { CodeBlock, Fact, Facts } from '../../parts/copy.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { exactTime } from '../../parts/when.tsx';
+import { ExactTime } from '../../parts/when.tsx';
 
 /** The mail of a message and its variables, if a copy is kept; otherwise nothing. */
 export function MessageCopySection({ id }: { id: string }) {
@@ -26,7 +26,7 @@ function KeptMail({ copy }: { copy: MessageCopy }) {
   const { variables, mail, attachments = [], headers, keptUntil } = copy;
   const lead = (
     <>
-      This copy is kept until <time dateTime={keptUntil}>{exactTime(keptUntil)}</time>.
+      This copy is kept until <ExactTime at={keptUntil} span />.
       {attachments.some(({ cid }) => cid !== undefined) &&
         ' A grey box stands for each picture that was a file of the mail.'}
     </>

@@ -5,7 +5,7 @@ import { useApiKeys } from '../../api/api-keys.ts';
 import { useCurrentRevision } from '../../api/templates.ts';
 import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { Section } from '../../parts/section.tsx';
-import { exactTime } from '../../parts/when.tsx';
+import { ExactTime } from '../../parts/when.tsx';
 
 /** The origin of a message, and its ids. */
 export function MessageFacts({ message }: { message: Message }) {
@@ -30,11 +30,11 @@ export function MessageFacts({ message }: { message: Message }) {
             {keyId === null ? 'the dashboard, as a test mail' : <KeyName keyId={keyId} />}
           </Fact>
           <Fact name="Created">
-            <time dateTime={createdAt}>{exactTime(createdAt)}</time>
+            <ExactTime at={createdAt} />
           </Fact>
           {sendAt && (
             <Fact name="Scheduled for">
-              <time dateTime={sendAt}>{exactTime(sendAt)}</time>
+              <ExactTime at={sendAt} />
             </Fact>
           )}
           <Fact name="Message id">

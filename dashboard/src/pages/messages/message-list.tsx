@@ -1,6 +1,5 @@
-import { Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Link } from 'react-router';
 import {
   type MessageSummary,
   searchedMessages,
@@ -17,43 +16,43 @@ import {
 import { momentOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { When } from '../../parts/when.tsx';
-import { type Filters, isFiltered, isSearch } from './filters.ts';
+import { type Filters, isSearch } from './filters.ts';
+import { NoMessages } from './no-messages.tsx';
 import { ScheduledTable } from './scheduled-table.tsx';
 import { useOpenRow } from './use-open-row.ts';
 
 interface MessageListProps {
   rows: readonly MessageSummary[];
   list: ReturnType<typeof useMessages>;
-  /** How many pages were read. */
-  pages: number;
+  /** How many messages were looked through. */
+  looked: number;
   filters: Filters;
 }
 
-/** The rows, or why there are none, and a button to load older messages. */
-export function MessageList({ rows, list, pages, filters }: MessageListProps) {
+/** The rows, or why there are none, and a button to read on. */
+export function MessageList({ rows, list, looked, filters }: MessageListProps) {
   const isNarrow = useMediaQuery('(max-width: 62em)');
   const isScheduled = filters.state === 'SCHEDULED';
-  const searchMore = isScheduled ? 'Search later messages' : 'Search older messages';
+  const far = `the ${isScheduled ? 'soonest' : 'newest'} ${looked.toLocaleString()} messages`;
   if (rows.length === 0 && list.hasNextPage) {
-    const count = (pages * searchedMessages).toLocaleString();
     return (
       <Empty
-        title={`No match among the ${isScheduled ? 'soonest' : 'newest'} ${count} messages`}
-        action={<LoadMore list={list} label={searchMore} />}
+        title={`No match among ${far}`}
+        action={<LoadMore list={list} label="Search further" />}
       >
-        Each search covers {searchedMessages.toLocaleString()} messages.
+        Each search looks through {searchedMessages.toLocaleString()} messages.
       </Empty>
     );
   }
+  if (rows.length === 0) return <NoMessages filters={filters} />;
   const WideTable = isScheduled ? ScheduledTable : MessageTable;
-  if (rows.length === 0 && isScheduled && filters.to === '' && filters.since === '')
-    return <NoneScheduled />;
-  if (rows.length === 0) return isFiltered(filters) ? <NoneFound /> : <NoneYet />;
+  const isSearched = isSearch(filters);
   return (
     <>
       {isNarrow ? <MessageCards rows={rows} /> : <WideTable rows={rows} />}
-      <LoadMore list={list} label={isSearch(filters) ? searchMore : 'Load more'}>
+      <LoadMore list={list} label={isSearched ? 'Search further' : 'Load more'}>
         {countOf(rows.length, list.hasNextPage)}
+        {isSearched && list.hasNextPage && `, looked through ${far}`}
       </LoadMore>
     </>
   );
@@ -62,40 +61,6 @@ export function MessageList({ rows, list, pages, filters }: MessageListProps) {
 function countOf(count: number, isMore: boolean): string {
   const messages = count === 1 ? 'message' : 'messages';
   return isMore ? `${count} ${messages} so far` : `${count} ${messages}`;
-}
-
-function NoneFound() {
-  return (
-    <Empty title="No matching messages">
-      No stored message matches all filters. A request that was answered with a 4xx or a 5xx creates
-      no message: the API’s answer said why.
-    </Empty>
-  );
-}
-
-function NoneScheduled() {
-  return (
-    <Empty title="No scheduled messages">
-      A request with <code>_sendAt</code> is accepted for that time. Until then its message is
-      listed here, and you can cancel it.
-    </Empty>
-  );
-}
-
-function NoneYet() {
-  return (
-    <Empty
-      title="No messages yet"
-      action={
-        <Button component={Link} to="/templates">
-          Go to the templates
-        </Button>
-      }
-    >
-      This page shows the mails that flows send, with SES’s reports, and the requests that flows
-      refuse. Open a template and send yourself a test mail to see one.
-    </Empty>
-  );
 }
 
 /** A row for each message. */

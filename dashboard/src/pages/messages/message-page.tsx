@@ -10,7 +10,8 @@ import { MessageStateBadge } from '../../parts/message-state.tsx';
 import { titleOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { Section } from '../../parts/section.tsx';
-import { exactTime, momentWords, When } from '../../parts/when.tsx';
+import { momentWords, readersZone } from '../../parts/time-words.ts';
+import { ExactTime, When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Findings } from './findings.tsx';
 import { MessageCopySection } from './message-copy.tsx';
@@ -128,7 +129,7 @@ function FlowTrace({ trace }: Pick<Message, 'trace'>) {
 /** The events of a message. An event without a time belongs to the event above it. */
 function Story({ events }: Pick<Message, 'events'>) {
   return (
-    <Section title="Timeline">
+    <Section title="Timeline" lead={`Times in ${readersZone()}.`}>
       <Timeline active={events.length} bulletSize={12} lineWidth={2} color="gray" className="story">
         {events.map(({ at, text }, index) => (
           <Timeline.Item
@@ -136,18 +137,7 @@ function Story({ events }: Pick<Message, 'events'>) {
             key={index}
             lineVariant={events[index + 1]?.at === null ? 'dashed' : 'solid'}
           >
-            {at && (
-              <Text
-                component="time"
-                dateTime={at}
-                size="xs"
-                c="dimmed"
-                ff="monospace"
-                display="block"
-              >
-                {exactTime(at)}
-              </Text>
-            )}
+            {at && <ExactTime at={at} size="xs" c="dimmed" ff="monospace" display="block" />}
             <Text size="sm" className="copyable">
               {text}
             </Text>

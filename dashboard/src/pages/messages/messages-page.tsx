@@ -2,8 +2,15 @@ import './messages.css';
 import { Button, Paper } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router';
+import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import {
   type MessagePages,
   messagesKey,
@@ -14,16 +21,22 @@ import { errorAt } from '../../api/problem.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type Filters, readFilters, searchOf, writeFilters } from './filters.ts';
+import { type Filters, readFilters, searchOf, type View, viewOf, writeFilters } from './filters.ts';
 import { MessageList } from './message-list.tsx';
 import { mergeNewest } from './newest.ts';
 import { mergeSoonest } from './soonest.ts';
+import { Views } from './views.tsx';
 
-const lead =
-  'Every mail that was handed to SES or is scheduled, and every request that a flow refused, the newest first.';
-const scheduledLead = 'The mails that wait for their time, the soonest first.';
+const leads: Record<View, string> = {
+  All: 'Every mail that was handed to SES or is scheduled, and every request that a flow refused, the newest first.',
+  Refused:
+    'Requests that a flow refused, so that nothing was sent, the newest first. They are kept for some days.',
+  Scheduled: 'The mails that wait for their time, the soonest first.',
+  'Test keys':
+    'What requests with test keys came to, the newest first. None of it reached anybody by accident.',
+};
 
-const filterNames = ['state', 'to', 'since'] as const;
+const queryFields = ['search', 'since', 'until', 'template', 'key', 'state'] as const;
 
 /** All messages of the account. The address has the filters. */
 export function Component() {
@@ -33,26 +46,29 @@ export function Component() {
   const key = messagesKey(filters, useLocation().key);
   const search = () => searchOf(filters, Date.now());
   const list = useMessages(key, search);
-  const newest = useNewestMessages(key, search, list.isSuccess);
+  const newest = useNewestMessages(key, search, list.isSuccess && filters.search === '');
   const queries = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
+  useGoToExact(list.data);
 
   // A filter shows its own error.
-  const isRefused = filterNames.some((name) => errorAt(list.error, `/query/${name}`));
-  const isScheduled = filters.state === 'SCHEDULED';
+  const isRefused = queryFields.some((name) => errorAt(list.error, `/query/${name}`));
+  const view = viewOf(filters);
+  const isScheduled = view === 'Scheduled';
   const change = (changed: Partial<Filters>) =>
-    setParams(writeFilters({ ...filters, ...changed }), { replace: true });
+    setParams(writeFilters({ ...filters, ...changed }), { replace: changed.search === undefined });
   const showFresh = () => {
     if (!newest.data) return;
     queries.setQueryData<MessagePages>(key, { pages: [newest.data], pageParams: [''] });
     top.current?.focus();
   };
   return (
-    <Page title="Messages" lead={isScheduled ? scheduledLead : lead}>
+    <Page title="Messages" lead={leads[view]}>
+      <Views filters={filters} />
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (
         <Loaded query={list} what="The messages could not be loaded">
-          {({ items: shown, pages }) => {
+          {({ items: shown, looked }) => {
             const { rows, fresh } = isScheduled
               ? mergeSoonest(shown, newest.data)
               : mergeNewest(shown, newest.data?.items ?? []);
@@ -65,7 +81,7 @@ export function Component() {
                   isInterrupted={newest.isError}
                   onShow={showFresh}
                 />
-                <MessageList rows={rows} list={list} pages={pages} filters={filters} />
+                <MessageList rows={rows} list={list} looked={looked} filters={filters} />
               </div>
             );
           }}
@@ -73,6 +89,17 @@ export function Component() {
       )}
     </Page>
   );
+}
+
+/** Opens the message that was searched for by its id. With the browser's Back button the list stays. */
+function useGoToExact(found: { items: readonly MessageSummary[]; isExact: boolean } | undefined) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const isNewVisit = useNavigationType() !== NavigationType.Pop;
+  const id = found?.isExact && isNewVisit ? found.items[0]?.id : undefined;
+  useEffect(() => {
+    if (id !== undefined) void navigate(`/messages/${id}`, { state: { search } });
+  }, [id, navigate, search]);
 }
 
 interface FreshMessagesProps {

@@ -10,7 +10,8 @@ import {
 } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
-import { shortMoment, When } from '../../parts/when.tsx';
+import { shortMoment, timeWithZone } from '../../parts/time-words.ts';
+import { When } from '../../parts/when.tsx';
 import { useOpenRow } from './use-open-row.ts';
 
 /** The messages that wait for their time, with their buttons. One that was cancelled or sent meanwhile shows its state. */
@@ -33,7 +34,11 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
         {rows.map((message) => (
           <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
             <Table.Td>
-              <Text size="sm" className="number">
+              <Text
+                size="sm"
+                className="number"
+                title={timeWithZone(message.sendAt ?? message.createdAt)}
+              >
                 {shortMoment(message.sendAt ?? message.createdAt)}
               </Text>
               {message.state === 'SCHEDULED' && (

@@ -1,53 +1,106 @@
-import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
-import { Link, useParams } from 'react-router';
-import { useRevisions, useTemplate } from '../../api/templates.ts';
-import { Loaded, LoadMore } from '../../parts/loaded.tsx';
-import { exactTime, When } from '../../parts/when.tsx';
-import { TemplatePage } from '../../shell/page.tsx';
+import './revisions.css';
+import { Anchor, Box, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useRevision, useRevisions } from '../../api/templates.ts';
+import { templatePath } from '../../draft/template-header.tsx';
+import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Compared, type ComparedAs } from './compared.tsx';
+import { RestoreButton } from './restore-button.tsx';
+import { RevisionList } from './revision-list.tsx';
 
-/** All revisions of a template, the newest first. */
+/**
+ * The revisions of a template, and one of them beside another: without a number in the address the one before the
+ * current, and without `?with=` beside the current.
+ */
 export function Component() {
-  const { id = '' } = useParams();
+  const { id = '', revision } = useParams();
+  const { work } = useOpenTemplate();
+  const current = work.template.revision;
   const list = useRevisions(id);
-  const template = useTemplate(id);
+  const items = list.data?.items ?? [];
+  const before = items.find((item) => item.revision < current)?.revision ?? null;
+  const number = revision === undefined ? before : Number(revision);
+  const [search, setSearch] = useSearchParams();
+  const other = Number(search.get('with') ?? current);
+  const [shownAs, setShownAs] = useState<ComparedAs>('look');
   return (
-    <TemplatePage
-      id={id}
-      kind={template.data?.kind}
-      title={`Revisions of ${id}`}
-      lead="Each save makes a revision. Open one to see what differs, and to restore it."
-      above={[{ to: `/templates/${id}`, label: id }]}
+    <TemplateTab
+      label={number === null ? 'Revisions' : `Revision ${number}`}
+      actions={
+        number !== null &&
+        number !== current && (
+          // A narrow page without a number shows the list alone.
+          <Box {...(revision === undefined && { visibleFrom: 'md' })}>
+            <RestoreButton work={work} number={number} />
+          </Box>
+        )
+      }
     >
-      <Loaded query={list} what="The revisions could not be loaded">
-        {({ items }) => (
-          <>
-            <Paper withBorder component="ul" className="bare-list rows" maw={720}>
-              {items.map(({ revision, createdAt, current, by, how, note }) => (
-                <li key={revision}>
-                  <Group justify="space-between" gap="sm">
-                    <Group gap="sm">
-                      <Anchor component={Link} to={`/templates/${id}/revisions/${revision}`}>
-                        Revision {revision}
-                      </Anchor>
-                      {current && <Badge color="teal">Current</Badge>}
-                    </Group>
-                    <Text size="sm" c="dimmed" component="div">
-                      {exactTime(createdAt)}, <When at={createdAt} />
-                    </Text>
-                  </Group>
-                  {by !== null && (
-                    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                      {by}, {how}
-                      {note !== null && `: ${note}`}
-                    </Text>
-                  )}
-                </li>
-              ))}
-            </Paper>
-            <LoadMore list={list} />
-          </>
-        )}
-      </Loaded>
-    </TemplatePage>
+      <div className="revisions" data-open={revision !== undefined}>
+        <div className="revisions-list">
+          <Loaded query={list} what="The revisions could not be loaded">
+            {({ items }) => <RevisionList id={id} list={list} items={items} shown={number} />}
+          </Loaded>
+        </div>
+        <div className="revisions-one">
+          <Anchor component={Link} to={`${templatePath(id)}/revisions`} size="sm" hiddenFrom="md">
+            All revisions
+          </Anchor>
+          {number !== null && (
+            <Chosen
+              key={`${number} ${other}`}
+              {...{ id, number, other, shownAs }}
+              numbers={[...new Set([...items.map((item) => item.revision), other])]}
+              onCompare={(chosen) =>
+                setSearch(chosen === current ? {} : { with: `${chosen}` }, { replace: true })
+              }
+              onShowAs={setShownAs}
+            />
+          )}
+          {number === null && list.data && (
+            <Text c="dimmed">
+              This template has one revision. Each save makes another: then you can compare them
+              here, and go back to one.
+            </Text>
+          )}
+        </div>
+      </div>
+    </TemplateTab>
+  );
+}
+
+interface ChosenProps {
+  id: string;
+  number: number;
+  other: number;
+  numbers: readonly number[];
+  onCompare: (number: number) => void;
+  shownAs: ComparedAs;
+  onShowAs: (shownAs: ComparedAs) => void;
+}
+
+/** Reads the two revisions before it shows them. */
+function Chosen({ id, number, other, numbers, ...compared }: ChosenProps) {
+  const { template } = useOpenTemplate().work;
+  const before = useRevision(id, number);
+  const after = useRevision(id, other);
+  return (
+    <Loaded query={before} what="The revision could not be loaded">
+      {(one) => (
+        <Loaded query={after} what="The revision could not be loaded">
+          {(another) => (
+            <Compared
+              before={one}
+              after={another}
+              template={template}
+              numbers={numbers.filter((each) => each !== number)}
+              {...compared}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
   );
 }

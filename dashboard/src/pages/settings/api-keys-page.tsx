@@ -162,8 +162,11 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => 
       isPending={revoke.isPending}
       error={revoke.error}
     >
-      <strong>{apiKey?.name}</strong> ({apiKey?.hint}) stops working at once: the next request with
-      it gets status 401. This cannot be undone.
+      <strong>
+        <bdi>{apiKey?.name}</bdi>
+      </strong>{' '}
+      ({apiKey?.hint}) stops working at once: the next request with it gets status 401. This cannot
+      be undone.
     </Confirm>
   );
 }

@@ -1,41 +1,32 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { useAccount } from '../../api/account.ts';
 import { useDropDraft, usePublishDraft, useStoredDraft } from '../../api/stored-draft.ts';
-import { useTemplate } from '../../api/templates.ts';
 import { draftOf } from '../../draft/draft.ts';
-import { draftKey, fromStoredDraft, keepDraft } from '../../draft/kept-draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
+import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { StoredDraftWords } from '../../parts/stored-draft-words.tsx';
-import { TemplatePage } from '../../shell/page.tsx';
 
 /** The stored draft of a template compared with what is served, and buttons to edit, publish and drop it. */
 export function Component() {
   const { id = '' } = useParams();
   const stored = useStoredDraft(id);
-  const now = useTemplate(id);
-  const isLoaded = stored.data !== undefined && now.data !== undefined;
+  const { template: served } = useOpenTemplate().work;
   return (
-    <TemplatePage
-      id={id}
-      kind={now.data?.kind}
-      title="Draft"
-      above={[{ to: `/templates/${id}`, label: id }]}
-      actions={isLoaded && <Actions stored={stored.data} served={now.data} />}
+    <TemplateTab
+      label="Draft"
+      actions={stored.data && <Actions stored={stored.data} served={served} />}
     >
-      <Loaded query={stored} what="The draft could not be loaded">
-        {(draft) => (
-          <Loaded query={now} what="The template could not be loaded">
-            {(served) => <Compared stored={draft} served={served} />}
-          </Loaded>
-        )}
-      </Loaded>
-    </TemplatePage>
+      <Stack gap="lg" maw={1400}>
+        <Loaded query={stored} what="The draft could not be loaded">
+          {(draft) => <Compared stored={draft} served={served} />}
+        </Loaded>
+      </Stack>
+    </TemplateTab>
   );
 }
 
@@ -67,26 +58,32 @@ function Compared({ stored, served }: DraftProps) {
 
 function Actions({ stored, served }: DraftProps) {
   const { id, revision: number } = stored;
-  const [asking, setAsking] = useState<'publish' | 'drop' | null>(null);
-  const account = useAccount();
+  const [asking, setAsking] = useState<'edit' | 'publish' | 'drop' | null>(null);
+  const { work } = useOpenTemplate();
   const navigate = useNavigate();
-  /** The editor begins with the changes that it finds in the storage. */
   const edit = () => {
-    if (!account.data) return;
-    const state = { revision: served.revision, saved: draftOf(served), draft: draftOf(stored) };
-    keepDraft(sessionStorage, draftKey(account.data.accountId, id), state);
-    void navigate(`/templates/${id}`, { state: fromStoredDraft });
+    work.beginWith(stored);
+    void navigate(`/templates/${id}`);
   };
   const close = () => setAsking(null);
   return (
     <>
-      <Button variant="default" onClick={edit} disabled={!account.data}>
+      <Button variant="default" onClick={() => (work.isChanged ? setAsking('edit') : edit())}>
         Edit or test
       </Button>
       <Button variant="default" onClick={() => setAsking('drop')}>
         Drop
       </Button>
       <Button onClick={() => setAsking('publish')}>Publish</Button>
+      <Confirm
+        opened={asking === 'edit'}
+        onClose={close}
+        title="Replace your unsaved changes?"
+        verb="Replace"
+        onConfirm={edit}
+      >
+        You have changes in the editor that are not saved. The draft takes their place.
+      </Confirm>
       {asking === 'publish' && <Publish {...{ stored, served }} onClose={close} />}
       {asking === 'drop' && <Drop id={id} number={number} onClose={close} />}
     </>

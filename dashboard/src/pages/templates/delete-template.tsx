@@ -1,10 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { ServiceProblem } from '../../api/problem.ts';
-import { useDeleteTemplate, useUndelete } from '../../api/templates.ts';
+import { useDeleteTemplate, useTemplatesChanged } from '../../api/templates.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { BringBack } from './bring-back.tsx';
 
 interface DeleteTemplateProps {
   template: TemplateSummary;
@@ -14,6 +14,7 @@ interface DeleteTemplateProps {
 /** Asks before a template is deleted. */
 export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
   const deletion = useDeleteTemplate();
+  const readAgain = useTemplatesChanged();
   // If somebody saves the template meanwhile, the dialog names the newer revision and asks again.
   const [revision, setRevision] = useState(template.revision);
   const confirm = () =>
@@ -25,14 +26,22 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
           notifications.show({
             id: notice,
             title: `${template.name} was deleted`,
-            message: <Undelete template={{ ...template, revision }} notice={notice} />,
+            message: (
+              <BringBack
+                template={{ ...template, revision }}
+                onDone={() => notifications.hide(notice)}
+              />
+            ),
             // The notice stays until the user closes it, because it asks for a decision.
             autoClose: false,
           });
           onClose();
         },
         onError: (error) => {
-          if (error instanceof ServiceProblem && error.revision) setRevision(error.revision);
+          if (!(error instanceof ServiceProblem)) return;
+          if (error.revision) setRevision(error.revision);
+          // Somebody else has deleted it: the list is out of date.
+          if (error.code === 'not_found') void readAgain();
         },
       },
     );
@@ -54,43 +63,10 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
           list.
         </>
       )}{' '}
-      Its revisions are kept: on the command line,{' '}
-      <code>{`template rollback ${template.id} ${revision}`}</code> restores the {template.kind}.
+      Its revisions are kept: “Deleted” in the list brings the {template.kind} back
+      {template.draft ? ', but not its draft' : ''}.
       {revision !== template.revision &&
         ` Somebody has saved revision ${revision} since you opened this list: delete the ${template.kind} anyway?`}
     </Confirm>
-  );
-}
-
-interface UndeleteProps {
-  template: TemplateSummary;
-  /** The id of the notification around this. */
-  notice: string;
-}
-
-/** A button that brings a deleted template back. */
-function Undelete({ template: { id, name, revision }, notice }: UndeleteProps) {
-  const undeletion = useUndelete();
-  const undelete = () =>
-    undeletion.mutate(
-      { id, revision },
-      {
-        onSuccess: () => {
-          notifications.hide(notice);
-          notifications.show({ message: `${name} was restored` });
-        },
-      },
-    );
-  return (
-    <Stack gap="xs" align="flex-start">
-      {undeletion.error && (
-        <Text size="sm" c="red" role="alert">
-          The template was not restored: {undeletion.error.message}
-        </Text>
-      )}
-      <Button size="xs" variant="default" onClick={undelete} loading={undeletion.isPending}>
-        Restore
-      </Button>
-    </Stack>
   );
 }

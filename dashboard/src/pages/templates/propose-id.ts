@@ -1,3 +1,4 @@
+import { maxNameCharacters } from '../../../../shared/engine/limits.ts';
 import { isId } from '../../../../shared/id.ts';
 
 /** The longest id that `isId` accepts. */
@@ -30,4 +31,11 @@ export function idProblem(id: string): string | null {
   if (isId(id)) return null;
   if (id.length > maxIdCharacters) return `An id has at most ${maxIdCharacters} characters`;
   return 'Use letters, digits, hyphens and underscores, and begin with a letter or digit';
+}
+
+/** The name and id that a copy begins with: "Receipt copy" and `receipt-copy`. */
+export function copyOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
+  const [ofId, ofName] = ['-copy', ' copy'];
+  const begin = [...name].slice(0, maxNameCharacters - ofName.length).join('');
+  return { id: id.slice(0, maxIdCharacters - ofId.length) + ofId, name: begin + ofName };
 }

@@ -1,4 +1,8 @@
 import type { NewTemplate } from '../../../../functions/manage/contracts/templates.ts';
+import invite from '../../../../templates/invite/body.html?raw';
+import inviteData from '../../../../templates/invite/test-data.json' with { type: 'json' };
+import receipt from '../../../../templates/receipt/body.html?raw';
+import receiptData from '../../../../templates/receipt/test-data.json' with { type: 'json' };
 import blank from './starters/blank.html?raw';
 import layout from './starters/layout.html?raw';
 import letter from './starters/letter.html?raw';
@@ -6,7 +10,9 @@ import partial from './starters/partial.html?raw';
 
 /** A choice of what a new template begins with. */
 export interface Starter {
-  value: 'blank' | 'letter' | 'partial' | 'layout';
+  value: 'letter' | 'receipt' | 'invite' | 'blank' | 'partial' | 'layout';
+  /** Whether it is a finished mail, which the page shows as a picture. */
+  isMail: boolean;
   label: string;
   description: string;
   /** The name that the dialog proposes. */
@@ -17,9 +23,10 @@ export interface Starter {
 export const starters: readonly [Starter, ...Starter[]] = [
   {
     value: 'letter',
+    isMail: true,
     label: 'Welcome letter',
-    description: 'A card with a headline, a text and a button, light and dark',
-    name: 'Untitled template',
+    description: 'A headline, a text and a button',
+    name: 'Welcome letter',
     content: {
       subject: 'Welcome to {{product|our product}}, {{name|friend}}',
       html: letter,
@@ -27,7 +34,32 @@ export const starters: readonly [Starter, ...Starter[]] = [
     },
   },
   {
+    value: 'receipt',
+    isMail: true,
+    label: 'Receipt',
+    description: 'A list of what was bought, and its total',
+    name: 'Receipt',
+    content: {
+      subject: 'Your receipt{{#order}} for order {{order}}{{/order}}',
+      html: receipt,
+      testData: receiptData,
+    },
+  },
+  {
+    value: 'invite',
+    isMail: true,
+    label: 'Invitation',
+    description: 'Who invites, a code and a button',
+    name: 'Invitation',
+    content: {
+      subject: '{{inviter}} invites you to {{team}}',
+      html: invite,
+      testData: inviteData,
+    },
+  },
+  {
     value: 'blank',
+    isMail: false,
     label: 'Blank',
     description: 'An empty page with one line',
     name: 'Untitled template',
@@ -35,6 +67,7 @@ export const starters: readonly [Starter, ...Starter[]] = [
   },
   {
     value: 'partial',
+    isMail: false,
     label: 'Partial',
     description: 'A piece of HTML that templates take by its id, such as a footer',
     name: 'Untitled partial',
@@ -42,6 +75,7 @@ export const starters: readonly [Starter, ...Starter[]] = [
   },
   {
     value: 'layout',
+    isMail: false,
     label: 'Layout',
     description: 'The HTML around templates, which choose it in their editor',
     name: 'Untitled layout',

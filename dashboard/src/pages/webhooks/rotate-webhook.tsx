@@ -4,7 +4,7 @@ import { useRotateWebhook } from '../../api/webhooks.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret/secret-dialog.tsx';
-import { exactTime } from '../../parts/when.tsx';
+import { ExactTime } from '../../parts/when.tsx';
 import { secretPlace, secretReason } from './webhook-secret-words.ts';
 
 /** Gives a webhook a new secret, and shows it once. Null: the dialog is closed. */
@@ -52,8 +52,7 @@ export function RotateWebhook({
       more={
         rotate.data && (
           <Text size="sm">
-            The old secret signs as well until{' '}
-            <time dateTime={rotate.data}>{exactTime(rotate.data)}</time>.
+            The old secret signs as well until <ExactTime at={rotate.data} span />.
           </Text>
         )
       }

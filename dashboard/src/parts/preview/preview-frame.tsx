@@ -4,6 +4,8 @@ import { PreviewChannel, type PreviewMail } from './preview-channel.ts';
 import type { CopyMessage } from './preview-messages.ts';
 
 export interface PreviewFrameProps {
+  /** What a screen reader calls the frame. */
+  title: string;
   /** Null: there is nothing to show yet. */
   mail: PreviewMail | null;
   scheme: 'light' | 'dark';
@@ -23,7 +25,7 @@ export interface PreviewFrameProps {
  * last sent to the frame, `data-shown` the number of the mail that it shows.
  */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { mail, scheme, width, scale, onLink, onCopy = ignore, pointed = null } = props;
+  const { title, mail, scheme, width, scale, onLink, onCopy = ignore, pointed = null } = props;
   const copied = useEffectEvent(onCopy);
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<PreviewChannel>(null);
@@ -79,7 +81,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         ref={frame}
         src="/preview.html"
         sandbox="allow-scripts"
-        title="Preview of the mail"
+        title={title}
         className="preview-frame"
         style={{ width: width ?? '100%', colorScheme: scheme, ...scaled(scale) }}
       />

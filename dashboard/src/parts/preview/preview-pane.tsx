@@ -29,6 +29,8 @@ interface PreviewPaneProps {
   isBehind?: boolean;
   /** Whether it is a whole mail. Default: true; a partial on its own has no subject. */
   isMail?: boolean;
+  /** Whose mail it is, if a page shows several: "revision 3". */
+  of?: string;
   /** What is shown, beside the choice of how. */
   choice?: ReactNode;
   /** How the author edits the texts of the mail. Default: not at all. */
@@ -49,14 +51,14 @@ export interface CopyView {
 
 /** The preview of a mail that the service rendered. */
 export function PreviewPane(props: PreviewPaneProps) {
-  const { rendered, isBehind = false, isMail = true, choice, copy } = props;
+  const { rendered, isBehind = false, isMail = true, of, choice, copy } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
   const { ref: stage, width } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
   const html = rendered?.html ?? null;
   const plain = useMemo(() => (html === null ? null : { html }), [html]);
   return (
-    <section className="preview" aria-label="Preview" data-mode={mode}>
+    <section className="preview" aria-label={of ? `Preview of ${of}` : 'Preview'} data-mode={mode}>
       <div className="pane-bar">
         <SegmentedControl
           size="xs"
@@ -84,6 +86,7 @@ export function PreviewPane(props: PreviewPaneProps) {
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
         <div ref={stage} className="preview-stage" hidden={mode === 'text'}>
           <PreviewFrame
+            title={of ? `Mail of ${of}` : 'Preview of the mail'}
             mail={copy ? copy.mail : plain}
             scheme={mode === 'dark' ? 'dark' : 'light'}
             {...sizeIn(mode, width)}

@@ -20,6 +20,8 @@ export const template: Template = {
   flowStatus: 'provider',
   revision: 1,
   updatedAt: '2026-11-21T12:00:00.000Z',
+  updatedBy: null,
+  deletedAt: null,
   draft: null,
   variables: [
     { name: 'name', within: [], uses: ['value'], required: true, defaults: [] },

@@ -2,10 +2,12 @@ import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, test } from 'vitest';
 import {
-  completeName,
+  completeTag,
   namesKnown,
-  placeholders,
-} from '../../../../dashboard/src/pages/editor/source/placeholders.ts';
+} from '../../../../dashboard/src/pages/editor/source/complete-tag.ts';
+import { namesIn } from '../../../../dashboard/src/pages/editor/source/known-names.ts';
+import { placeholders } from '../../../../dashboard/src/pages/editor/source/placeholders.ts';
+import { variable } from './variable.ts';
 
 /** What is offered where `|` stands in the text, and where it would be written. */
 function offeredIn(marked: string) {
@@ -13,10 +15,19 @@ function offeredIn(marked: string) {
   const doc = marked.replace('¦', '');
   const state = EditorState.create({ doc, extensions: placeholders });
   const known = state.update({
-    effects: namesKnown.of({ variables: ['name', 'note'], partials: ['footer', 'note-box'] }),
+    effects: namesKnown.of({
+      variables: ['name', 'note'],
+      sections: ['items'],
+      partials: ['footer', 'note-box'],
+    }),
   }).state;
-  const found = completeName(new CompletionContext(known, pos, false));
-  return found && { from: found.from, apply: found.options.map(({ apply }) => apply) };
+  const found = completeTag(new CompletionContext(known, pos, false));
+  return (
+    found && {
+      from: found.from,
+      apply: found.options.flatMap(({ apply }) => (typeof apply === 'string' ? [apply] : [])),
+    }
+  );
 }
 
 describe('the completion of placeholders', () => {
@@ -25,7 +36,13 @@ describe('the completion of placeholders', () => {
     ['leaves closed braces', 'a {{na¦}} b', { from: 4, apply: ['name', 'note'] }],
     ['leaves a default', '{{¦|x}}', { from: 2, apply: ['name', 'note'] }],
     ['closes three braces by three', '{{{n¦', { from: 3, apply: ['name}}}', 'note}}}'] }],
-    ['knows sections', '{{#n¦', { from: 3, apply: ['name}}', 'note}}'] }],
+    ['knows sections', '{{#n¦', { from: 3, apply: ['items}}', 'name}}', 'note}}'] }],
+    [
+      'ends the innermost section first',
+      '{{#a}}{{#b}}{{#c}}{{/c}}\n{{/¦',
+      { from: 28, apply: ['b}}', 'a}}'] },
+    ],
+    ['ends a section after two braces', '{{#a}}{{¦}}', { from: 8, apply: ['name', 'note', '/a'] }],
     ['offers partials', 'a {{> f¦', { from: 6, apply: ['footer}}', 'note-box}}'] }],
     ['leaves a closed partial', '{{>¦}}', { from: 3, apply: ['footer', 'note-box'] }],
     ['knows encoded values', '?n={{%n¦', { from: 6, apply: ['name}}', 'note}}'] }],
@@ -33,5 +50,30 @@ describe('the completion of placeholders', () => {
     ['offers nothing in a default', '{{a|n¦', null],
   ])('%s', (_what, text, offered) => {
     expect(offeredIn(text)).toEqual(offered);
+  });
+});
+
+test('after two braces the completion explains each sign', () => {
+  const state = EditorState.create({ doc: '{{', extensions: placeholders });
+  const offered = completeTag(new CompletionContext(state, 2, false))?.options ?? [];
+
+  expect(offered.map(({ label, detail }) => `${label} ${detail}`)).toEqual([
+    '# a section: once for each item of a list, or if there is a value',
+    '^ the opposite: if there is no value, or an empty list',
+    '> a partial',
+    '% a value in an address: ?q={{%name}}',
+    '& HTML that you trust, without escaping',
+  ]);
+});
+
+test('the names come from the template, its flow and its test data', () => {
+  const nodes = [{ id: 'v', type: 'variables', variables: [{ name: 'plan' }] }];
+  const testData = '{"customer":{"name":"Ada"},"items":[{"title":"Ink"}],"tags":["a"]}';
+
+  const names = namesIn({ flow: { nodes, edges: [] }, testData }, [variable('greeting')]);
+
+  expect(names).toEqual({
+    variables: ['greeting', 'plan', 'customer.name', 'title'],
+    sections: ['customer', 'items', 'tags'],
   });
 });

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { parseData } from '../../../../dashboard/src/draft/test-data.ts';
 import {
-  changeField,
-  type DataField,
-  fieldsOf,
-  selfNamingData,
-} from '../../../../dashboard/src/pages/editor/data/data-fields.ts';
-import { type TemplateVariable, variable } from './variable.ts';
+  changeItems,
+  moved,
+  setText,
+  setValue,
+} from '../../../../dashboard/src/pages/editor/data/change-data.ts';
+import { readSets } from '../../../../dashboard/src/pages/editor/data/data-sets.ts';
+import { type DataNode, dataTree } from '../../../../dashboard/src/pages/editor/data/data-tree.ts';
+import { fillWithSamples } from '../../../../dashboard/src/pages/editor/data/samples.ts';
+import { selfNamingData } from '../../../../dashboard/src/pages/editor/data/self-naming-data.ts';
+import { variable } from './variable.ts';
 
 describe('the text of the test data', () => {
   test.each([
@@ -36,98 +40,118 @@ describe('the text of the test data', () => {
   });
 });
 
-const plain: Omit<DataField, 'name'> = {
-  kind: 'text',
-  fallback: null,
-  members: [],
-  value: null,
-};
+/** A node in few words: `name: text "Ada"`, with those in it. */
+function wordsOf(node: DataNode): unknown {
+  if (node.kind === 'group') return { [node.name]: node.fields.map(wordsOf) };
+  if (node.kind === 'list') {
+    return { [node.name]: node.rows.map(({ fields }) => fields.map(wordsOf)), list: true };
+  }
+  return `${node.name}: ${node.kind} ${node.isGiven ? JSON.stringify(node.value) : 'without a value'}`;
+}
+
+const section = (name: string, within: string[] = []) =>
+  variable(name, { uses: ['section'], within });
+
+const treeOf = (...[variables, data]: Parameters<typeof dataTree>) =>
+  dataTree(variables, data).map(wordsOf);
 
 describe('the fields of the test data', () => {
-  test('the test data has a field for each variable, with its value and its default', () => {
+  test('an object is a group, a list has rows, and a section without content is a yes or no', () => {
     const variables = [
       variable('name', { required: true }),
-      variable('city', { defaults: ['Paris'] }),
       variable('user.age'),
-    ];
-
-    const fields = fieldsOf(variables, { name: 'Ada', user: { age: 36 } });
-
-    expect(fields).toEqual([
-      { ...plain, name: 'name', value: 'Ada' },
-      { ...plain, name: 'city', fallback: 'Paris' },
-      { ...plain, name: 'user.age', value: '36' },
-    ]);
-  });
-
-  test('the field of a section is JSON, and names the fields of its items', () => {
-    const variables = [
-      variable('items', { uses: ['section'] }),
+      section('items'),
       variable('price', { within: ['items'] }),
-      variable('name', { within: ['items'] }),
+      variable('user.city', { within: ['items'] }),
+      section('paid'),
     ];
 
-    const fields = fieldsOf(variables, { items: [{ price: 1 }] });
+    const data = { name: 'Ada', user: { age: 36 }, items: [{ price: 1 }, { price: 2 }] };
 
-    expect(fields).toEqual([
+    expect(treeOf(variables, data)).toEqual([
+      'name: text "Ada"',
+      { user: ['age: text "36"'] },
       {
-        ...plain,
-        name: 'items',
-        kind: 'json',
-        members: ['price', 'name'],
-        value: '[{"price":1}]',
+        items: [
+          ['price: text "1"', { user: ['city: text without a value'] }],
+          ['price: text "2"', { user: ['city: text without a value'] }],
+        ],
+        list: true,
       },
+      'paid: flag without a value',
     ]);
   });
 
-  test('the field of a section that prints itself is text', () => {
-    const variables: TemplateVariable[] = [
-      variable('note', { uses: ['section'] }),
-      variable('note', { within: ['note'] }),
-    ];
-
-    expect(fieldsOf(variables, {})).toEqual([{ ...plain, name: 'note' }]);
+  test.each([
+    ['a list, if its name is a plural', 'items', { items: [], list: true }],
+    ['one object, if its name is not', 'customer', { customer: ['title: text without a value'] }],
+  ])('a section without a value is %s', (_what, name, words) => {
+    expect(treeOf([section(name), variable('title', { within: [name] })], {})).toEqual([words]);
   });
 
-  test('a name in a section over true has its own field, since it is looked up in the data', () => {
+  test('a name in a section that asks a question, or is true, has its own field outside of it', () => {
+    const variables = [section('isVip'), variable('name', { within: ['isVip'] })];
+
+    expect(treeOf(variables, {})).toEqual([
+      'isVip: flag without a value',
+      'name: text without a value',
+    ]);
+    expect(treeOf([section('vip'), variable('name', { within: ['vip'] })], { vip: true })).toEqual([
+      'vip: flag true',
+      'name: text without a value',
+    ]);
+  });
+
+  test('a section that prints itself is a text', () => {
+    expect(treeOf([section('note'), variable('note', { within: ['note'] })], {})).toEqual([
+      'note: text without a value',
+    ]);
+  });
+
+  test('a list of texts has a field without a name in each row', () => {
+    expect(
+      treeOf([section('tags'), variable('.', { within: ['tags'] })], { tags: ['a', 'b'] }),
+    ).toEqual([{ tags: [[': text "a"'], [': text "b"']], list: true }]);
+  });
+
+  test('sections in sections are lists in rows', () => {
     const variables = [
-      variable('vip', { uses: ['section'] }),
-      variable('name', { within: ['vip'] }),
+      section('orders'),
+      section('items', ['orders']),
+      variable('title', { within: ['orders', 'items'] }),
     ];
 
-    expect(fieldsOf(variables, { vip: true })).toEqual([
-      { ...plain, name: 'vip', kind: 'json', value: 'true' },
-      { ...plain, name: 'name' },
+    expect(treeOf(variables, { orders: [{ items: [{ title: 'Ink' }] }] })).toEqual([
+      { orders: [[{ items: [['title: text "Ink"']], list: true }]], list: true },
+    ]);
+  });
+
+  test('a structure where the template prints a text stays as JSON', () => {
+    expect(treeOf([variable('name')], { name: { first: 'Ada' } })).toEqual([
+      'name: json "{\\"first\\":\\"Ada\\"}"',
     ]);
   });
 
   test('a field does not read inherited properties', () => {
-    expect(fieldsOf([variable('constructor')], {})).toEqual([{ ...plain, name: 'constructor' }]);
+    expect(treeOf([variable('constructor')], {})).toEqual(['constructor: text without a value']);
   });
 });
 
 const text = '{\n  "name": "Ada",\n  "age": 36\n}\n';
-const field = (name: string, kind: DataField['kind'] = 'text'): DataField => ({
-  ...plain,
-  name,
-  kind,
-});
 
 describe('typing into a field', () => {
+  const field = (name: string): DataNode => ({
+    ...{ kind: 'text', name, path: [name], isGiven: true, value: '', fallback: null },
+  });
+
   test.each([
-    ['changes its value alone', field('name'), 'Grace', text.replace('Ada', 'Grace')],
-    ['leaves a number a number', field('age'), '37', text.replace('36', '37')],
-    ['takes text where a number was', field('age'), 'old', text.replace('36', '"old"')],
-    ['removes what is emptied', field('age'), '', '{\n  "name": "Ada"\n}\n'],
-    [
-      'writes JSON as it is',
-      field('age', 'json'),
-      '[1]',
-      '{\n  "name": "Ada",\n  "age": [\n    1\n  ]\n}\n',
-    ],
-    ['leaves alone what was not there and is not given', field('city'), '', text],
-  ])('%s', (_what, at, typed, changed) => {
-    expect(changeField(text, at, typed)).toEqual({ ok: true, text: changed });
+    ['changes its value alone', 'name', 'Grace', text.replace('Ada', 'Grace')],
+    ['leaves a number a number', 'age', '37', text.replace('36', '37')],
+    ['takes text where a number was', 'age', 'old', text.replace('36', '"old"')],
+    ['removes what is emptied', 'age', '', '{\n  "name": "Ada"\n}\n'],
+    ['leaves alone what was not there and is not given', 'city', '', text],
+  ])('%s', (_what, name, typed, changed) => {
+    expect(setText(text, field(name), typed)).toBe(changed);
   });
 
   test.each([
@@ -135,18 +159,68 @@ describe('typing into a field', () => {
     ['an object that is there', '{"user":{"name":"x"}}', { user: { name: 'x', age: '3' } }],
     ['the place of a text', '{"user":"x"}', { user: { age: '3' } }],
     ['a blank text', ' ', { user: { age: '3' } }],
-  ])('a dotted name is written into %s', (_what, before, data) => {
-    const changed = changeField(before, field('user.age'), '3');
-
-    expect(changed.ok && JSON.parse(changed.text)).toEqual(data);
+  ])('a value is written into %s', (_what, before, data) => {
+    expect(JSON.parse(setValue(before, ['user', 'age'], '3'))).toEqual(data);
   });
+});
 
-  test('a field for JSON refuses other text', () => {
-    expect(changeField(text, field('items', 'json'), '[1')).toEqual({
-      ok: false,
-      detail: 'Write valid JSON: true, false, a list [ … ] or an object { … }',
+test('rows are added, moved and removed, and the rest of the text stays as it is', () => {
+  const before = '{ "a" :1, "items": ["x"] }';
+  const change = (from: string, changed: (items: unknown[]) => unknown[]) =>
+    changeItems(from, ['items'], changed);
+
+  const added = change(before, (items) => [...items, 'y']);
+  const swapped = change(added, (items) => moved(items, 1, 0));
+  const removed = change(swapped, (items) => items.toSpliced(1, 1));
+
+  expect(JSON.parse(added).items).toEqual(['x', 'y']);
+  expect(JSON.parse(swapped).items).toEqual(['y', 'x']);
+  expect(JSON.parse(removed).items).toEqual(['y']);
+  expect(removed).toContain('{ "a" :1, "items"');
+});
+
+describe('samples', () => {
+  test('samples fill what has neither a value nor a default, by name and by use', () => {
+    const variables = [
+      variable('firstName'),
+      variable('city', { defaults: ['Paris'] }),
+      variable('name'),
+      variable('action'),
+      section('items'),
+      variable('price', { within: ['items'] }),
+      section('is_paid'),
+    ];
+
+    const filled = fillWithSamples('{"name":"Grace"}', variables, '<a href="{{action}}">Go</a>');
+
+    expect(JSON.parse(filled)).toEqual({
+      name: 'Grace',
+      firstName: 'Ada',
+      action: 'https://example.com/',
+      items: [{ price: '49.00' }, { price: '18.50' }],
+      is_paid: true,
     });
   });
+
+  test('samples fill the gaps in rows that are there', () => {
+    const variables = [section('items'), variable('title', { within: ['items'] })];
+
+    const filled = fillWithSamples('{"items":[{"title":"Pens"},{}]}', variables, '');
+
+    expect(JSON.parse(filled)).toEqual({ items: [{ title: 'Pens' }, { title: 'Fountain pen' }] });
+  });
+
+  test('test data that is not JSON is left as it is', () => {
+    expect(fillWithSamples('{"a":', [variable('name')], '')).toBe('{"a":');
+  });
+});
+
+test.each([
+  ['sets', '{"First order":{"a":1}}', { 'First order': { a: 1 } }],
+  ['no JSON', '{"First', null],
+  ['data that is no object', '{"First order":[1]}', null],
+])('pasted sets are read: %s', (_what, pasted, sets) => {
+  expect(readSets(pasted)).toEqual(sets);
 });
 
 test('the data for a first own plain text has each placeholder as its own value', () => {

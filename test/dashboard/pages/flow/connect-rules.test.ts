@@ -9,11 +9,21 @@ import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
 import { back, check, flowOf, inputs, mail, send } from './flows.ts';
 
 describe('connecting two nodes', () => {
-  const flow = flowOf([inputs(), check('domain'), mail, send], 'domain>mail', 'mail>send');
+  const nodes = [inputs(), check('domain'), mail, send, check('late')];
+  const flow = flowOf(nodes, 'domain>mail', 'mail>send');
 
   test.each<[string, FlowEdge, string | null]>([
     ['is possible', { from: 'inputs', to: 'domain' }, null],
-    ['may skip nodes', { from: 'domain', to: 'send' }, null],
+    [
+      'does not lead past the template, which runs before each output',
+      { from: 'domain', to: 'send' },
+      '“Provider (SES)” runs after the template: connect “E-mail domain” to the template instead.',
+    ],
+    [
+      'does not lead from the template to a verification, which runs before it',
+      { from: 'mail', to: 'late' },
+      '“E-mail domain 2” runs before “Template”: connect the two the other way round.',
+    ],
     [
       'does not connect a node with itself',
       { from: 'mail', to: 'mail' },
@@ -71,7 +81,7 @@ describe('adding and deleting a node', () => {
       'An output ends the flow: it cannot be between two nodes.',
     );
     expect(whyNotInsert(sending, 'variables')).toBe(
-      'Variables begin the flow: add them with “Add a node”, then connect them to the first node.',
+      'Variables begin the flow: “Add a node” puts them there.',
     );
   });
 

@@ -6,6 +6,7 @@ import {
   withText,
 } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import {
+  addNode,
   beginFlow,
   changeNode,
   connect,
@@ -18,7 +19,9 @@ import {
   removeFlow,
   tidyUp,
 } from '../../../../dashboard/src/pages/flow/model/flow-changes.ts';
-import { back, check, edgeTexts, flowOf, mail, send } from './flows.ts';
+import type { AddableKind } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
+import { structureProblems } from '../../../../shared/engine/flow/structure.ts';
+import { back, check, edgeTexts, flowOf, graphOf, mail, send } from './flows.ts';
 
 const hints = { required: [], variables: [], from: 'hi@acme.example' };
 
@@ -65,6 +68,12 @@ describe('a stored flow', () => {
     expect(readFlow({ ...stored, edges: [{ from: 'code' }] })).toBe('unknown');
   });
 
+  test('a flow whose edges give its nodes no order is not drawn', () => {
+    expect(readFlow(flowOf([check('a'), check('b'), mail], 'a>b', 'b>a'))).toBe('unknown');
+    expect(readFlow(flowOf([mail], 'gone>mail'))).toBe('unknown');
+    expect(readFlow(flowOf([check('a'), check('a'), mail]))).toBe('unknown');
+  });
+
   test('a flow with wrong values, as in an unfinished draft, is edited on the page', () => {
     const unfinished = flowOf([mail, { ...send, from: '' } as typeof send], 'mail>send');
 
@@ -92,13 +101,44 @@ describe('a change of a flow', () => {
   });
 
   test('a node is inserted between the two ends of an edge', () => {
-    const flow = flowOf([mail, send], 'mail>send');
+    const flow = flowOf([check('a'), mail, send], 'a>mail', 'mail>send');
 
-    const changed = made(insertNode(flow, 'email_domain', { from: 'mail', to: 'send' }, hints));
+    const changed = made(insertNode(flow, 'regex', { from: 'a', to: 'mail' }, hints));
 
-    expect(changed.flow.nodes).toEqual([mail, send, check('email-domain')]);
-    expect(edgeTexts(changed.flow)).toEqual(['email-domain>send', 'mail>email-domain']);
-    expect(changed.said).toBe('E-mail domain added between Template and Provider (SES)');
+    expect(changed.flow.nodes.at(-1)).toMatchObject({ id: 'regex', kind: 'regex' });
+    expect(edgeTexts(changed.flow)).toEqual(['a>regex', 'mail>send', 'regex>mail']);
+    expect(changed.said).toBe('Regex added between E-mail domain and Template');
+  });
+
+  test.each<[string, AddableKind, string | null, string[]]>([
+    ['a verification before the template', 'regex', null, ['a>b', 'b>regex', 'regex>mail']],
+    ['a verification before the selected one', 'regex', 'b', ['a>regex', 'b>mail', 'regex>b']],
+    [
+      'a verification, if the output is selected,',
+      'regex',
+      'send',
+      ['a>b', 'b>regex', 'regex>mail'],
+    ],
+    ['variables before all others', 'variables', 'b', ['a>b', 'b>mail', 'variables>a']],
+  ])('“Add a node” puts %s, so that the flow is never broken', (_, kind, selected, expected) => {
+    const nodes = [check('a'), check('b'), mail, send];
+    const flow = flowOf(nodes, 'a>b', 'b>mail', 'mail>send');
+
+    const changed = made(addNode(flow, kind, hints, selected));
+
+    expect(edgeTexts(changed.flow).filter((edge) => edge !== 'mail>send')).toEqual(expected);
+    expect(structureProblems(graphOf(changed.flow))).toEqual([]);
+  });
+
+  test('“Add a node” puts an output after the template, also where one was deleted', () => {
+    const flow = flowOf([check('a'), mail, send], 'a>mail', 'mail>send');
+
+    const { flow: without } = made(deleteNode(flow, 'send'));
+    const changed = made(addNode(without, 'callback', hints, null));
+
+    expect(edgeTexts(changed.flow)).toEqual(['a>mail', 'mail>callback']);
+    expect(changed.said).toBe('Callback added after Template');
+    expect(structureProblems(graphOf(changed.flow))).toEqual([]);
   });
 
   test('two nodes are connected, or the reason is given', () => {

@@ -34,3 +34,8 @@ export function flowOf(nodes: FlowNode[], ...texts: string[]): Flow {
 export function edgeTexts({ edges: all }: Flow): string[] {
   return all.map(({ from, to }) => `${from}>${to}`).sort();
 }
+
+/** A copy that the engine takes. */
+export function graphOf({ nodes, edges: all }: Flow) {
+  return { nodes: [...nodes], edges: [...all] };
+}

@@ -33,6 +33,8 @@ const template = {
   flowStatus: 'provider',
   revision: 1,
   updatedAt: '2026-11-21T12:00:00.000Z',
+  updatedBy: null,
+  deletedAt: null,
   draft: null,
 } as const;
 

@@ -6,17 +6,6 @@ import {
 } from '../../../../dashboard/src/pages/home/recent-messages.ts';
 import { summary } from '../../messages.ts';
 
-test('messages are counted by state in the order of their life, without empty states', () => {
-  const messages = [summary('3', 'BOUNCED'), summary('2', 'SENT'), summary('1', 'BOUNCED')];
-
-  const { counts } = summaryOf(messages);
-
-  expect(counts).toEqual([
-    { state: 'SENT', count: 1 },
-    { state: 'BOUNCED', count: 2 },
-  ]);
-});
-
 test('problems are the newest first, limited, and all counted', () => {
   const messages = [
     summary('6', 'UNKNOWN'),

@@ -1,35 +1,46 @@
 import { expect, test } from 'vitest';
 import {
-  isFiltered,
+  isNarrowed,
   isSearch,
+  noFilters,
   readFilters,
   searchOf,
+  viewOf,
   writeFilters,
 } from '../../../../dashboard/src/pages/messages/filters.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
 test.each([
-  ['', { state: '', to: '', test: '', since: '' }],
+  ['', {}],
   [
-    'state=bounced&to=%20ada%40example.com%20&since=7d',
-    { state: 'BOUNCED', to: 'ada@example.com', test: '', since: '7d' },
+    'state=bounced&search=%20ada%40example.com%20&since=7d',
+    { state: 'BOUNCED', search: 'ada@example.com', since: '7d' },
   ],
-  ['state=LOST&other=1&test=yes', { state: '', to: '', test: '', since: '' }],
-  ['test=true', { state: '', to: '', test: 'true', since: '' }],
-  ['state=toString&since=2026-11-01', { state: '', to: '', test: '', since: '2026-11-01' }],
+  ['to=ada%40example.com', { search: 'ada@example.com' }],
+  ['state=LOST&other=1&test=yes', {}],
+  ['test=true&template=receipt&key=key_1', { test: 'true', template: 'receipt', key: 'key_1' }],
+  [
+    'state=toString&since=2026-11-01&until=2026-11-02',
+    { since: '2026-11-01', until: '2026-11-02' },
+  ],
 ])('the address ?%s is read as its filters', (address, filters) => {
   const read = readFilters(new URLSearchParams(address));
 
-  expect(read).toEqual(filters);
+  expect(read).toEqual({ ...noFilters, ...filters });
 });
 
 test('filters are written without empty ones, and read back', () => {
-  const filters = { state: 'FAILED', to: 'a+b@example.com', test: 'true', since: '' } as const;
+  const filters = {
+    ...noFilters,
+    state: 'FAILED',
+    search: 'a+b@example.com',
+    test: 'true',
+  } as const;
 
   const written = writeFilters(filters);
 
-  expect(written.toString()).toBe('state=FAILED&to=a%2Bb%40example.com&test=true');
+  expect(written.toString()).toBe('search=a%2Bb%40example.com&state=FAILED&test=true');
   expect(readFilters(written)).toEqual(filters);
 });
 
@@ -40,25 +51,41 @@ test.each([
   ['constructor', 'constructor'],
   ['', undefined],
 ])('the page asks for messages since %s', (since, asked) => {
-  const search = searchOf({ state: '', to: '', test: '', since }, now);
+  const { since: asks, ...rest } = searchOf({ ...noFilters, since }, now);
 
-  expect(search).toEqual({ state: undefined, to: undefined, test: undefined, since: asked });
+  expect(asks).toBe(asked);
+  expect(Object.values(rest).filter((value) => value !== undefined)).toEqual([]);
 });
 
-test('the list of scheduled messages needs no search, unless a recipient is asked for', () => {
-  const scheduled = { state: 'SCHEDULED', to: '', test: '', since: '' } as const;
+test('the list of scheduled messages needs no search, unless a text is searched for', () => {
+  const scheduled = { ...noFilters, state: 'SCHEDULED' } as const;
 
-  expect([isSearch(scheduled), isSearch({ ...scheduled, to: 'a@b.c' })]).toEqual([false, true]);
+  expect([isSearch(scheduled), isSearch({ ...scheduled, search: 'ada' })]).toEqual([false, true]);
 });
 
-test('only a filter by state or address makes the service search', () => {
-  const sinceOnly = { state: '', to: '', test: '', since: '1h' } as const;
-
+test('only a filter by text, state, template or key makes the service search', () => {
   const found = [
-    isFiltered(sinceOnly),
-    isSearch(sinceOnly),
-    isSearch({ ...sinceOnly, to: 'a@b.c' }),
-  ];
+    { ...noFilters, since: '1h', until: '2026-11-02' },
+    { ...noFilters, test: 'true' as const },
+    { ...noFilters, search: 'ada' },
+    { ...noFilters, state: 'SENT' as const },
+    { ...noFilters, template: 'receipt' },
+    { ...noFilters, key: 'key_1' },
+  ].map(isSearch);
 
-  expect(found).toEqual([true, false, true]);
+  expect(found).toEqual([false, false, true, true, true, true]);
+});
+
+test.each([
+  [{}, 'All', false],
+  [{ state: 'BOUNCED' }, 'All', true],
+  [{ state: 'REFUSED' }, 'Refused', false],
+  [{ state: 'REFUSED', template: 'receipt' }, 'Refused', true],
+  [{ state: 'SCHEDULED', since: '1h' }, 'Scheduled', true],
+  [{ test: 'true' }, 'Test keys', false],
+  [{ test: 'true', state: 'REFUSED' }, 'Test keys', true],
+] as const)('the filters %j are of the view %s', (some, view, narrowed) => {
+  const filters = { ...noFilters, ...some };
+
+  expect([viewOf(filters), isNarrowed(filters)]).toEqual([view, narrowed]);
 });

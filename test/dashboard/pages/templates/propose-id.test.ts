@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { freeId, idFrom, idProblem } from '../../../../dashboard/src/pages/templates/propose-id.ts';
+import {
+  copyOf,
+  freeId,
+  idFrom,
+  idProblem,
+} from '../../../../dashboard/src/pages/templates/propose-id.ts';
 
 describe('the id that a name suggests', () => {
   test.each([
@@ -31,5 +36,16 @@ describe('an id', () => {
     ['a'.repeat(65), 'An id has at most 64 characters'],
   ])('the id %j is checked', (id, problem) => {
     expect(idProblem(id)).toBe(problem);
+  });
+});
+
+test('a copy is proposed with the name and id of its source, as long as both may be', () => {
+  const short = copyOf({ id: 'receipt', name: 'Receipt' });
+  const long = copyOf({ id: 'x'.repeat(64), name: '\u{1F600}'.repeat(200) });
+
+  expect(short).toEqual({ id: 'receipt-copy', name: 'Receipt copy' });
+  expect(long).toEqual({
+    id: `${'x'.repeat(59)}-copy`,
+    name: `${'\u{1F600}'.repeat(195)} copy`,
   });
 });

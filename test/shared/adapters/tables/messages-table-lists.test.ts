@@ -62,7 +62,12 @@ describe('a page of messages', () => {
   test('a page of messages ends at the given time, inclusive', async () => {
     const page = await list({ since: start + 7000, limit: 100 });
 
-    expect(page).toEqual({ messages: newestFirst.slice(0, 3), next: null, unreadable: [] });
+    expect(page).toEqual({
+      messages: newestFirst.slice(0, 3),
+      next: null,
+      unreadable: [],
+      looked: 3,
+    });
   });
 
   test('a page of messages whose cursor is older than its time is empty', async () => {
@@ -72,7 +77,12 @@ describe('a page of messages', () => {
   });
 
   test('the page of an account without messages is empty', async () => {
-    expect(await list({}, 'acc_9')).toEqual({ messages: [], next: null, unreadable: [] });
+    expect(await list({}, 'acc_9')).toEqual({
+      messages: [],
+      next: null,
+      unreadable: [],
+      looked: 0,
+    });
   });
 
   test('a page has the messages of live keys or those of test keys, never both', async () => {
@@ -111,15 +121,15 @@ describe('a search', () => {
   test('a search finds matching messages within its window', async () => {
     const page = await list({ matches: toBob, window: 100 });
 
-    expect(page).toEqual({ messages: [ids[2]], next: null, unreadable: [] });
+    expect(page).toEqual({ messages: [ids[2]], next: null, unreadable: [], looked: 10 });
   });
 
   test('a search looks no further than its window, and returns where it stopped', async () => {
     const first = await list({ matches: toBob, window: 6 });
     const second = await list({ matches: toBob, window: 6, before: first.next ?? '' });
 
-    expect(first).toEqual({ messages: [], next: ids[4], unreadable: [] });
-    expect(second).toEqual({ messages: [ids[2]], next: null, unreadable: [] });
+    expect(first).toEqual({ messages: [], next: ids[4], unreadable: [], looked: 6 });
+    expect(second).toEqual({ messages: [ids[2]], next: null, unreadable: [], looked: 4 });
   });
 });
 
@@ -139,5 +149,5 @@ test('a record of a newer version is named, and hides no other', async () => {
 
   const page = await list({}, accountId);
 
-  expect(page).toEqual({ messages: [ids[2], ids[0]], next: null, unreadable: [ids[1]] });
+  expect(page).toEqual({ messages: [ids[2], ids[0]], next: null, unreadable: [ids[1]], looked: 3 });
 });

@@ -180,8 +180,8 @@ describe('a list of heads', () => {
     const first = await listHeads(tables.templates, account, { limit: 2 });
     const second = await listHeads(tables.templates, account, { after: first.next ?? '' });
 
-    expect(first).toEqual({ heads: [head('a'), head('b')], next: 'b' });
-    expect(second).toEqual({ heads: [head('d')], next: null });
+    expect(first).toEqual({ heads: [head('a'), head('b')], looked: 2, next: 'b' });
+    expect(second).toEqual({ heads: [head('d')], looked: 2, next: null });
   });
 
   test('a list of heads can be limited to ids that begin alike', async () => {

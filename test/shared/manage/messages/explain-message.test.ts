@@ -54,7 +54,7 @@ describe('a permanent bounce', () => {
         addresses: ['ada@example.com'],
         state: 'BOUNCED',
         meaning: 'The address does not exist, or its mail server refuses it for good.',
-        todo: 'Send nothing more to this address. It is suppressed: execute refuses it. If that is wrong: suppression remove ada@example.com',
+        todo: 'Send nothing more to this address. It is suppressed: execute refuses it. If that is wrong, remove it from the suppression list: postrider suppression remove ada@example.com',
         page: `${contents}#event-publishing-retrieving-sns-contents-bounce-object`,
       },
     ]);
@@ -65,7 +65,7 @@ describe('a permanent bounce', () => {
     const [finding] = explain({ ...bounced, events }, ['ada@example.com']).findings;
 
     expect(finding?.todo).toBe(
-      "Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ada@example.com), remove it from postrider's list (suppression remove ada@example.com), and send again.",
+      "Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ada@example.com), remove it from postrider's list (postrider suppression remove ada@example.com), and send again.",
     );
   });
 

@@ -4,11 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchMessages } from '../../../../cli/operate/watch-messages.ts';
 import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
-import {
-  listMessages,
-  type MessageSearch,
-  showMessage,
-} from '../../../../shared/manage/messages/messages.ts';
+import type { MessageSearch } from '../../../../shared/manage/messages/message-search.ts';
+import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
 import { withReports } from '../../../../shared/message/apply-event.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
@@ -79,6 +76,7 @@ describe('a list of messages', () => {
       messages: [1, 0].map(idAt),
       nextCursor: null,
       unreadable: [],
+      looked: 2,
     });
   });
 
@@ -173,7 +171,7 @@ describe('a list of messages', () => {
       cursor: first.nextCursor ?? '',
     });
 
-    expect(first).toEqual({ messages: [], nextCursor: idAt(1), unreadable: [] });
+    expect(first).toEqual({ messages: [], nextCursor: idAt(1), unreadable: [], looked: 1000 });
     expect(second.messages.map(({ messageId }) => messageId)).toEqual([idAt(0)]);
     expect(second.nextCursor).toBeNull();
   });
@@ -194,6 +192,7 @@ describe('a list of messages', () => {
       messages: [],
       nextCursor: null,
       unreadable: [],
+      looked: 0,
       suppressed: suppression,
     });
   });
@@ -206,6 +205,7 @@ describe('a list of messages', () => {
       messages: [],
       nextCursor: null,
       unreadable: [idAt(1)],
+      looked: 2,
     });
   });
 

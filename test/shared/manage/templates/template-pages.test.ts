@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { writeHead } from '../../../../shared/adapters/tables/templates-table-writes.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
-import { listTemplatePage } from '../../../../shared/manage/templates/template-pages.ts';
+import {
+  listTemplatePage,
+  type TemplatePageQuery,
+} from '../../../../shared/manage/templates/template-pages.ts';
 import { type CallCounter, startCallCounter } from '../../../../trials/bench/growth/count-calls.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
 
@@ -44,7 +47,7 @@ async function fill(accountId: string, count: number, isDeleted: (number: number
 }
 
 /** A page, and what it cost. */
-async function page(accountId: string, asked: { search?: string; after?: string; limit: number }) {
+async function page(accountId: string, asked: TemplatePageQuery) {
   let ids: string[] = [];
   let next: string | null = null;
   const { requests, scanned } = await counter.during(async () => {
@@ -60,7 +63,7 @@ describe('a page of templates', () => {
     const ofFew = await page('few', { limit: 50 });
     const first = await page('many', { limit: 50 });
     const further = await page('many', { limit: 50, after: idAt(149) });
-    const found = await page('many', { limit: 50, search: 'mail-012' });
+    const found = await page('many', { limit: 50, prefix: 'mail-012' });
 
     const requests = { Query: 1 };
     expect(ofFew).toEqual({ ids: idsAt(0, 10), next: null, requests, scanned: 10 });
@@ -73,12 +76,27 @@ describe('a page of templates', () => {
     const first = await page('tidied', { limit: 50 });
     const second = await page('tidied', { limit: 50, after: first.next ?? '' });
 
-    expect(first).toEqual({ ids: [], next: idAt(1050), requests: { Query: 11 }, scanned: 1051 });
+    expect(first).toEqual({ ids: [], next: idAt(999), requests: { Query: 2 }, scanned: 1000 });
     expect(second).toEqual({
       ids: idsAt(1150, 50),
       next: null,
       requests: { Query: 2 },
-      scanned: 149,
+      scanned: 200,
     });
+  });
+
+  test('a search reads 1,000 templates in one request, and names where it stopped', async () => {
+    const found = await page('many', { limit: 50, search: '022' });
+    const first = await page('tidied', { limit: 50, search: '119' });
+    const second = await page('tidied', { limit: 50, search: '119', after: first.next ?? '' });
+
+    expect(found).toEqual({
+      ids: [idAt(22), ...idsAt(220, 10)],
+      next: null,
+      requests: { Query: 1 },
+      scanned: 230,
+    });
+    expect(first).toEqual({ ids: [], next: idAt(999), requests: { Query: 1 }, scanned: 1000 });
+    expect(second).toMatchObject({ ids: idsAt(1190, 10), next: null });
   });
 });

@@ -11,10 +11,10 @@ interface CopyToolsProps {
 export function CopyTools({ isEditing, onEditing, showsNames, onShowNames }: CopyToolsProps) {
   const names = 'Show the names of missing values';
   return (
-    <Group gap={6} wrap="nowrap" ms="auto" className="copy-tools">
+    <Group gap="2xs" wrap="nowrap" ms="auto" className="copy-tools">
       <Tooltip label={names}>
         <ActionIcon
-          size={30}
+          size="input-xs"
           variant={showsNames ? 'light' : 'default'}
           aria-label={names}
           aria-pressed={showsNames}

@@ -1,6 +1,5 @@
 import { json } from '@codemirror/lang-json';
-import { Alert, Collapse, SegmentedControl, UnstyledButton } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { Alert, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,13 +8,18 @@ import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import { CodeField, type CodeFieldHandle, type SourceHandle } from '../source/code-field.tsx';
-import { DataFields } from './data-fields-form.tsx';
+import { DataForm } from './data-form.tsx';
+import { SetsMenu } from './sets-menu.tsx';
 
 export interface TestDataPanelProps {
   store: DraftStore;
+  accountId: string;
+  templateId: string;
   testData: string;
   variables: readonly TemplateVariable[];
-  missing: readonly string[];
+  /** Whether a wide window shows more than the bar. */
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   problems: readonly DraftProblem[];
   ref?: Ref<CodeFieldHandle>;
 }
@@ -25,41 +29,40 @@ const jsonSource = json();
 /** The data of previews and test mails, as a field for each variable or as JSON. */
 export function TestDataPanel({
   store,
+  accountId,
+  templateId,
   testData,
   variables,
-  missing,
+  isOpen,
+  onOpen,
   problems,
   ref,
 }: TestDataPanelProps) {
-  const [isOpen, setOpen] = useLocalStorage({
-    key: 'postrider-test-data-open',
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const source = useRef<SourceHandle>(null);
+  const panel = useRef<HTMLElement>(null);
   const parsed = useMemo(() => parseData(testData), [testData]);
   const ofData = useMemo(() => problems.filter(({ part }) => part === 'testData'), [problems]);
-  useImperativeHandle(ref, () => {
-    // React must draw the JSON before the jump.
-    const revealed = () => {
+  useImperativeHandle(ref, () => ({
+    // Only a mistake in the JSON has a place. React must draw the JSON before the jump.
+    jumpTo: (offset) => {
       flushSync(() => {
-        setOpen(true);
+        onOpen(true);
         setView('json');
       });
-      return source.current;
-    };
-    return {
-      jumpTo: (offset) => revealed()?.jumpTo(offset),
-      focus: () => revealed()?.focus(),
-    };
-  });
+      source.current?.jumpTo(offset);
+    },
+    focus: () => {
+      flushSync(() => onOpen(true));
+      panel.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
+    },
+  }));
   return (
-    <section className="test-data" aria-label="Test data">
+    <section className="test-data" aria-label="Test data" data-state={isOpen ? 'open' : 'closed'}>
       <div className="pane-bar">
         <UnstyledButton
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => onOpen(!isOpen)}
           className="panel-toggle"
         >
           {isOpen ? (
@@ -69,39 +72,37 @@ export function TestDataPanel({
           )}
           Test data
         </UnstyledButton>
-        {isOpen && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Show the test data as"
-            value={view}
-            onChange={setView}
-            data={[
-              { value: 'fields', label: 'Fields' },
-              { value: 'json', label: 'JSON' },
-            ]}
+        <SetsMenu store={store} accountId={accountId} templateId={templateId} />
+        <SegmentedControl
+          size="xs"
+          aria-label="Show the test data as"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'fields', label: 'Fields' },
+            { value: 'json', label: 'JSON' },
+          ]}
+        />
+      </div>
+
+      <div className="test-data-body">
+        {view === 'json' ? (
+          <CodeField
+            ref={source}
+            store={store}
+            part="testData"
+            label="Test data as JSON"
+            extensions={jsonSource}
+            problems={ofData}
           />
+        ) : parsed.ok ? (
+          <DataForm store={store} data={parsed.data} variables={variables} />
+        ) : (
+          <Alert color="yellow" m="sm" title="The test data is not valid JSON">
+            {parsed.detail}. Correct this under “JSON” to see the fields again.
+          </Alert>
         )}
       </div>
-      <Collapse expanded={isOpen} transitionDuration={0}>
-        <div className="test-data-body">
-          {view === 'json' ? (
-            <CodeField
-              ref={source}
-              store={store}
-              part="testData"
-              label="Test data as JSON"
-              extensions={jsonSource}
-              problems={ofData}
-            />
-          ) : parsed.ok ? (
-            <DataFields store={store} data={parsed.data} variables={variables} missing={missing} />
-          ) : (
-            <Alert color="yellow" m="sm" title="The test data is not valid JSON">
-              {parsed.detail}. Correct this under “JSON” to see the fields again.
-            </Alert>
-          )}
-        </div>
-      </Collapse>
     </section>
   );
 }

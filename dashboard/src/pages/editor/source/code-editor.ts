@@ -1,27 +1,45 @@
-import { redo, undo } from '@codemirror/commands';
+import { historyField, redo, undo } from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, placeholder } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { editorOffset, markedLength, offsetOf, textOffset } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
+import { type KnownNames, namesKnown } from './complete-tag.ts';
 import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
-import { type KnownNames, namesKnown } from './placeholders.ts';
+import { oneLine } from './one-line.ts';
 
 export interface CodeEditorOptions {
   parent: HTMLElement;
   label: string;
   text: string;
+  /** What `close` returned when the source was shown before: undo and the cursor. */
+  kept?: KeptSource | undefined;
   extensions: Extension;
+  /** Whether the text is one line, as in an input. Default: false. */
+  isLine?: boolean;
+  /** What stands in an empty field. */
+  placeholder?: string | undefined;
   /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
   /** Called when the author moves the cursor, with its offset in the text; null: the author left the source. */
   onCursor: (offset: number | null) => void;
+  /** Called with the line, from 1, in which the author begins to type; null: the author pauses, or goes elsewhere. */
+  onTyping: (line: number | null) => void;
+}
+
+/** A source that is not shown, with its undo and its cursor. */
+export interface KeptSource {
+  text: string;
+  state: unknown;
 }
 
 /** The pause in typing after which the page gets the text, in milliseconds. */
 const restMs = 30;
+
+/** The pause in typing after which a line counts as written, in milliseconds. */
+const lineRestMs = 1200;
 
 /** Marks a change by the page, not by the author. */
 const byPage = Annotation.define<boolean>();
@@ -33,21 +51,34 @@ const byPage = Annotation.define<boolean>();
 export class CodeEditor {
   readonly #view: EditorView;
   readonly #onText: (text: string) => void;
+  readonly #onTyping: (line: number | null) => void;
+  #typedLine: number | null = null;
+  #lineResting: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** The text that the page knows. */
   #known: string;
   #isMarked = false;
 
   constructor(options: CodeEditorOptions) {
-    const { parent, label, text, extensions, onText, onCursor } = options;
+    const {
+      parent,
+      label,
+      text,
+      kept,
+      extensions,
+      isLine = false,
+      placeholder: hint,
+      onText,
+      onCursor,
+    } = options;
     this.#onText = onText;
+    this.#onTyping = options.onTyping;
     this.#known = text;
-    const state = EditorState.create({
-      doc: text,
+    const config = {
       extensions: [
-        basicSetup,
+        isLine ? oneLine : [basicSetup, EditorView.lineWrapping],
+        hint === undefined ? [] : placeholder(hint),
         sourceTheme,
-        EditorView.lineWrapping,
         EditorView.contentAttributes.of({
           'aria-label': label,
           spellcheck: 'false',
@@ -56,19 +87,28 @@ export class CodeEditor {
         lineEndings.init(() => readLineEndings(text)),
         extensions,
         EditorView.updateListener.of(({ docChanged, selectionSet, transactions, view }) => {
-          if (docChanged && !transactions.some((each) => each.annotation(byPage))) this.#rest();
-          if (selectionSet && view.hasFocus) {
-            onCursor(textOffset(this.#known, view.state.selection.main.head));
-          }
+          const isTyped = docChanged && !transactions.some((each) => each.annotation(byPage));
+          if (isTyped) this.#rest();
+          const { head } = view.state.selection.main;
+          const line = view.state.doc.lineAt(head).number;
+          if (isTyped) this.#type(line);
+          else if (selectionSet && line !== this.#typedLine) this.#type(null);
+          if (selectionSet && view.hasFocus) onCursor(textOffset(this.#known, head));
         }),
         EditorView.domEventHandlers({
           blur: () => {
             this.write();
+            this.#type(null);
             onCursor(null);
           },
         }),
       ],
-    });
+    };
+    // What is kept belongs to its text: an undo of another one would write nonsense.
+    const state =
+      kept?.text === text
+        ? EditorState.fromJSON(kept.state, config, { history: historyField })
+        : EditorState.create({ ...config, doc: text });
     this.#view = new EditorView({ state, parent });
   }
 
@@ -109,13 +149,14 @@ export class CodeEditor {
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
 
-  #diagnosticOf({ place, severity, detail }: DraftProblem): Diagnostic[] {
+  #diagnosticOf({ place, severity, detail, fix }: DraftProblem): Diagnostic[] {
     if (place === null) return [];
     const offset = offsetOf(this.#known, place);
     const { length } = this.#view.state.doc;
     const from = Math.min(editorOffset(this.#known, offset), length);
     const to = Math.min(from + markedLength(this.#known, offset), length);
-    return [{ from, to, severity, message: detail }];
+    const actions = fix ? [{ name: fix.label, apply: () => this.#replace(fix.apply) }] : [];
+    return [{ from, to, severity, message: detail, actions }];
   }
 
   /** Puts the cursor at an offset of the text and scrolls to it. `takesFocus`: default true. */
@@ -140,9 +181,27 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  close(): void {
+  close(): KeptSource {
     this.write();
+    this.#type(null);
+    const state: unknown = this.#view.state.toJSON({ history: historyField });
     this.#view.destroy();
+    return { text: this.#known, state };
+  }
+
+  /** Changes the whole text for the author, in one step of undo. */
+  #replace(change: (text: string) => string): void {
+    this.write();
+    this.show(change(this.#known));
+    this.#onText(this.#known);
+  }
+
+  #type(line: number | null): void {
+    clearTimeout(this.#lineResting);
+    if (line !== null) this.#lineResting = setTimeout(() => this.#type(null), lineRestMs);
+    if (line === this.#typedLine) return;
+    this.#typedLine = line;
+    this.#onTyping(line);
   }
 
   #rest(): void {

@@ -2,8 +2,9 @@ import type { Extension } from '@codemirror/state';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import { CodeEditor } from './code-editor.ts';
-import { type KnownNames, noNames } from './placeholders.ts';
+import type { TypedLine } from '../use-problems.ts';
+import { CodeEditor, type KeptSource } from './code-editor.ts';
+import { type KnownNames, noNames } from './complete-tag.ts';
 
 export interface CodeFieldHandle {
   jumpTo: (offset: number) => void;
@@ -19,8 +20,12 @@ export interface SourceHandle extends CodeFieldHandle {
 
 export interface CodeFieldProps {
   store: WrittenDraft;
-  part: 'html' | 'text' | 'testData';
+  part: 'subject' | 'html' | 'text' | 'testData';
   label: string;
+  /** Whether the text is one line, as in an input. Default: false. Must not change while the field is shown. */
+  isLine?: boolean;
+  /** What stands in an empty field. Must not change while the field is shown. */
+  placeholder?: string;
   /** Must not change while the field is shown. */
   extensions: Extension;
   problems: readonly DraftProblem[];
@@ -28,33 +33,44 @@ export interface CodeFieldProps {
   names?: KnownNames;
   /** The author moved the cursor to this offset; null: the author left the field. */
   onCursor?: ((offset: number | null) => void) | undefined;
+  /** Called with the line in which the author types; null: the author pauses, or goes elsewhere. */
+  onTyping?: ((typed: TypedLine | null) => void) | undefined;
   ref?: Ref<SourceHandle>;
 }
 
-/** One source of the draft in a code editor. */
+/** The sources that are not shown, as long as their draft lives. */
+const kept = new WeakMap<WrittenDraft, Map<string, KeptSource>>();
+
+/** One source of the draft in a code editor. Undo and the cursor stay while the author is at another tab. */
 export function CodeField({
   store,
   part,
   label,
+  isLine = false,
+  placeholder,
   extensions,
   problems,
   names = noNames,
   onCursor = ignore,
+  onTyping,
   ref,
 }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(null);
   const moved = useEffectEvent(onCursor);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: label and extensions do not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: label, extensions and what is called do not change
   useEffect(() => {
     if (!place.current) return;
     const text = () => store.current().draft[part] ?? '';
     const opened = new CodeEditor({
       parent: place.current,
-      label,
+      ...{ label, extensions, isLine, placeholder },
       text: text(),
-      extensions,
+      kept: kept.get(store)?.get(part),
+      onTyping: (line) => {
+        if (part !== 'testData') onTyping?.(line === null ? null : { part, line });
+      },
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
       onCursor: moved,
     });
@@ -66,7 +82,8 @@ export function CodeField({
     ];
     return () => {
       for (const stop of stops) stop();
-      opened.close();
+      const sources = kept.get(store) ?? new Map<string, KeptSource>();
+      kept.set(store, sources.set(part, opened.close()));
       editor.current = null;
     };
   }, [store, part]);
@@ -80,7 +97,7 @@ export function CodeField({
     undo: () => editor.current?.undo(),
     redo: () => editor.current?.redo(),
   }));
-  return <div ref={place} className="code-field" />;
+  return <div ref={place} className={isLine ? 'line-field' : 'code-field'} />;
 }
 
 const ignore = () => {};

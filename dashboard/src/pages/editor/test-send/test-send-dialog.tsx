@@ -5,6 +5,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '../../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
+import { readersAddress } from '../../../api/account.ts';
 import { errorAt, errorWithin, ServiceProblem } from '../../../api/problem.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { DialogFoot } from '../../../parts/dialog-foot.tsx';
@@ -31,7 +32,7 @@ export default function TestSendDialog(props: TestSendDialogProps) {
   const { template, store, account, html, isStored, isChanged, onClose } = props;
   const [lastAddress, remember] = useLocalStorage({
     key: 'postrider-test-address',
-    defaultValue: proposedAddress(account),
+    defaultValue: readersAddress(account),
     getInitialValueInEffect: false,
   });
   const [to, setTo] = useState(lastAddress);
@@ -116,11 +117,6 @@ function Sent({ messageId, to }: { messageId: string; to: string }) {
       </Group>
     </Alert>
   );
-}
-
-/** The inbox of a local run accepts every address of the demo's domain. */
-function proposedAddress({ user }: Account): string {
-  return user?.email ?? (inboxUrl ? 'you@inbox.example.com' : '');
 }
 
 /** Whether the fields of the dialog show all that is wrong. */

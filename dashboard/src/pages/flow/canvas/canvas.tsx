@@ -17,7 +17,7 @@ import { isSameEdge } from '../model/flow.ts';
 import { connect } from '../model/flow-changes.ts';
 import { type FlowContext, useFlow } from '../use-flow.ts';
 import { canvasKeys } from './canvas-keys.ts';
-import { fitting, fittingWhole, KeepInView } from './keep-in-view.tsx';
+import { fittingWhole, KeepInView } from './keep-in-view.tsx';
 import { type StepEdge, StepEdgeView, StepNodeView } from './step-node.tsx';
 import { useDrawnNodes } from './use-drawn-nodes.ts';
 
@@ -95,8 +95,6 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
         preventScrolling={false}
         minZoom={0.3}
         maxZoom={1.5}
-        fitView
-        fitViewOptions={fitting}
       >
         <KeepInView />
         <Background variant={BackgroundVariant.Dots} gap={20} size={1} />

@@ -1,38 +1,58 @@
 import { useReducedMotion } from '@mantine/hooks';
-import { useReactFlow, useStore } from '@xyflow/react';
+import { useNodesInitialized, useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import type { Flow } from '../model/flow.ts';
 import { useFlow } from '../use-flow.ts';
 
-/** Options that fit the flow into the view, but never below a readable size. */
-export const fitting = { padding: 0.12, maxZoom: 1, minZoom: 0.6 };
-
-/** Options of the button “Show the whole flow”. */
-export const fittingWhole = { ...fitting, minZoom: 0.3 };
+/** Options of the button “Show the whole flow”, the only one that makes the text smaller. */
+export const fittingWhole = { padding: 0.12, maxZoom: 1, minZoom: 0.3 };
 
 /**
- * Keeps the middle of the canvas in the middle when its width changes. Fits the flow into the view when the
- * layout changes: after a node is added or deleted, or an edge in a flow whose author has moved no node.
+ * Shows the flow in its real size, in which no text is below 12 px: in the middle, or from its beginning if it is
+ * larger than the canvas. Does so again when the layout changes: after a node is added or deleted, or an edge in a
+ * flow whose author has moved no node. Keeps the middle in the middle when the width of the canvas changes.
  */
 export function KeepInView() {
-  const { flow } = useFlow();
-  const { fitView, getViewport, setViewport } = useReactFlow();
+  const { flow, selection } = useFlow();
+  const { getNode, getNodes, getNodesBounds, getViewport, setViewport } = useReactFlow();
   const isQuiet = useReducedMotion();
+  const isDrawn = useNodesInitialized();
   const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
   const shape = shapeOf(flow);
-  const before = useRef({ width, shape });
+  const shown = useRef({ width: 0, shape: '' });
+  const selected = selection !== null && 'node' in selection ? selection.node : null;
 
   useEffect(() => {
-    const moved = (width - before.current.width) / 2;
-    if (before.current.width > 0 && moved !== 0) {
+    const before = shown.current;
+    if (!isDrawn || width === 0) return;
+    shown.current = { width, shape };
+    if (shape !== before.shape) {
+      const all = getNodesBounds(getNodes());
+      const [node] = selected === null ? [] : [getNode(selected)];
+      const one = node ? getNodesBounds([node]) : all;
+      const x = placeOf(width, { from: all.x, length: all.width }, one.x + one.width / 2);
+      const y = placeOf(height, { from: all.y, length: all.height }, one.y + one.height / 2);
+      const isFirst = before.shape === '';
+      void setViewport({ x, y, zoom: 1 }, { duration: isQuiet || isFirst ? 0 : 200 });
+    } else if (width !== before.width) {
       const { x, y, zoom } = getViewport();
-      void setViewport({ x: x + moved, y, zoom });
+      void setViewport({ x: x + (width - before.width) / 2, y, zoom });
     }
-    if (shape !== before.current.shape) void fitView({ ...fitting, duration: isQuiet ? 0 : 200 });
-    before.current = { width, shape };
-  }, [width, shape, isQuiet, fitView, getViewport, setViewport]);
+  });
 
   return null;
+}
+
+/** The space around the flow, in pixels. */
+const margin = 32;
+
+/** Where the canvas begins in one direction: the whole in the middle, or else as near to `wanted` as it may be. */
+function placeOf(room: number, { from, length }: { from: number; length: number }, wanted: number) {
+  if (length + 2 * margin <= room) return (room - length) / 2 - from;
+  const [atStart, atEnd] = [margin - from, room - margin - from - length];
+  const isWhole = wanted === from + length / 2;
+  return isWhole ? atStart : Math.min(atStart, Math.max(atEnd, room / 2 - wanted));
 }
 
 /** Everything that the positions of the nodes depend on. */

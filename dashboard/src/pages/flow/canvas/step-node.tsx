@@ -13,16 +13,16 @@ import {
 } from '@xyflow/react';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { AddMenu } from '../add-menu.tsx';
-import { isOutput, kindOf } from '../model/flow.ts';
+import { isOutput, kindOf, nodeOf } from '../model/flow.ts';
 import { summaryOf } from '../model/node-words.ts';
 import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
 import { useFlow } from '../use-flow.ts';
 
-type StepNodeData = { node: FlowNode; title: string };
+type StepNodeData = { node: FlowNode; title: string; number: number };
 export type StepNode = Node<StepNodeData, 'step'>;
 
 /** One node on the canvas, with a handle at each end that can be connected. */
-export function StepNodeView({ data: { node, title } }: NodeProps<StepNode>) {
+export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNode>) {
   const { problems, marks, failure } = useFlow();
   const count = problems.filter((each) => each.node === node.id).length;
   const mark = marks.get(node.id);
@@ -35,7 +35,7 @@ export function StepNodeView({ data: { node, title } }: NodeProps<StepNode>) {
       <div className="flow-words">
         <Group gap={6} wrap="nowrap" justify="space-between">
           <Text size="sm" fw={650} truncate>
-            {title}
+            {number}. {title}
           </Text>
           {count > 0 && <ProblemCount count={count} />}
         </Group>
@@ -59,9 +59,11 @@ export type StepEdge = Edge<{ edge: FlowEdge }, 'step'>;
 
 /** An edge, with a button in its middle that inserts a node. */
 export function StepEdgeView(props: EdgeProps<StepEdge>) {
-  const { titles } = useFlow();
+  const { flow, titles } = useFlow();
   const [path, x, y] = getBezierPath(props);
   const edge = { from: props.source, to: props.target };
+  // No node runs between the template and the output.
+  const isOpen = nodeOf(flow, edge.from)?.type !== 'template';
   return (
     <>
       <BaseEdge
@@ -70,23 +72,25 @@ export function StepEdgeView(props: EdgeProps<StepEdge>) {
         interactionWidth={48}
         {...(props.markerEnd && { markerEnd: props.markerEnd })}
       />
-      <EdgeLabelRenderer>
-        <div
-          className="flow-insert nodrag nopan"
-          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
-        >
-          <AddMenu edge={edge}>
-            <ActionIcon
-              variant="default"
-              radius="xl"
-              size={24}
-              aria-label={`Add a node between ${titles.get(edge.from)} and ${titles.get(edge.to)}`}
-            >
-              <IconPlus size={14} aria-hidden />
-            </ActionIcon>
-          </AddMenu>
-        </div>
-      </EdgeLabelRenderer>
+      {isOpen && (
+        <EdgeLabelRenderer>
+          <div
+            className="flow-insert nodrag nopan"
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
+            <AddMenu edge={edge}>
+              <ActionIcon
+                variant="default"
+                radius="xl"
+                size={24}
+                aria-label={`Add a node between ${titles.get(edge.from)} and ${titles.get(edge.to)}`}
+              >
+                <IconPlus size={14} aria-hidden />
+              </ActionIcon>
+            </AddMenu>
+          </div>
+        </EdgeLabelRenderer>
+      )}
     </>
   );
 }

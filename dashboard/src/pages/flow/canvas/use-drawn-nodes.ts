@@ -14,14 +14,15 @@ import type { StepNode } from './step-node.tsx';
  */
 export function useDrawnNodes() {
   const editor = useFlow();
-  const { flow, titles, selection } = editor;
+  const { flow, order, titles, selection } = editor;
   const [measured, setMeasured] = useState<ReadonlyMap<string, Size>>(new Map());
   const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(new Map());
   const places = positionsOf(flow);
 
   const nodes = flow.nodes.map((node): StepNode => {
     const title = titles.get(node.id) ?? node.id;
-    const words = [`${title}: ${summaryOf(node)}`, stateWords(editor, node.id)];
+    const number = order.indexOf(node) + 1;
+    const words = [`${number}. ${title}: ${summaryOf(node)}`, stateWords(editor, node.id)];
     return {
       id: node.id,
       type: 'step',
@@ -31,7 +32,7 @@ export function useDrawnNodes() {
       width: nodeSize.width,
       selected: selection !== null && 'node' in selection && selection.node === node.id,
       ariaLabel: words.filter((each) => each !== '').join('. '),
-      data: { node, title },
+      data: { node, title, number },
     };
   });
 

@@ -22,7 +22,8 @@ export function ItemActions({ node }: { node: FlowNode }) {
   return (
     <Group gap={2} wrap="nowrap" className="flow-actions">
       {flow.edges
-        .filter(({ from }) => from === id)
+        // No node runs between the template and the output.
+        .filter(({ from }) => from === id && node.type !== 'template')
         .map((edge) => (
           <AddMenu edge={edge} key={edge.to}>
             <ActionIcon

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
-import { topologicalOrder } from '../../../../../shared/engine/flow/paths.ts';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
@@ -13,11 +12,11 @@ import { ItemActions } from './item-actions.tsx';
 
 /** The flow as a list, in the order of a run. It offers all actions of the canvas, for keyboards and phones. */
 export function ListView() {
-  const { flow } = useFlow();
+  const { order } = useFlow();
   return (
     <Stack gap="sm">
       <ol className="flow-list" aria-label="Nodes, in the order of a run">
-        {topologicalOrder(flow.nodes, flow.edges).map((node, index) => (
+        {order.map((node, index) => (
           <ListItem key={node.id} node={node} number={index + 1} />
         ))}
       </ol>

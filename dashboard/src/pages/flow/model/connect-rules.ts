@@ -3,6 +3,7 @@ import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph
 import { findCycles } from '../../../../../shared/engine/flow/paths.ts';
 import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
 import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
+import { againstTheRun } from './as-it-runs.ts';
 import { type Flow, isOutput, isSameEdge } from './flow.ts';
 import { type AddableKind, titlesOf } from './node-words.ts';
 
@@ -34,9 +35,25 @@ export function whyNotConnect(flow: Flow, edge: FlowEdge): string | null {
   const edges = [...flow.edges, edge];
   const problems = structureProblems({ nodes: [...flow.nodes], edges });
   const reason = problems.map(({ code }) => reasons[code]).find((each) => each !== undefined);
-  if (reason === undefined) return null;
+  if (reason === undefined) return whyNotRun(flow, edge, { first, second });
   const [cycle = []] = findCycles([from], edges);
   return reason({ first, second, cycle: [...cycle, from].map(titleOf).join(' → ') });
+}
+
+/** Why an edge that the engine accepts would not show the order of a run; null if it would. */
+function whyNotRun(
+  flow: Flow,
+  edge: FlowEdge,
+  { first, second }: Omit<EdgeTitles, 'cycle'>,
+): string | null {
+  switch (againstTheRun(flow, edge)) {
+    case 'before':
+      return `${second} runs before ${first}: connect the two the other way round.`;
+    case 'past':
+      return `${second} runs after the template: connect ${first} to the template instead.`;
+    case null:
+      return null;
+  }
 }
 
 /** Why a node of this kind cannot be added; null if it can. */
@@ -50,8 +67,7 @@ export function whyNotAdd(flow: Flow, kind: AddableKind): string | null {
 
 /** Why a node cannot be inserted into an edge; null if it can. */
 export function whyNotInsert(flow: Flow, kind: AddableKind): string | null {
-  if (kind === 'variables')
-    return 'Variables begin the flow: add them with “Add a node”, then connect them to the first node.';
+  if (kind === 'variables') return 'Variables begin the flow: “Add a node” puts them there.';
   if (kind === 'provider' || kind === 'callback')
     return whyNotAdd(flow, kind) ?? 'An output ends the flow: it cannot be between two nodes.';
   return whyNotAdd(flow, kind);

@@ -1,7 +1,7 @@
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
-import { topologicalOrder } from '../../../../../shared/engine/flow/paths.ts';
+import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
 import { whyNotAdd, whyNotConnect, whyNotDelete, whyNotInsert } from './connect-rules.ts';
-import { type Flow, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
+import { type Flow, isOutput, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
 import { freshNode, type Hints, shortestFlow } from './fresh-node.ts';
 import { type AddableKind, kindWords, titlesOf } from './node-words.ts';
 
@@ -35,12 +35,38 @@ export function changeNode(flow: Flow, node: FlowNode, field: string): FlowChang
   return { flow: { ...flow, nodes }, field: `${node.id}/${field}` };
 }
 
-export function addNode(flow: Flow, kind: AddableKind, hints: Hints): FlowChange {
+/**
+ * Adds a node where it runs: variables before all others, a verification before the node `selected` or else before
+ * the template, an output after the template.
+ */
+export function addNode(
+  flow: Flow,
+  kind: AddableKind,
+  hints: Hints,
+  selected: string | null = null,
+): FlowChange {
   const refused = whyNotAdd(flow, kind);
   if (refused !== null) return { refused };
   const node = freshNode(flow, kind, hints);
-  const next = { ...flow, nodes: [...flow.nodes, node] };
-  return added(next, node.id, `${kindWords[kind].title} added, not connected yet`);
+  const nodes = [...flow.nodes, node];
+  const order = runOrder(flow.nodes, flow.edges);
+  const template = order.find(({ type }) => type === 'template');
+  const isSpliced = ({ id, type }: FlowNode) => id === selected && type === 'verification';
+  const next =
+    node.type === 'variables'
+      ? order.find(({ type }) => type !== 'variables')
+      : (order.find(isSpliced) ?? template);
+  const { title } = kindWords[kind];
+  if (!next) return added({ ...flow, nodes }, node.id, `${title} added`);
+  const nextTitle = titlesOf(flow).get(next.id);
+  if (isOutput(node)) {
+    const edges = [...flow.edges, { from: next.id, to: node.id }];
+    return added({ nodes, edges }, node.id, `${title} added after ${nextTitle}`);
+  }
+  const moved = ({ from, to }: FlowEdge) =>
+    to === next.id && node.type !== 'variables' ? { from, to: node.id } : { from, to };
+  const edges = [...flow.edges.map(moved), { from: node.id, to: next.id }];
+  return added({ nodes, edges }, node.id, `${title} added before ${nextTitle}`);
 }
 
 /** Adds a node between the two ends of an edge. */
@@ -89,7 +115,7 @@ export function deleteNode(flow: Flow, id: string): FlowChange {
   if (!node) return { flow };
   const refused = whyNotDelete(node);
   if (refused !== null) return { refused };
-  const order = topologicalOrder(flow.nodes, flow.edges);
+  const order = runOrder(flow.nodes, flow.edges);
   const place = order.indexOf(node);
   const neighbour = order[place + 1] ?? order[place - 1];
   const before = flow.edges.filter(({ to }) => to === id).map(({ from }) => from);

@@ -3,6 +3,7 @@ import {
   type FlowNode,
   flowGraph,
 } from '../../../../../shared/engine/flow/graph.ts';
+import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
 
 /** A flow that its author is editing. Without nodes, the template has no flow. Never mutated. */
 export interface Flow {
@@ -27,12 +28,18 @@ export interface Point {
 /** Mistakes that the author can correct here: wrong values. Any other mistake is a part unknown to this page. */
 const correctable: ReadonlySet<string> = new Set(['too_small', 'too_big', 'custom']);
 
+/** Edges with one of these problems give the nodes no order, so that the page cannot draw them. */
+const withoutOrder: ReadonlySet<string> = new Set(['duplicate-node', 'unknown-node', 'circle']);
+
 /** The flow of a template or a draft; `unknown` if this page cannot show a part, which a save would lose. */
 export function readFlow(stored: unknown): Flow | 'unknown' {
   if (stored === null) return noFlow;
   const { error } = flowGraph.safeParse(stored);
   const isKnown = !error || error.issues.every(({ code }) => correctable.has(code));
-  return isKnown ? (stored as Flow) : 'unknown';
+  if (!isKnown) return 'unknown';
+  const flow = stored as Flow;
+  const problems = structureProblems({ nodes: [...flow.nodes], edges: [...flow.edges] });
+  return problems.some(({ code }) => withoutOrder.has(code)) ? 'unknown' : flow;
 }
 
 /** The flow as it is saved and run. */

@@ -1,15 +1,16 @@
 import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
+import { topologicalOrder } from '../../../../../shared/engine/flow/paths.ts';
 import type { Flow, Point } from './flow.ts';
 
 /** A node as it is drawn, in pixels of the canvas. */
 export const nodeSize = { width: 296, height: 64 } as const;
 
-const step = { x: nodeSize.width + 40, y: nodeSize.height + 64 } as const;
+const step = { x: nodeSize.width + 40, y: nodeSize.height + 48 } as const;
 
 /**
  * The positions of all nodes. If the author has moved none, the nodes are in layers from top to bottom, each
  * below all nodes that lead to it. Otherwise the nodes are where the author put them, and a node without a
- * position is below the nodes that lead to it.
+ * position is below the nodes that lead to it, or above those that it leads to.
  */
 export function positionsOf(flow: Flow): Map<string, Point> {
   const isArranged = flow.nodes.some(({ position }) => position);
@@ -31,36 +32,19 @@ function inLayers(flow: Flow): Map<string, Point> {
 
 /** The ids by the length of the longest path to each; a node without sources is right above its targets. */
 function layersOf({ nodes, edges }: Flow): string[][] {
-  const ids = nodes.map(({ id }) => id);
-  const depths = deepened(new Map(ids.map((id) => [id, 0])), edges);
-  const pulled = new Map(
-    [...depths].map(([id, depth]) => {
-      const hasSource = edges.some(({ to }) => to === id);
-      const below = edges.filter(({ from }) => from === id).map(({ to }) => depths.get(to) ?? 0);
-      return [id, hasSource || below.length === 0 ? depth : Math.min(...below) - 1];
-    }),
-  );
+  const depths = new Map<string, number>();
+  for (const { id } of topologicalOrder(nodes, edges)) {
+    const above = sourcesOf(id, edges).map((source) => depths.get(source) ?? 0);
+    depths.set(id, Math.max(-1, ...above) + 1);
+  }
   const layers: string[][] = [];
-  for (const id of ids) {
-    const depth = Math.max(0, pulled.get(id) ?? 0);
+  for (const { id } of nodes) {
+    const below = targetsOf(id, edges).map((target) => depths.get(target) ?? 0);
+    const isPulled = depths.get(id) === 0 && below.length > 0;
+    const depth = isPulled ? Math.min(...below) - 1 : (depths.get(id) ?? 0);
     layers[depth] = [...(layers[depth] ?? []), id];
   }
   return Array.from(layers, (layer) => layer ?? []);
-}
-
-/** Moves each node below its sources. In a cycle this stops after as many rounds as there are nodes. */
-function deepened(depths: Map<string, number>, edges: readonly FlowEdge[]): Map<string, number> {
-  for (let round = 0; round < depths.size; round += 1) {
-    let isSettled = true;
-    for (const { from, to } of edges) {
-      const depth = (depths.get(from) ?? 0) + 1;
-      if (!depths.has(to) || from === to || depth <= (depths.get(to) ?? 0)) continue;
-      depths.set(to, depth);
-      isSettled = false;
-    }
-    if (isSettled) break;
-  }
-  return depths;
 }
 
 function besideOthers({ nodes, edges }: Flow): Map<string, Point> {
@@ -68,11 +52,14 @@ function besideOthers({ nodes, edges }: Flow): Map<string, Point> {
   for (const { id, position } of nodes) if (position) positions.set(id, position);
   for (const { id } of nodes) {
     if (positions.has(id)) continue;
-    const sources = sourcesOf(id, edges).flatMap((source) => positions.get(source) ?? []);
-    const beside = sources.length > 0 ? sources : [...positions.values()];
-    const x = sources.length > 0 ? mean(sources.map((point) => point.x)) : (beside[0]?.x ?? 0);
-    const y = Math.max(...beside.map((point) => point.y)) + step.y;
-    positions.set(id, freePlace({ x, y }, [...positions.values()]));
+    const placed = (ids: string[]) => ids.flatMap((each) => positions.get(each) ?? []);
+    const taken = [...positions.values()];
+    const [sources, targets] = [placed(sourcesOf(id, edges)), placed(targetsOf(id, edges))];
+    const beside = [sources, targets, taken].find(({ length }) => length > 0) ?? [];
+    const heights = beside.map(({ y }) => y);
+    const y = beside === targets ? Math.min(...heights) - step.y : Math.max(...heights) + step.y;
+    const x = beside === taken ? (taken[0]?.x ?? 0) : mean(beside.map((point) => point.x));
+    positions.set(id, freePlace({ x, y }, taken));
   }
   return positions;
 }
@@ -92,6 +79,10 @@ function freePlace(wish: Point, taken: readonly Point[]): Point {
 
 function sourcesOf(id: string, edges: readonly FlowEdge[]): string[] {
   return edges.filter(({ to }) => to === id).map(({ from }) => from);
+}
+
+function targetsOf(id: string, edges: readonly FlowEdge[]): string[] {
+  return edges.filter(({ from }) => from === id).map(({ to }) => to);
 }
 
 function meanX(ids: readonly string[], positions: ReadonlyMap<string, Point>): number {

@@ -1,33 +1,25 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Stack,
-  Table,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import { type DeliveryField, deliveryFields } from '../../../../../shared/engine/flow/delivery.ts';
 import { errorAt } from '../../../api/problem.ts';
-import { CodeBlock } from '../../../parts/copy.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { titlesOf } from '../model/node-words.ts';
-import { outcomeWords, stepWords } from '../model/run.ts';
-import type { TryResult, TryRun } from './use-try-run.ts';
+import { RunOutcome } from './run-outcome.tsx';
+import { TryData } from './try-data.tsx';
+import type { TryRun } from './use-try-run.ts';
 
 const descriptions: Partial<Record<DeliveryField, string>> = {
   _subject: 'Replaces the template’s subject.',
+  _replyTo: 'One address.',
   _cc: 'Addresses, separated by commas.',
+  _bcc: 'Addresses, separated by commas.',
 };
 
 /** A test run of the draft: everything that execute does, except to send. */
-export function TryIt({ run }: { run: TryRun }) {
-  const { data, writeData, dataError, start, isPending, error, result } = run;
+export function TryIt({ run, variables }: { run: TryRun; variables: readonly TemplateVariable[] }) {
+  const { start, isPending, error, result } = run;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const outcome = useRef<HTMLDivElement>(null);
@@ -46,18 +38,7 @@ export function TryIt({ run }: { run: TryRun }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Field field="_to" run={run} />
-          <Textarea
-            label="Variables"
-            description="A JSON object, at first the template’s test data."
-            autosize
-            minRows={4}
-            maxRows={14}
-            spellCheck={false}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-            value={data}
-            onChange={(event) => writeData(event.currentTarget.value)}
-            error={dataError ?? errorAt(error, '/data')}
-          />
+          <TryData run={run} variables={variables} />
           <details>
             <summary className="flow-summary">More delivery fields</summary>
             <Stack gap="sm" pt="sm">
@@ -108,57 +89,5 @@ function Field({ field, run: { delivery, writeDelivery, error } }: FieldProps) {
       onChange={(event) => writeDelivery(field, event.currentTarget.value)}
       error={errorAt(error, `/delivery/${field}`)}
     />
-  );
-}
-
-/** The answer of a test run, and its steps. */
-function RunOutcome({ result: { answer, flow } }: { result: TryResult }) {
-  const { isGood, title, text } = outcomeWords(answer, flow);
-  const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
-  return (
-    <Stack gap="sm">
-      <Alert color={isGood ? 'teal' : 'red'} icon={<Icon aria-hidden />} title={title}>
-        {text}
-      </Alert>
-      <Trace answer={answer} flow={flow} />
-      <Title order={3} size="h6">
-        What execute answers
-      </Title>
-      <div className="flow-answer">
-        <CodeBlock text={JSON.stringify(answer.outcome, null, 2)} label="Answer of execute" />
-      </div>
-    </Stack>
-  );
-}
-
-function Trace({ answer: { trace }, flow }: TryResult) {
-  const titles = titlesOf(flow);
-  if (trace.length === 0) return null;
-  return (
-    <div>
-      <Title order={3} size="h6" mb={4}>
-        Steps
-      </Title>
-      <Table verticalSpacing={4} horizontalSpacing={6} fz="sm">
-        <Table.Tbody>
-          {trace.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes
-            <Table.Tr key={index}>
-              <Table.Td className="flow-wrap">
-                {step.type === 'delivery'
-                  ? 'Delivery fields'
-                  : (step.node !== null && titles.get(step.node)) || 'Template'}
-              </Table.Td>
-              <Table.Td>{stepWords(step)}</Table.Td>
-              <Table.Td ta="right">
-                <Text size="xs" c="dimmed" component="span">
-                  {step.ms} ms
-                </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
   );
 }

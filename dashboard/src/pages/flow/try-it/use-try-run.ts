@@ -1,9 +1,13 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { FlowOutcome } from '../../../../../functions/manage/contracts/flow.ts';
+import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import type { DeliveryField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useFlowRun } from '../../../api/flow.ts';
-import type { Draft } from '../../../draft/draft.ts';
+import type { DraftState } from '../../../draft/draft.ts';
+import { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
+import type { TemplateDraft } from '../../../draft/use-template-draft.ts';
+import { fillWithSamples } from '../../editor/data/samples.ts';
 import { type Flow, storedFlow, whatRuns } from '../model/flow.ts';
 
 export interface TryResult {
@@ -14,10 +18,15 @@ export interface TryResult {
 
 export type TryRun = ReturnType<typeof useTryRun>;
 
-/** The input and the result of a test run, which stay while the panel is closed. */
-export function useTryRun({ layout, language, subject, html, text, testData }: Draft, flow: Flow) {
-  const [data, writeData] = useState(testData);
-  const [delivery, setDelivery] = useState<Partial<Record<DeliveryField, string>>>({});
+/**
+ * The input and the result of a test run, which stay while the panel is closed. The mail is to go to `to`. The
+ * variables begin with the test data; samples stand for what it lacks and no variables node fills in.
+ */
+export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: string) {
+  const { layout, language, subject, html, text } = state.draft;
+  const [store] = useState(() => new DraftStore(trialOf(template, state, flow)));
+  const data = useSyncExternalStore(store.subscribe, () => store.current().draft.testData);
+  const [delivery, setDelivery] = useState<Partial<Record<DeliveryField, string>>>({ _to: to });
   const [result, setResult] = useState<TryResult | null>(null);
   const run = useFlowRun();
   const parsed = parseData(data);
@@ -37,10 +46,9 @@ export function useTryRun({ layout, language, subject, html, text, testData }: D
   };
 
   return {
+    /** Holds the variables as its test data, apart from the author's draft. */
+    store,
     data,
-    writeData,
-    /** Why the data is not JSON; null: it is. */
-    dataError: parsed.ok ? null : parsed.detail,
     delivery,
     writeDelivery: (field: DeliveryField, value: string) =>
       setDelivery((before) => ({ ...before, [field]: value })),
@@ -51,4 +59,12 @@ export function useTryRun({ layout, language, subject, html, text, testData }: D
     /** Whether the flow is the one that ran, so that the marks of the run still apply. */
     isCurrent: result !== null && whatRuns(result.flow) === whatRuns(flow),
   };
+}
+
+function trialOf({ variables }: Template, state: DraftState, { nodes }: Flow): DraftState {
+  const named = nodes.flatMap((node) => (node.type === 'variables' ? node.variables : []));
+  const filled = new Set(named.flatMap((each) => ('default' in each ? [each.name] : [])));
+  const lacking = variables.filter(({ name }) => !filled.has(name));
+  const testData = fillWithSamples(state.draft.testData, lacking, state.draft.html);
+  return { ...state, draft: { ...state.draft, testData } };
 }

@@ -1,0 +1,79 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { KindBadge } from '../parts/kind-badge.tsx';
+import { useFocusOnArrival } from '../shell/page.tsx';
+
+interface TemplateHeaderProps {
+  id: string;
+  name: string;
+  /** Null until the template is read. */
+  template: Template | null;
+  /** What stands beside the name. */
+  beside?: ReactNode;
+  /** Whether the draft is saved. */
+  status?: string;
+  actions?: ReactNode;
+}
+
+/** The name of a template, the state of its draft, its buttons and its tabs. It stands still between the tabs. */
+export function TemplateHeader({
+  id,
+  name,
+  template,
+  beside,
+  status,
+  actions,
+}: TemplateHeaderProps) {
+  const heading = useFocusOnArrival();
+  return (
+    <div className="template-header">
+      <div className="template-heading">
+        <Anchor component={Link} to="/templates" size="sm">
+          Templates
+        </Anchor>
+        <span aria-hidden="true">/</span>
+        <Title order={1} size="h3" ref={heading} tabIndex={-1} title={name}>
+          {name}
+        </Title>
+        {beside}
+        {template?.kind === 'partial' && <KindBadge {...template} />}
+      </div>
+      <Text size="sm" role="status" className="save-status">
+        {status}
+      </Text>
+      <div className="template-actions">{actions}</div>
+      <Tabs id={id} template={template} />
+    </div>
+  );
+}
+
+const tabs = [
+  { to: '', label: 'Editor' },
+  { to: '/flow', label: 'Flow', isOfTemplates: true },
+  { to: '/draft', label: 'Draft', isOfDrafts: true },
+  { to: '/revisions', label: 'Revisions' },
+  { to: '/api', label: 'API', isOfTemplates: true },
+];
+
+/** A partial has no flow and no requests; only a template with a stored draft has a tab for it. */
+function Tabs({ id, template }: Pick<TemplateHeaderProps, 'id' | 'template'>) {
+  const isPartial = template?.kind === 'partial';
+  const hasDraft = template !== null && template.draft !== null;
+  return (
+    <nav aria-label="Template" className="template-nav">
+      {tabs
+        .filter(({ isOfTemplates = false }) => !(isOfTemplates && isPartial))
+        .filter(({ isOfDrafts = false }) => !isOfDrafts || hasDraft)
+        .map(({ to, label }) => (
+          <NavLink key={label} to={`${templatePath(id)}${to}`} end={to === ''}>
+            {label}
+          </NavLink>
+        ))}
+    </nav>
+  );
+}
+
+/** The address of a template's editor. All its other tabs are below it. */
+export const templatePath = (id: string): string => `/templates/${encodeURIComponent(id)}`;

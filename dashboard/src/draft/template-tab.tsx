@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useOutletContext } from 'react-router';
+import type { Account } from '../../../functions/manage/contracts/account.ts';
+import { titleWindow } from '../shell/page.tsx';
+import { DraftNotices } from './draft-notices.tsx';
+import type { TemplateDraft } from './use-template-draft.ts';
+
+/** What all tabs of a template share. */
+export interface OpenTemplate {
+  /** The draft, which lives as long as the author stays at the template. */
+  work: TemplateDraft;
+  account: Account;
+  /** Where the tab's buttons stand; null until the header is drawn. */
+  actionsPlace: HTMLElement | null;
+  /** Where the tab's part beside the template's name stands; null until the header is drawn. */
+  titlePlace: HTMLElement | null;
+}
+
+/** The template whose tab is shown. */
+export const useOpenTemplate = (): OpenTemplate => useOutletContext<OpenTemplate>();
+
+interface TemplateTabProps {
+  /** What the browser's tab says beside the template's name; nothing for the editor. */
+  label?: string;
+  /** What stands beside the template's name. */
+  beside?: ReactNode;
+  /** Further notices about the draft. */
+  notices?: ReactNode;
+  /** The buttons of this tab, in the template's header, before “Save”. */
+  actions?: ReactNode;
+  /** JSON Pointers of problems that this tab shows with their places. */
+  shownElsewhere?: readonly string[];
+  children: ReactNode;
+}
+
+const nowhere: readonly string[] = [];
+
+/** One tab of a template, below the template's header. */
+export function TemplateTab({
+  label,
+  beside,
+  notices,
+  actions,
+  shownElsewhere = nowhere,
+  children,
+}: TemplateTabProps) {
+  const { work, actionsPlace, titlePlace } = useOpenTemplate();
+  const name = work.state.saved.name || work.template.id;
+  useEffect(() => titleWindow(label ? `${label} · ${name}` : name), [label, name]);
+  return (
+    <>
+      {actionsPlace && createPortal(actions, actionsPlace)}
+      {titlePlace && createPortal(beside, titlePlace)}
+      <div className="draft-notices">
+        <DraftNotices work={work} shownElsewhere={shownElsewhere} />
+        {notices}
+      </div>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { html } from '@codemirror/lang-html';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { Code, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { CodeBlock } from '../../parts/copy.tsx';
+import { Section } from '../../parts/section.tsx';
+import { sourceTheme } from '../../parts/source-theme.ts';
+import { source } from './samples.ts';
+
+/** Source code, in an editor and to copy. */
+export function CodeSamples() {
+  return (
+    <Section title="Code">
+      <Stack>
+        <CodeBlock
+          label="Example request"
+          text={'curl https://api.example/v1/execute \\\n  -H "Authorization: Bearer pr_…"'}
+        />
+        <Source />
+        <span>
+          A field’s name in a sentence: <Code>_to</Code>
+        </span>
+      </Stack>
+    </Section>
+  );
+}
+
+function Source() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return;
+    const label = EditorView.contentAttributes.of({ 'aria-label': 'Source', tabindex: '0' });
+    const extensions = [html(), lineNumbers(), EditorView.lineWrapping, sourceTheme, label];
+    const view = new EditorView({
+      state: EditorState.create({ doc: source, extensions }),
+      parent: place.current,
+    });
+    return () => view.destroy();
+  }, []);
+  return <div ref={place} />;
+}

@@ -1,0 +1,79 @@
+import { Alert, Button, SimpleGrid } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { Unreachable } from '../../api/problem.ts';
+import { CheckRows } from '../../parts/check-rows.tsx';
+import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { brokenCheck, failed, fault, loading, refusal } from './samples.ts';
+
+/** What the dashboard says by itself: alerts, notifications, and lists that have nothing to show. */
+export function Feedback() {
+  const [isLoading, setLoading] = useState(false);
+  return (
+    <>
+      <Section title="Alerts">
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Alert title="This template has a draft">
+            No request serves it until it is published.
+          </Alert>
+          <Alert color="green" title="Sent to ada@example.com" role="status">
+            SES accepted the mail.
+          </Alert>
+          <Alert color="yellow" title="The preview does not answer">
+            <Button size="xs" variant="default">
+              Load it again
+            </Button>
+          </Alert>
+          <ProblemAlert what="The template was not saved" error={refusal} />
+          <ProblemAlert what="The messages could not be loaded" error={fault} retry={notify} />
+          <ProblemAlert error={new Unreachable('')} retry={notify} />
+        </SimpleGrid>
+      </Section>
+      <Section title="Notifications">
+        <div>
+          <Button variant="default" onClick={notify}>
+            Show notifications
+          </Button>
+        </div>
+      </Section>
+      <Section
+        title="Loading, failed, empty"
+        actions={
+          <Button variant="default" onClick={() => setLoading(!isLoading)}>
+            {isLoading ? 'Hide the loading' : 'Show the loading'}
+          </Button>
+        }
+      >
+        {isLoading && (
+          <>
+            <Button loading aria-label="Save" w="fit-content" />
+            <Loaded query={loading} what="">
+              {() => null}
+            </Loaded>
+          </>
+        )}
+        <Loaded query={failed} what="The API keys could not be loaded">
+          {() => null}
+        </Loaded>
+        <Empty title="No templates yet" action={<Button>New template</Button>}>
+          A template is the subject, HTML and plain text of one kind of mail.
+        </Empty>
+      </Section>
+      <Section title="Checks that failed">
+        <CheckRows checks={[brokenCheck, { ...brokenCheck, code: 'dns', status: 'unknown' }]} />
+      </Section>
+    </>
+  );
+}
+
+function notify(): void {
+  notifications.show({ message: 'The key “shop” was revoked', autoClose: false });
+  notifications.show({
+    color: 'red',
+    title: 'The draft was not saved',
+    message: 'The service could not be reached.',
+    autoClose: false,
+  });
+}

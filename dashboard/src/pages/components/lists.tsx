@@ -1,0 +1,85 @@
+import { Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
+import { LoadMore } from '../../parts/loaded.tsx';
+import {
+  FilesMark,
+  MessageLink,
+  MessageStateBadge,
+  Recipients,
+  TestMark,
+} from '../../parts/message-state.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Usage } from '../../parts/usage.tsx';
+import { When } from '../../parts/when.tsx';
+import { longNames, messages, more, usage } from './samples.ts';
+
+/** Tables, rows, and names and values. */
+export function Lists() {
+  return (
+    <>
+      <Section title="A table">
+        <Table.ScrollContainer minWidth={680}>
+          <Table highlightOnHover layout="fixed" verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={156}>State</Table.Th>
+                <Table.Th>To</Table.Th>
+                <Table.Th>Subject</Table.Th>
+                <Table.Th w={150}>When</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {messages.map((message) => (
+                <Table.Tr key={message.id}>
+                  <Table.Td>
+                    <MessageStateBadge state={message.state} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Recipients to={message.to} />
+                  </Table.Td>
+                  <Table.Td>
+                    <span className="one-line">
+                      <MessageLink message={message} />
+                      <TestMark message={message} />
+                      <FilesMark message={message} />
+                    </span>
+                  </Table.Td>
+                  <Table.Td>
+                    <When at={message.createdAt} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <LoadMore list={more}>3 messages so far</LoadMore>
+      </Section>
+      <Section title="Rows of long names">
+        <Paper withBorder component="ul" className="bare-list rows">
+          {longNames.map((name) => (
+            <Group key={name} component="li" wrap="nowrap" justify="space-between">
+              <Stack gap={0} miw={0}>
+                <Text size="sm" fw={600}>
+                  <Name>{name}</Name>
+                </Text>
+              </Stack>
+              <Text size="sm" c="dimmed" flex="none">
+                Revision 3
+              </Text>
+            </Group>
+          ))}
+        </Paper>
+      </Section>
+      <Section title="Names and values">
+        <Facts>
+          <Fact name="Message id">
+            <Copyable text="msg_2x9kTqLmZpR4" what="message id" />
+          </Fact>
+          <Fact name="Template">receipt</Fact>
+        </Facts>
+        <Usage usage={usage} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,255 @@
+import './data.css';
+import { ActionIcon, Button, NativeSelect, Switch, Text, Textarea } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { memo, useId, useState } from 'react';
+import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
+import type { DraftStore } from '../../../draft/draft-store.ts';
+import type { Data } from '../../../draft/test-data.ts';
+import { changeItems, moved, setText, setValue } from './change-data.ts';
+import { type DataNode, dataTree } from './data-tree.ts';
+
+interface DataFormProps {
+  store: DraftStore;
+  data: Data;
+  variables: readonly TemplateVariable[];
+}
+
+/** The test data as fields: an object is a group of them, a list has rows. */
+export function DataForm({ store, data, variables }: DataFormProps) {
+  const nodes = dataTree(variables, data);
+  if (nodes.length === 0) {
+    return (
+      <Text size="sm" p="sm">
+        The template has no variables yet. Write {'{{name}}'} in it to get a field for “name”.
+      </Text>
+    );
+  }
+  return (
+    <div className="data-form">
+      <Fields store={store} nodes={nodes} />
+    </div>
+  );
+}
+
+function Fields({ store, nodes }: { store: DraftStore; nodes: readonly DataNode[] }) {
+  return nodes.map((node) => <Field key={node.path.join('\n')} store={store} node={node} />);
+}
+
+interface FieldProps<Kind extends DataNode['kind'] = DataNode['kind']> {
+  store: DraftStore;
+  node: Extract<DataNode, { kind: Kind }>;
+}
+
+/** Memoised, because a field measures its height whenever it is drawn, which is too slow at every keystroke. */
+const Field = memo(
+  DrawnField,
+  (before, now) =>
+    before.store === now.store && JSON.stringify(before.node) === JSON.stringify(now.node),
+);
+
+function DrawnField({ store, node }: FieldProps) {
+  switch (node.kind) {
+    case 'text':
+      return <TextField store={store} node={node} />;
+    case 'flag':
+      return <FlagField store={store} node={node} />;
+    case 'json':
+      return <JsonField store={store} node={node} />;
+    case 'group':
+      return (
+        <fieldset className="data-group">
+          <legend>
+            {node.name} <KindChoice store={store} node={node} />
+          </legend>
+          <Fields store={store} nodes={node.fields} />
+        </fieldset>
+      );
+    case 'list':
+      return <ListField store={store} node={node} />;
+  }
+}
+
+/** Writes the text of the test data that `change` makes of it. */
+function write(store: DraftStore, change: (text: string) => string): void {
+  const { testData } = store.current().draft;
+  const changed = change(testData);
+  if (changed !== testData) store.dispatch({ kind: 'written', changes: { testData: changed } });
+}
+
+function TextField({ store, node }: FieldProps<'text'>) {
+  const id = useId();
+  return (
+    <div className="data-field">
+      {node.name !== '' && <label htmlFor={id}>{node.name}</label>}
+      <Textarea
+        id={id}
+        aria-label={node.name === '' ? 'Value' : undefined}
+        size="xs"
+        autosize
+        minRows={1}
+        maxRows={8}
+        placeholder={node.fallback === null ? 'No value' : node.fallback || 'Empty by default'}
+        value={node.value}
+        onChange={({ currentTarget: { value } }) =>
+          write(store, (text) => setText(text, node, value))
+        }
+      />
+    </div>
+  );
+}
+
+function FlagField({ store, node }: FieldProps<'flag'>) {
+  return (
+    <div className="data-field">
+      <span aria-hidden>{node.name}</span>
+      <div className="data-flag">
+        <Switch
+          size="xs"
+          aria-label={node.name}
+          label={node.value ? 'Yes' : 'No'}
+          checked={node.value}
+          onChange={({ currentTarget: { checked } }) =>
+            write(store, (text) => setValue(text, node.path, checked))
+          }
+        />
+        <KindChoice store={store} node={node} />
+      </div>
+    </div>
+  );
+}
+
+/** Unfinished JSON stays in this field and is not written into the data. */
+function JsonField({ store, node }: FieldProps<'json'>) {
+  const id = useId();
+  const [unfinished, setUnfinished] = useState<string | null>(null);
+  const change = (typed: string) => {
+    const value = readJson(typed);
+    setUnfinished(value === null ? typed : null);
+    if (value !== null) write(store, (text) => setValue(text, node.path, value.json));
+  };
+  return (
+    <div className="data-field">
+      <label htmlFor={id}>{node.name || 'Value'}</label>
+      <Textarea
+        id={id}
+        size="xs"
+        autosize
+        maxRows={8}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={unfinished ?? node.value}
+        onChange={({ currentTarget: { value } }) => change(value)}
+        error={unfinished !== null && 'Write valid JSON, or choose the JSON view'}
+      />
+    </div>
+  );
+}
+
+/** An empty field has no value. Null: the text is not JSON. */
+function readJson(typed: string): { json: unknown } | null {
+  if (typed === '') return { json: undefined };
+  try {
+    return { json: JSON.parse(typed) };
+  } catch {
+    return null;
+  }
+}
+
+function ListField({ store, node }: FieldProps<'list'>) {
+  const change = (changed: (items: unknown[]) => unknown[]) =>
+    write(store, (text) => changeItems(text, node.path, changed));
+  return (
+    <fieldset className="data-group">
+      <legend>
+        {node.name} <KindChoice store={store} node={node} />
+      </legend>
+      {node.rows.map(({ path, fields }, row) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset for each row says too much
+        <div
+          key={path.join('\n')}
+          role="group"
+          aria-label={`${node.name} ${row + 1}`}
+          className="data-row"
+        >
+          <div className="data-row-fields">
+            <Fields store={store} nodes={fields} />
+            {fields.length === 0 && <Text size="xs">Row {row + 1}</Text>}
+          </div>
+          <RowButton
+            label={`Move row ${row + 1} up`}
+            icon={IconArrowUp}
+            disabled={row === 0}
+            onClick={() => change((items) => moved(items, row, row - 1))}
+          />
+          <RowButton
+            label={`Move row ${row + 1} down`}
+            icon={IconArrowDown}
+            disabled={row === node.rows.length - 1}
+            onClick={() => change((items) => moved(items, row, row + 1))}
+          />
+          <RowButton
+            label={`Remove row ${row + 1}`}
+            icon={IconTrash}
+            onClick={() => change((items) => items.toSpliced(row, 1))}
+          />
+        </div>
+      ))}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        aria-label={`Add a row to ${node.name}`}
+        onClick={() => change((items) => [...items, node.blank])}
+      >
+        Add row
+      </Button>
+    </fieldset>
+  );
+}
+
+interface RowButtonProps {
+  label: string;
+  icon: typeof IconTrash;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function RowButton({ label, icon: Icon, disabled = false, onClick }: RowButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={26}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon size={15} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+const kinds = [
+  { value: 'list', label: 'List' },
+  { value: 'group', label: 'One' },
+  { value: 'flag', label: 'Yes or no' },
+];
+
+const emptyOf: Readonly<Record<string, unknown>> = { list: [], group: {}, flag: true };
+
+/** A section without a value may be a list, one object, or a yes: only the author knows. */
+function KindChoice({ store, node }: { store: DraftStore; node: DataNode }) {
+  const isEmpty = node.kind === 'list' ? node.rows.length === 0 : !node.isGiven;
+  if (!isEmpty || node.path.length > 1) return null;
+  return (
+    <NativeSelect
+      size="xs"
+      className="data-kind"
+      aria-label={`What ${node.name} is`}
+      data={kinds}
+      value={node.kind}
+      onChange={({ currentTarget: { value } }) =>
+        write(store, (text) => setValue(text, node.path, emptyOf[value]))
+      }
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
+import { type Data, isData } from '../../../draft/test-data.ts';
+import { isYesOrNo, type Shape, type Shapes, shapesOf } from './shape.ts';
+
+/** Where a value is in the test data: names of fields, and numbers of rows from 0. */
+export type DataPath = readonly (string | number)[];
+
+interface Common {
+  name: string;
+  path: DataPath;
+  /** Whether the test data has a value here. */
+  isGiven: boolean;
+}
+
+/** One value of the test data, as the form shows it. */
+export type DataNode =
+  /** A text or a number. `fallback`: what the template prints without a value. */
+  | (Common & { kind: 'text'; value: string; fallback: string | null })
+  /** A section that is shown or not. */
+  | (Common & { kind: 'flag'; value: boolean })
+  /** An object. */
+  | (Common & { kind: 'group'; fields: DataNode[] })
+  /** A list. `blank`: the item of a new row. */
+  | (Common & { kind: 'list'; rows: DataRow[]; blank: unknown })
+  /** What the template's names do not say: a structure where it prints a text, a list of lists. */
+  | (Common & { kind: 'json'; value: string });
+
+/** An item of a list. A plain item, `{{.}}`, is one field without a name. */
+export interface DataRow {
+  path: DataPath;
+  fields: DataNode[];
+}
+
+/** One node for each value that the template names, in the template's order. */
+export function dataTree(variables: readonly TemplateVariable[], data: Data): DataNode[] {
+  return nodesOf(shapesOf(variables, data), data, []);
+}
+
+function nodesOf(shapes: Shapes, data: Data, path: DataPath): DataNode[] {
+  return [...shapes].map(([name, shape]) => {
+    const value = Object.hasOwn(data, name) ? data[name] : undefined;
+    return nodeOf(
+      shape,
+      { name, path: [...path, name], isGiven: value !== undefined && value !== null },
+      value,
+    );
+  });
+}
+
+function nodeOf(shape: Shape, common: Common, value: unknown): DataNode {
+  const { members, fallback, hasPlainItems } = shape;
+  const kind = common.isGiven ? kindOfValue(shape, value) : kindByName(shape, common.name);
+  switch (kind) {
+    case 'list': {
+      const items: unknown[] = Array.isArray(value) ? value : [];
+      const rows = items.map((item, index) => rowOf(shape, item, [...common.path, index]));
+      return { ...common, kind, rows, blank: hasPlainItems && members.size === 0 ? '' : {} };
+    }
+    case 'group':
+      return { ...common, kind, fields: nodesOf(members, isData(value) ? value : {}, common.path) };
+    case 'flag':
+      return { ...common, kind, value: value === true };
+    case 'json':
+      return { ...common, kind, value: JSON.stringify(value) };
+    case 'text':
+      return { ...common, kind, value: common.isGiven ? String(value) : '', fallback };
+  }
+}
+
+function rowOf({ members }: Shape, item: unknown, path: DataPath): DataRow {
+  if (isData(item)) return { path, fields: nodesOf(members, item, path) };
+  const common = { name: '', path, isGiven: true };
+  if (typeof item === 'object' && item !== null) {
+    return { path, fields: [{ ...common, kind: 'json', value: JSON.stringify(item) }] };
+  }
+  return { path, fields: [{ ...common, kind: 'text', value: String(item ?? ''), fallback: null }] };
+}
+
+function kindOfValue({ isSection, isPrinted, members }: Shape, value: unknown): DataNode['kind'] {
+  if (Array.isArray(value)) return isSection ? 'list' : 'json';
+  if (isData(value)) return members.size > 0 ? 'group' : 'json';
+  if (typeof value === 'boolean') return isSection && !isPrinted ? 'flag' : 'json';
+  return 'text';
+}
+
+function kindByName(
+  { isPrinted, isSection, hasPlainItems, members }: Shape,
+  name: string,
+): DataNode['kind'] {
+  if (hasPlainItems) return 'list';
+  if (!isSection) return members.size > 0 ? 'group' : 'text';
+  if (members.size === 0) return isPrinted ? 'text' : 'flag';
+  if (isYesOrNo(name)) return 'flag';
+  return /(s|list|rows|details|history)$/i.test(name) ? 'list' : 'group';
+}

@@ -1,0 +1,85 @@
+import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
+import { lookUp } from '../../../../../shared/engine/flow/variables.ts';
+import { type Data, isData } from '../../../draft/test-data.ts';
+
+/** What a template says about one value of its data. */
+export interface Shape {
+  isPrinted: boolean;
+  isSection: boolean;
+  /** Whether its items are printed by `{{.}}`. */
+  hasPlainItems: boolean;
+  /** The default that the template prints if there is no value. */
+  fallback: string | null;
+  /** The values in it: in each item of a list, or in the object. */
+  members: Shapes;
+}
+
+/** By their names, in the template's order. */
+export type Shapes = Map<string, Shape>;
+
+/** The shape of the data that a template takes. What `data` has decides where a name within a section is looked up. */
+export function shapesOf(variables: readonly TemplateVariable[], data: Data): Shapes {
+  const shapes: Shapes = new Map();
+  for (const variable of variables) insert(shapes, variable, data);
+  return shapes;
+}
+
+function insert(shapes: Shapes, variable: TemplateVariable, data: Data): void {
+  const { name, within, uses, defaults } = variable;
+  let place = { shapes, data };
+  // A section that prints its own name prints itself, not a member.
+  const around = within.includes(name) ? within.slice(0, within.indexOf(name)) : within;
+  for (const section of around) place = enter(place, section);
+  if (name === '.') {
+    const owner = around.at(-1);
+    const shape = owner === undefined ? null : at(before(shapes, around, data), owner);
+    if (shape) shape.hasPlainItems = true;
+    return;
+  }
+  const path = name.split('.');
+  // The length of a list is no value of its own.
+  if (path.length > 1 && path.at(-1) === 'length') return;
+  const shape = at(place.shapes, name);
+  shape.isPrinted ||= uses.includes('value') || uses.includes('raw');
+  shape.isSection ||= uses.includes('section') || uses.includes('inverted');
+  shape.fallback ??= defaults[0] ?? null;
+}
+
+interface Place {
+  shapes: Shapes;
+  data: Data;
+}
+
+/** Where the names within a section are looked up. Within one over a text or `true`: where they are without it. */
+function enter(place: Place, section: string): Place {
+  if (section === '.') return place;
+  const value = lookUp(place.data, section);
+  const [item] = Array.isArray(value) ? value : [value];
+  const isEntered =
+    value === undefined || value === null ? !isYesOrNo(section) : typeof value === 'object';
+  if (!isEntered) return place;
+  return { shapes: at(place.shapes, section).members, data: isData(item) ? item : {} };
+}
+
+/** The shapes around the innermost section. */
+function before(shapes: Shapes, around: readonly string[], data: Data): Shapes {
+  return around.slice(0, -1).reduce(enter, { shapes, data }).shapes;
+}
+
+/** The shape of a name, which may have dots. */
+function at(shapes: Shapes, name: string): Shape {
+  const [first = '', ...rest] = name.split('.');
+  const known = shapes.get(first) ?? blank();
+  shapes.set(first, known);
+  return rest.length === 0 ? known : at(known.members, rest.join('.'));
+}
+
+const blank = (): Shape => ({
+  ...{ isPrinted: false, isSection: false, hasPlainItems: false, fallback: null },
+  members: new Map(),
+});
+
+/** Whether a section's name asks a question, as `isPaid` and `has_discount` do. */
+export function isYesOrNo(name: string): boolean {
+  return /^(is|has|have|can|show|should|with|was|no)(?=[A-Z_-])/.test(name.split('.').at(-1) ?? '');
+}

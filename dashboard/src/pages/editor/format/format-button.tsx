@@ -1,0 +1,39 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconIndentIncrease } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+
+/** Formats the HTML in one step of undo. The formatter is loaded when it is first needed. */
+export function FormatButton({ store }: { store: WrittenDraft }) {
+  const format = useMutation({
+    mutationFn: async () => {
+      const { formatHtml } = await import('./format-html.ts');
+      return formatHtml(store.settled().draft.html);
+    },
+    onSuccess: (formatted) => {
+      if (formatted.ok) store.dispatch({ kind: 'written', changes: { html: formatted.text } });
+      else notifications.show({ color: 'red', title: 'Not formatted', message: formatted.why });
+    },
+    onError: () =>
+      notifications.show({
+        color: 'red',
+        title: 'Not formatted',
+        message: 'The formatter could not be loaded: try again',
+      }),
+    networkMode: 'always',
+  });
+  return (
+    <Tooltip label="Format the HTML">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Format the HTML"
+        loading={format.isPending}
+        onClick={() => format.mutate()}
+      >
+        <IconIndentIncrease size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

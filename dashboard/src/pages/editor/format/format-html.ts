@@ -1,0 +1,67 @@
+import beautify from 'js-beautify';
+import { isSameWhenShown } from './is-same-when-shown.ts';
+
+/** The formatted source, or why it stays as it is. */
+export type Formatted = { ok: true; text: string } | { ok: false; why: string };
+
+/**
+ * Indents the HTML of a template. It changes white space alone, and only where a mail program ignores it: it refuses what
+ * would be shown differently. Tags of a template, comments, conditional ones too, and the content of `pre`, `style` and
+ * `script` stay as they are.
+ */
+export function formatHtml(source: string): Formatted {
+  if (seenWhiteSpace.test(source)) {
+    return { ok: false, why: 'The HTML uses white-space: pre, which shows white space as it is' };
+  }
+  const text = indent(source);
+  if (withoutSpace(text) !== withoutSpace(source) || tagsIn(text) !== tagsIn(source)) {
+    return { ok: false, why: 'The formatter would change more than white space' };
+  }
+  if (!isSameWhenShown(source, text)) {
+    return { ok: false, why: 'The formatter would add or remove a space that readers see' };
+  }
+  return { ok: true, text };
+}
+
+const seenWhiteSpace = /white-space(-collapse)?\s*:\s*(pre|break-spaces|preserve)/i;
+
+const withoutSpace = (text: string) => text.replaceAll(/[ \t\r\n\f]+/g, '');
+
+const tag = /\{\{.*?\}\}/gs;
+
+const tagsIn = (text: string) => text.match(tag)?.join() ?? '';
+
+function indent(source: string): string {
+  // The formatter reads conditional comments as elements. It gets short ones, which it only moves.
+  const comments: string[] = [];
+  const short = source.replaceAll(
+    /<!--.*?-->/gs,
+    (comment) => `<!--${comments.push(comment) - 1}-->`,
+  );
+  const indented = beautify.html(short.replaceAll(tag, hideSpace), {
+    eol: source.includes('\r\n') ? '\r\n' : '\n',
+    indent_size: 2,
+    wrap_line_length: 0,
+    max_preserve_newlines: 2,
+    end_with_newline: source.endsWith('\n'),
+    templating: ['handlebars'],
+    indent_scripts: 'keep',
+    extra_liners: [],
+    content_unformatted: ['pre', 'textarea', 'script', 'style'],
+  });
+  return showSpace(indented).replaceAll(
+    /<!--(\d+)-->/g,
+    (_, index) => comments[Number(index)] ?? '',
+  );
+}
+
+/** White space within a tag, which the formatter would change: as characters that no mail has. */
+const hidden = [' ', '\t', '\n', '\r'].map(
+  (space, index) => [space, String.fromCodePoint(0xf_0000 + index)] as const,
+);
+
+const hideSpace = (text: string) =>
+  hidden.reduce((changed, [space, mark]) => changed.replaceAll(space, mark), text);
+
+const showSpace = (text: string) =>
+  hidden.reduce((changed, [space, mark]) => changed.replaceAll(mark, space), text);

@@ -1,0 +1,122 @@
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { StateEffect, StateField } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+
+/** The names that an editor completes. */
+export interface KnownNames {
+  variables: readonly string[];
+  /** The names of lists and objects, which `{{#name}}` takes. */
+  sections: readonly string[];
+  /** The ids of the partials that `{{> id}}` can take. */
+  partials: readonly string[];
+}
+
+export const noNames: KnownNames = { variables: [], sections: [], partials: [] };
+
+/** Gives an editor the names. */
+export const namesKnown = StateEffect.define<KnownNames>();
+
+export const knownNames = StateField.define<KnownNames>({
+  create: () => noNames,
+  update: (names, { effects }) => {
+    for (const effect of effects) if (effect.is(namesKnown)) return effect.value;
+    return names;
+  },
+});
+
+/** What may stand between two braces and the name. */
+const signs: readonly Completion[] = [
+  sign('#', 'a section: once for each item of a list, or if there is a value'),
+  sign('^', 'the opposite: if there is no value, or an empty list'),
+  sign('>', 'a partial'),
+  sign('%', 'a value in an address: ?q={{%name}}'),
+  sign('&', 'HTML that you trust, without escaping'),
+];
+
+function sign(label: string, detail: string): Completion {
+  const apply = (view: EditorView, _: Completion, from: number, to: number) => {
+    view.dispatch({
+      changes: { from, to, insert: label },
+      selection: { anchor: from + label.length },
+      userEvent: 'input.complete',
+    });
+    startCompletion(view);
+  };
+  return { label, detail, apply, type: 'keyword', boost: -50 };
+}
+
+/**
+ * Completes what stands within two braces: the name of a variable, a section or a partial, and the end of a section that
+ * is open there. Adds missing closing braces.
+ */
+export function completeTag({ state, pos }: CompletionContext): CompletionResult | null {
+  const line = state.doc.lineAt(pos);
+  const before = line.text.slice(0, pos - line.from);
+  const opened = /\{\{\{?\s*([#^/&%>]?)\s*([^\s{}|>]*)$/.exec(before);
+  if (!opened) return null;
+  const [start, sigil = '', typed = ''] = opened;
+  const names = state.field(knownNames);
+  const rest = line.text.slice(pos - line.from);
+  const isClosed = /^[^\s{}]*\s*[}|]/.test(rest);
+  const closing = isClosed ? '' : start.startsWith('{{{') ? '}}}' : '}}';
+  const above = state.doc.sliceString(0, line.from + opened.index);
+  const options: Completion[] = namesAfter(sigil, names, above).map((completion) => ({
+    ...completion,
+    apply: `${completion.label}${closing}`,
+  }));
+  const takesSign = start === '{{' && !rest.startsWith('|');
+  return {
+    from: pos - typed.length,
+    options: takesSign ? [...options, ...endOf(above, closing), ...signs] : options,
+    validFor: /^[^\s{}|#^/&%>]*$/,
+  };
+}
+
+function namesAfter(sigil: string, names: KnownNames, before: string): Completion[] {
+  switch (sigil) {
+    case '/':
+      return openSections(before).map((label, depth) => ({
+        label,
+        type: 'type',
+        boost: 50 - depth,
+      }));
+    case '>':
+      return names.partials.map((label) => ({ label, type: 'class' }));
+    case '#':
+    case '^':
+      return [
+        ...names.sections.map((label) => ({ label, type: 'type', boost: 50 })),
+        ...without(names.variables, names.sections).map((label) => ({ label, type: 'variable' })),
+      ];
+    default:
+      return names.variables.map((label) => ({ label, type: 'variable' }));
+  }
+}
+
+/** The end of the innermost section that is open. */
+function endOf(before: string, closing: string): Completion[] {
+  const [innermost] = openSections(before);
+  if (innermost === undefined) return [];
+  const label = `/${innermost}`;
+  return [
+    { label, detail: 'ends the section', type: 'type', apply: `${label}${closing}`, boost: -10 },
+  ];
+}
+
+/** The names of the sections that are open at the end of a text, innermost first. */
+function openSections(text: string): string[] {
+  const open: string[] = [];
+  for (const [, sigil, name = ''] of text.matchAll(/\{\{\s*([#^/])\s*([^\s{}|]+)\s*\}\}/g)) {
+    if (sigil !== '/') open.unshift(name);
+    else if (open[0] === name) open.shift();
+  }
+  return open;
+}
+
+const without = (some: readonly string[], others: readonly string[]) =>
+  some.filter((each) => !others.includes(each));

@@ -1,0 +1,69 @@
+/** What Handlebars and Postmark write and postrider does not, as it stands in a source. */
+const foreign =
+  /\{\{~?\s*(?:([#/])\s*(each|if|unless)\b\s*([^\s{}~]*)[^{}]*|(else)\b[^{}]*|(&?)\s*this(?:\.([^\s{}|~]+))?\s*(\|[^{}]*)?)~?\}\}/g;
+
+/** What stands at an offset, and what postrider writes instead; null if it is not of Handlebars. */
+export function handlebarsAt(source: string, offset: number): string | null {
+  foreign.lastIndex = offset;
+  const found = foreign.exec(source);
+  foreign.lastIndex = 0;
+  if (found?.index !== offset) return null;
+  const [tag, , word, name, isElse] = found;
+  if (isElse !== undefined) {
+    return `${tag} is Handlebars: close the section with {{/name}} and open {{^name}}`;
+  }
+  if (word === undefined)
+    return `${tag} is Handlebars: write {{.}} for the item, {{name}} for a value in it`;
+  if (!name) return `${tag} is Handlebars: write {{/name}} with the name of the section`;
+  const sign = word === 'unless' ? '^' : '#';
+  return `${tag} is Handlebars: write {{${sign}${name}}} … {{/${name}}}`;
+}
+
+/**
+ * The source with the blocks of Handlebars as sections: `{{#each x}}`, `{{#if x}}` and `{{#unless x}}` with their
+ * `{{else}}`, `{{this}}` and `{{this.x}}`. Everything else stays as it is.
+ */
+export function withoutHandlebars(source: string): string {
+  const blocks = new Blocks(source);
+  return source.replace(foreign, (tag, mark, word, name, isElse, raw, member, fallback = '') => {
+    if (mark === '#') return blocks.open(word, nameOf(name));
+    if (mark === '/') return blocks.close() ?? tag;
+    if (isElse !== undefined) return blocks.turn() ?? tag;
+    return `{{${raw}${member ?? '.'}${fallback}}}`;
+  });
+}
+
+/** `this.items` and `../items` are looked up as `items`: in the item, then around it. */
+const nameOf = (name = '') => name.replace(/^(this\.|\.\.\/)+/, '');
+
+/** The blocks that are open at a place of the source. */
+class Blocks {
+  readonly #lists: ReadonlySet<string>;
+  readonly #open: { name: string; sign: '#' | '^' }[] = [];
+
+  constructor(source: string) {
+    const loops = source.matchAll(/\{\{~?\s*#\s*each\s+([^\s{}~]+)/g);
+    this.#lists = new Set([...loops].map(([, name]) => nameOf(name)));
+  }
+
+  open(word: string, name: string): string {
+    // A section over a list repeats; its length asks only whether there is something in it.
+    const asked = word === 'if' && this.#lists.has(name) ? `${name}.length` : name;
+    const sign = word === 'unless' ? '^' : '#';
+    this.#open.push({ name: asked, sign });
+    return `{{${sign}${asked}}}`;
+  }
+
+  close(): string | null {
+    const closed = this.#open.pop();
+    return closed ? `{{/${closed.name}}}` : null;
+  }
+
+  /** An `{{else}}`: the other half of the block. */
+  turn(): string | null {
+    const block = this.#open.at(-1);
+    if (!block) return null;
+    block.sign = block.sign === '#' ? '^' : '#';
+    return `{{/${block.name}}}{{${block.sign}${block.name}}}`;
+  }
+}

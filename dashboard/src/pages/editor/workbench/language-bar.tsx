@@ -1,0 +1,167 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { Draft } from '../../../draft/draft.ts';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { readTag } from './languages.ts';
+
+interface LanguageBarProps {
+  store: WrittenDraft;
+  draft: Draft;
+  /** The language that is shown; null: that of the template itself. */
+  shown: string | null;
+  onShow: (tag: string | null) => void;
+  /** The variables that the template itself has, and the shown language has not. */
+  missing: readonly string[];
+}
+
+/** No tag is empty. */
+const own = '';
+
+/** Chooses the language that the editor and the preview show, and adds and removes languages. */
+export function LanguageBar({ store, draft, shown, onShow, missing }: LanguageBarProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const tags = Object.keys(draft.languages).sort();
+  const choices = [
+    { value: own, label: draft.language ?? 'Default' },
+    ...tags.map((tag) => ({ value: tag, label: tag })),
+  ];
+  const remove = (tag: string) => {
+    const { [tag]: _, ...languages } = store.settled().draft.languages;
+    store.dispatch({ kind: 'written', changes: { languages } });
+    setRemoving(false);
+    onShow(null);
+  };
+  return (
+    <Group gap="sm" wrap="nowrap">
+      {tags.length > 0 && <Choice choices={choices} shown={shown} onShow={onShow} />}
+      <AddLanguage store={store} draft={draft} onAdd={onShow} />
+      {shown !== null && (
+        <>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setRemoving(true)}>
+            Remove {shown}
+          </Button>
+          {missing.length > 0 && (
+            <Text size="sm" role="status">
+              Missing in {shown}: {missing.length}
+            </Text>
+          )}
+          <Confirm
+            opened={isRemoving}
+            onClose={() => setRemoving(false)}
+            title={`Remove ${shown}?`}
+            verb="Remove"
+            onConfirm={() => remove(shown)}
+          >
+            Your changes then remove the subject, HTML and text in {shown}. Once you save, readers
+            of this language get another one.
+          </Confirm>
+        </>
+      )}
+    </Group>
+  );
+}
+
+interface ChoiceProps extends Pick<LanguageBarProps, 'shown' | 'onShow'> {
+  choices: { value: string; label: string }[];
+}
+
+/** More languages than this are in a list that opens. */
+const maxBeside = 8;
+
+function Choice({ choices, shown, onShow }: ChoiceProps) {
+  const props = {
+    size: 'xs',
+    'aria-label': 'Language',
+    data: choices,
+    value: shown ?? own,
+  } as const;
+  const show = (chosen: string) => onShow(chosen === own ? null : chosen);
+  if (choices.length <= maxBeside) return <SegmentedControl {...props} onChange={show} />;
+  return <NativeSelect {...props} onChange={(event) => show(event.currentTarget.value)} />;
+}
+
+interface AddLanguageProps {
+  store: WrittenDraft;
+  draft: Draft;
+  onAdd: (tag: string) => void;
+}
+
+/** Asks for a language, which begins with a copy of the template's own content. */
+function AddLanguage({ store, draft, onAdd }: AddLanguageProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [typedOwn, setTypedOwn] = useState('');
+  const [isTried, setTried] = useState(false);
+  const ownTag = readTag(draft.language ?? typedOwn, []);
+  const added = readTag(typed, [
+    ...Object.keys(draft.languages),
+    ...(ownTag.ok ? [ownTag.tag] : []),
+  ]);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!ownTag.ok || !added.ok) return;
+    const { languages, subject, html, text } = store.settled().draft;
+    const copied = { ...languages, [added.tag]: { subject, html, text } };
+    store.dispatch({
+      kind: 'written',
+      changes: { language: ownTag.tag, languages: copied },
+    });
+    setOpen(false);
+    setTyped('');
+    setTried(false);
+    onAdd(added.tag);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Add language
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Add language">
+        <form onSubmit={add} noValidate>
+          <Stack gap="sm">
+            {draft.language === null && (
+              <TextInput
+                label="Language of what is here"
+                placeholder="en"
+                value={typedOwn}
+                onChange={(event) => setTypedOwn(event.currentTarget.value)}
+                error={isTried && !ownTag.ok && ownTag.problem}
+                data-autofocus
+              />
+            )}
+            <TextInput
+              label="New language"
+              description="Its tag, such as pt or pt-BR. Its content begins as a copy."
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              error={isTried && !added.ok && added.problem}
+              data-autofocus={draft.language !== null || undefined}
+            />
+            <Button type="submit" style={{ alignSelf: 'flex-end' }}>
+              Add
+            </Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,63 @@
+import { Anchor, Button, NativeSelect, Popover, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
+
+type Users = Template['usedBy'];
+
+/** How many templates the list names; it counts the others. */
+const maxNamed = 20;
+
+/** Counts the templates that take this partial. A click names them, and links to them. */
+export function UsedBy({ usedBy }: { usedBy: Users }) {
+  const more = usedBy.length - maxNamed;
+  return (
+    <Popover position="bottom-start" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="subtle" color="gray">
+          Used by {usedBy.length}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Used by">
+        <Stack gap={6}>
+          <Text size="sm">
+            {usedBy.length === 0
+              ? 'No template takes this partial yet.'
+              : 'A save of this partial saves these anew:'}
+          </Text>
+          {usedBy.slice(0, maxNamed).map(({ id, name }) => (
+            <Anchor key={id} component={Link} to={`/templates/${id}`} size="sm">
+              {name}
+            </Anchor>
+          ))}
+          {more > 0 && <Text size="sm">and {more} more</Text>}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface WithinSelectProps {
+  usedBy: Users;
+  within: string | null;
+  onChange: (within: string | null) => void;
+}
+
+/** No id is empty. */
+const alone = '';
+
+/** Chooses whether the preview shows the partial alone, or within a template that takes it. */
+export function WithinSelect({ usedBy, within, onChange }: WithinSelectProps) {
+  return (
+    <NativeSelect
+      size="xs"
+      w={200}
+      aria-label="Preview within"
+      data={[
+        { value: alone, label: 'Alone' },
+        ...usedBy.map(({ id, name }) => ({ value: id, label: `Within ${name}` })),
+      ]}
+      value={within ?? alone}
+      onChange={({ currentTarget: { value } }) => onChange(value === alone ? null : value)}
+    />
+  );
+}

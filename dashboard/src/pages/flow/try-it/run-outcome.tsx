@@ -1,0 +1,75 @@
+import { Alert, Stack, Table, Tabs, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { FlowOutcome } from '../../../../../functions/manage/contracts/flow.ts';
+import { CodeBlock } from '../../../parts/copy.tsx';
+import { PreviewPane } from '../../../parts/preview/preview-pane.tsx';
+import { titlesOf } from '../model/node-words.ts';
+import { outcomeWords, stepWords } from '../model/run.ts';
+import type { TryResult } from './use-try-run.ts';
+
+/** What came of a test run: its mail, if there is one, its steps, and the answer of execute. */
+export function RunOutcome({ result: { answer, flow } }: { result: TryResult }) {
+  const { isGood, title, text } = outcomeWords(answer, flow);
+  const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
+  const mail = mailOf(answer);
+  return (
+    <Stack gap="sm">
+      <Alert color={isGood ? 'teal' : 'red'} icon={<Icon aria-hidden />} title={title}>
+        {text}
+      </Alert>
+      <Tabs defaultValue={mail ? 'mail' : 'steps'} keepMounted={false}>
+        <Tabs.List>
+          {mail && <Tabs.Tab value="mail">Mail</Tabs.Tab>}
+          <Tabs.Tab value="steps">Steps</Tabs.Tab>
+          <Tabs.Tab value="answer">Answer</Tabs.Tab>
+        </Tabs.List>
+        {mail && (
+          <Tabs.Panel value="mail" pt="xs">
+            <div className="try-mail">
+              <PreviewPane rendered={mail} />
+            </div>
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="steps" pt="xs">
+          <Trace answer={answer} flow={flow} />
+        </Tabs.Panel>
+        <Tabs.Panel value="answer" pt="xs" className="flow-answer">
+          <CodeBlock text={JSON.stringify(answer.outcome, null, 2)} label="Answer of execute" />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+/** The mail that execute would send or return; null if the run ended before it. */
+function mailOf({ outcome: { subject, html, text } }: FlowOutcome) {
+  const isMail = [subject, html, text].every((part) => typeof part === 'string');
+  return isMail ? { subject: String(subject), html: String(html), text: String(text) } : null;
+}
+
+function Trace({ answer: { trace }, flow }: TryResult) {
+  const titles = titlesOf(flow);
+  if (trace.length === 0) return <Text size="sm">No step ran.</Text>;
+  return (
+    <Table verticalSpacing={4} horizontalSpacing={6} fz="sm">
+      <Table.Tbody>
+        {trace.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes
+          <Table.Tr key={index}>
+            <Table.Td className="flow-wrap">
+              {step.type === 'delivery'
+                ? 'Delivery fields'
+                : (step.node !== null && titles.get(step.node)) || 'Template'}
+            </Table.Td>
+            <Table.Td>{stepWords(step)}</Table.Td>
+            <Table.Td ta="right">
+              <Text size="xs" c="dimmed" component="span">
+                {step.ms} ms
+              </Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,129 @@
+import './figures.css';
+import { Group, Loader, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  type Overview,
+  type OverviewRange,
+  overviewRanges,
+} from '../../../../../functions/manage/contracts/overview.ts';
+import { useOverviewDays } from '../../../api/overview.ts';
+import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
+import { weekDay } from '../../../parts/day-bars/utc-day.ts';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { DayTable } from './day-table.tsx';
+import { Dot } from './dot.tsx';
+import { barsOf, type Measure, measures, sumOf, type Words, wordsOf } from './measures.ts';
+import { Tiles } from './tiles.tsx';
+
+/** What became of the account's messages, by day: sums, and bars or a table. */
+export function Figures() {
+  const [range, setRange] = useRange();
+  const query = useOverviewDays(range);
+  const { data, isPlaceholderData } = query;
+  return (
+    <Section
+      title="Messages by day"
+      lead={`In UTC days, without test keys. Each message counts once, in its present state. Changes compare with the ${range} days before.`}
+      actions={
+        <>
+          {(data?.isCounting || isPlaceholderData) && (
+            <Group gap="xs" role="status">
+              <Loader size={14} />
+              <Text size="sm" c="dimmed">
+                Counting
+              </Text>
+            </Group>
+          )}
+          <SegmentedControl
+            aria-label="Days"
+            value={range}
+            onChange={setRange}
+            data={overviewRanges.map((value) => ({ value, label: `${value} days` }))}
+          />
+        </>
+      }
+    >
+      {data ? (
+        <Shown found={data} days={String(data.days.length)} />
+      ) : query.isError ? (
+        <ProblemAlert
+          error={query.error}
+          what="The numbers could not be loaded"
+          retry={() => void query.refetch()}
+        />
+      ) : (
+        <Stack role="status" aria-busy="true" aria-label="Loading">
+          <Skeleton className="figures-wait" />
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+/** The range in the page's address, so that a link has it. */
+function useRange(): [OverviewRange, (range: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const range = overviewRanges.find((each) => each === params.get('days')) ?? '30';
+  return [range, (days) => setParams({ days }, { replace: true, preventScrollReset: true })];
+}
+
+function Shown({ found: { days, before }, days: count }: { found: Overview; days: string }) {
+  const [chosen, setChosen] = useState<Measure['id']>('sent');
+  const [view, setView] = useState('bars');
+  const measure = measures.find(({ id }) => id === chosen) ?? measures[0];
+  if (measure === undefined) return null;
+  const sum = sumOf(days);
+  return (
+    <Paper withBorder className="figures">
+      <Tiles counts={sum} before={before} days={count} chosen={chosen} onChoose={setChosen} />
+      <div className="figures-days">
+        <SegmentedControl
+          size="xs"
+          aria-label="Show as"
+          className="figures-view"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'bars', label: 'Bars' },
+            { value: 'table', label: 'Table' },
+          ]}
+        />
+        {view === 'table' ? (
+          <div className="figures-table">
+            <DayTable days={days} />
+          </div>
+        ) : (
+          <DayBars
+            label={`${measure.title} by day`}
+            days={barsOf(measure, days)}
+            readout={(index) => {
+              const day = index === null ? undefined : days[index];
+              return (
+                <Readout
+                  of={day ? weekDay(day.date) : `${count} days`}
+                  words={wordsOf(measure, day ? day.counts : sum)}
+                />
+              );
+            }}
+          />
+        )}
+      </div>
+    </Paper>
+  );
+}
+
+function Readout({ of, words }: { of: string; words: readonly Words[] }) {
+  return (
+    <>
+      <strong>{of}</strong>
+      {words.map(({ text, color }) => (
+        <span key={text}>
+          {color && <Dot color={color} />}
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}

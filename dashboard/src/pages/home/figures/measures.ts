@@ -1,0 +1,179 @@
+import type {
+  MessageCounts,
+  Overview,
+} from '../../../../../functions/manage/contracts/overview.ts';
+import type { DayBar } from '../../../parts/day-bars/day-bar.ts';
+import { weekDay } from '../../../parts/day-bars/utc-day.ts';
+import type { MessageState } from '../../../parts/message-states.ts';
+
+/** Some states as one number, with a colour. */
+interface Part {
+  key: string;
+  /** In a sentence, after the number. */
+  label: string;
+  states: readonly MessageState[];
+  color: string;
+}
+
+const delivered = {
+  ...{ key: 'delivered', label: 'delivered', states: ['DELIVERED'] },
+  color: 'var(--state-delivered)',
+} as const satisfies Part;
+const onTheWay = {
+  ...{ key: 'on-the-way', label: 'on the way', states: ['SENT', 'DELAYED'] },
+  color: 'var(--state-sent)',
+} as const satisfies Part;
+const bounced = {
+  ...{ key: 'bounced', label: 'bounced', states: ['BOUNCED'] },
+  color: 'var(--state-bounced)',
+} as const satisfies Part;
+const complained = {
+  ...{ key: 'complained', label: 'complained about', states: ['COMPLAINED'] },
+  color: 'var(--state-complained)',
+} as const satisfies Part;
+const rejected = {
+  ...{ key: 'rejected', label: 'rejected by SES', states: ['REJECTED'] },
+  color: 'var(--state-other)',
+} as const satisfies Part;
+const refused = {
+  ...{ key: 'refused', label: 'refused', states: ['REFUSED'] },
+  color: 'var(--state-refused)',
+} as const satisfies Part;
+
+/** One number of each day. */
+export interface Measure {
+  id: 'sent' | 'delivered' | 'bounced' | 'complained' | 'refused';
+  title: string;
+  /** What is added up, from the bottom of a bar to its top. */
+  parts: readonly Part[];
+  /** The state to which a list of these messages is limited. Default: none. */
+  state?: MessageState;
+}
+
+const sent: Measure = {
+  ...{ id: 'sent', title: 'Sent' },
+  parts: [delivered, onTheWay, bounced, complained, rejected],
+};
+
+/** The measures of the overview. Each message counts once, in the state that lists show. */
+export const measures: readonly Measure[] = [
+  sent,
+  { id: 'delivered', title: 'Delivered', parts: [delivered], state: 'DELIVERED' },
+  { id: 'bounced', title: 'Bounced', parts: [bounced], state: 'BOUNCED' },
+  { id: 'complained', title: 'Complaints', parts: [complained], state: 'COMPLAINED' },
+  { id: 'refused', title: 'Refused', parts: [refused], state: 'REFUSED' },
+];
+
+const countOf = ({ states }: MessageCounts, counted: readonly MessageState[]) =>
+  counted.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+
+/** The number of a measure. */
+export const numberOf = ({ parts }: Measure, counts: MessageCounts): number =>
+  parts.reduce((sum, { states }) => sum + countOf(counts, states), 0);
+
+/** The sum of all days that are counted. */
+export function sumOf(days: Overview['days']): MessageCounts {
+  const sum: MessageCounts = { states: {}, hardBounces: 0 };
+  for (const { counts } of days) {
+    for (const [state, count] of Object.entries(counts?.states ?? {})) {
+      const key = state as MessageState;
+      sum.states[key] = (sum.states[key] ?? 0) + count;
+    }
+    sum.hardBounces += counts?.hardBounces ?? 0;
+  }
+  return sum;
+}
+
+/**
+ * The rates at which SES looks closer at an account.
+ *
+ * https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-messages.html
+ */
+const limits = { bounced: 0.05, complained: 0.001 } as const;
+
+/** A share of the sent mails. */
+export interface Rate {
+  share: number;
+  /** The share at which SES looks closer; null: there is none. */
+  limit: number | null;
+}
+
+/** The rate of a measure; null where nothing was sent, and of a measure that is no part of what was sent. */
+export function rateOf({ id }: Measure, counts: MessageCounts): Rate | null {
+  const all = numberOf(sent, counts);
+  if (all === 0) return null;
+  switch (id) {
+    case 'delivered':
+      return { share: countOf(counts, delivered.states) / all, limit: null };
+    case 'bounced':
+      return { share: counts.hardBounces / all, limit: limits.bounced };
+    case 'complained':
+      return { share: countOf(counts, complained.states) / all, limit: limits.complained };
+    default:
+      return null;
+  }
+}
+
+/** How much more or less a number is than the one before: 0.5 is half as much again; null: there is nothing to compare with. */
+export function changeOf(now: number, before: number | null): number | null {
+  if (before === null) return null;
+  if (before === 0) return now === 0 ? 0 : null;
+  return (now - before) / before;
+}
+
+const percentOf = (maximumSignificantDigits: number) =>
+  new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits });
+const [rough, fine] = [percentOf(2), percentOf(3)];
+
+/** A share in words: `0.42%`, and never `100%` for a little less than all. */
+export function percentWords(share: number): string {
+  if (share > 0.9995 && share < 1) return '99.9%';
+  return (share < 0.1 ? rough : fine).format(share);
+}
+
+/** A number in words; with a colour where it is a share of a bar. */
+export interface Words {
+  text: string;
+  color?: string;
+}
+
+/** The numbers of a measure in words: its sum, and each of its parts that has messages. */
+export function wordsOf(measure: Measure, counts: MessageCounts | null): Words[] {
+  if (counts === null) return [{ text: 'not counted' }];
+  const { parts, title } = measure;
+  const sum = `${numberOf(measure, counts).toLocaleString('en')} ${title.toLowerCase()}`;
+  if (parts.length === 1) return [{ text: sum }];
+  const shares = parts
+    .map(({ states, ...part }) => ({ ...part, count: countOf(counts, states) }))
+    .filter(({ count }) => count > 0)
+    .map(({ label, color, count }) => ({ text: `${count.toLocaleString('en')} ${label}`, color }));
+  return [{ text: sum }, ...shares];
+}
+
+/** The list of a measure's messages of one day in UTC. */
+export function dayPath({ state }: Measure, date: string): string {
+  const query = new URLSearchParams({
+    ...(state && { state }),
+    since: `${date}T00:00:00.000Z`,
+    until: `${date}T23:59:59.999Z`,
+  });
+  return `/messages?${query}`;
+}
+
+/** The bars of a measure. */
+export function barsOf(measure: Measure, days: Overview['days']): DayBar[] {
+  return days.map(({ date, counts }) => ({
+    date,
+    segments:
+      counts &&
+      measure.parts.map(({ key, states, color }) => ({
+        key,
+        color,
+        count: countOf(counts, states),
+      })),
+    words: `${weekDay(date)}: ${wordsOf(measure, counts)
+      .map(({ text }) => text)
+      .join(', ')}`,
+    to: dayPath(measure, date),
+  }));
+}

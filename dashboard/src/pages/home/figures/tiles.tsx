@@ -1,0 +1,94 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import type { MessageCounts } from '../../../../../functions/manage/contracts/overview.ts';
+import { Dot } from './dot.tsx';
+import {
+  changeOf,
+  type Measure,
+  measures,
+  numberOf,
+  percentWords,
+  type Rate,
+  rateOf,
+} from './measures.ts';
+
+interface TilesProps {
+  counts: MessageCounts;
+  /** Of the same number of days before; null: unknown. */
+  before: MessageCounts | null;
+  days: string;
+  chosen: Measure['id'];
+  onChoose: (id: Measure['id']) => void;
+}
+
+/** The sums of all days, one for each measure. The chosen one is drawn below. */
+export function Tiles({ counts, before, days, chosen, onChoose }: TilesProps) {
+  return (
+    <fieldset className="tiles">
+      <VisuallyHidden component="legend">What the bars show</VisuallyHidden>
+      {measures.map((measure) => {
+        const number = numberOf(measure, counts);
+        const change = changeOf(number, before && numberOf(measure, before));
+        return (
+          <label key={measure.id} className="tile">
+            <input
+              type="radio"
+              name="measure"
+              className="tile-choice"
+              checked={measure.id === chosen}
+              onChange={() => onChoose(measure.id)}
+            />
+            <span className="tile-title">
+              {measure.state && <Dot color={measure.parts[0]?.color ?? ''} />}
+              {measure.title}
+            </span>
+            <span className="tile-numbers">
+              <span className="tile-number">{number.toLocaleString('en')}</span>
+              {change !== null && <Change change={change} days={days} />}
+            </span>
+            <RateLine rate={rateOf(measure, counts)} />
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** How the number differs from that of the days before. Less is neither good nor bad: the colour does not say it. */
+function Change({ change, days }: { change: number; days: string }) {
+  const share = percentWords(Math.abs(change));
+  const than = `the ${days} days before`;
+  return (
+    <Text span size="sm" c="dimmed">
+      <span aria-hidden>{change === 0 ? '±0%' : `${change > 0 ? '+' : '−'}${share}`}</span>
+      <VisuallyHidden>
+        {change === 0
+          ? `, as in ${than}`
+          : `, ${share} ${change > 0 ? 'more' : 'less'} than in ${than}`}
+      </VisuallyHidden>
+    </Text>
+  );
+}
+
+/** A share of what was sent, beside the limit at which SES looks closer. */
+function RateLine({ rate }: { rate: Rate | null }) {
+  if (rate === null) return null;
+  const { share, limit } = rate;
+  if (limit === null) {
+    return (
+      <Text span size="xs" c="dimmed">
+        {percentWords(share)} of what was sent
+      </Text>
+    );
+  }
+  const isOver = share >= limit;
+  return (
+    <span className="tile-rate" data-over={isOver}>
+      <span className="tile-meter" aria-hidden>
+        <span style={{ width: `${Math.min(1, share / limit) * 100}%` }} />
+      </span>
+      <Text span size="xs" c={isOver ? 'red' : 'dimmed'}>
+        {percentWords(share)}. SES looks closer at {percentWords(limit)}.
+      </Text>
+    </span>
+  );
+}

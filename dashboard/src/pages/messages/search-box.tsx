@@ -1,0 +1,54 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+
+interface SearchBoxProps {
+  text: string;
+  /** Called with the text after Enter, and with an empty one after a click on the cross. */
+  onSearch: (text: string) => void;
+  /** Why the service refused the text. */
+  error: string | undefined;
+}
+
+/** One box for all that people have of a message. A text takes effect after Enter. */
+export function SearchBox({ text, onSearch, error }: SearchBoxProps) {
+  const [typed, setTyped] = useState(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  return (
+    <search className="message-search">
+      <form onSubmit={submit}>
+        <TextInput
+          type="search"
+          aria-label="Search messages"
+          placeholder="Id, address, subject, reference or template"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          error={error}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          rightSection={
+            typed !== '' && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label="Clear the search"
+                onClick={() => {
+                  setTyped('');
+                  if (text !== '') onSearch('');
+                }}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            )
+          }
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,78 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { format } from 'date-fns';
+import { useState } from 'react';
+import { errorAt } from '../../api/problem.ts';
+import { type FilterProps, type Filters, spans } from './filters.ts';
+
+const custom = 'custom';
+
+/** The time of the messages: a usual span, or a time to begin and a time to end with. */
+export function TimeFilter({ filters, onChange, error }: FilterProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isCustom = isOpen || hasTimes(filters);
+  return (
+    <>
+      <NativeSelect
+        aria-label={filters.state === 'SCHEDULED' ? 'Requested' : 'Time'}
+        value={isCustom ? custom : filters.since}
+        onChange={({ currentTarget: { value } }) => {
+          setOpen(value === custom);
+          if (value !== custom) onChange({ since: value, until: '' });
+        }}
+        data={[
+          { value: '', label: 'Any time' },
+          ...Object.entries(spans).map(([value, { label }]) => ({ value, label })),
+          { value: custom, label: 'From … to …' },
+        ]}
+      />
+      {isCustom && (
+        <Group className="filter-times" gap="sm" wrap="wrap" align="flex-start">
+          <Moment
+            label="From"
+            at={Object.hasOwn(spans, filters.since) ? '' : filters.since}
+            onChange={(since) => onChange({ since })}
+            error={errorAt(error, '/query/since')}
+          />
+          <Moment
+            label="To"
+            at={filters.until}
+            onChange={(until) => onChange({ until })}
+            error={errorAt(error, '/query/until')}
+          />
+        </Group>
+      )}
+    </>
+  );
+}
+
+function hasTimes({ since, until }: Filters): boolean {
+  return until !== '' || (since !== '' && !Object.hasOwn(spans, since));
+}
+
+interface MomentProps {
+  label: string;
+  /** ISO 8601; empty: none. */
+  at: string;
+  onChange: (at: string) => void;
+  error: string | undefined;
+}
+
+/** A time in the zone of the browser. */
+function Moment({ label, at, onChange, error }: MomentProps) {
+  const time = new Date(at);
+  const isTime = !Number.isNaN(time.getTime());
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      defaultValue={isTime ? format(time, "yyyy-MM-dd'T'HH:mm") : ''}
+      key={at}
+      onBlur={({ currentTarget: { value } }) => {
+        const chosen = value === '' ? '' : new Date(value).toISOString();
+        const isSame = isTime && chosen !== '' && Math.abs(+time - +new Date(chosen)) < 60_000;
+        if (chosen !== at && !isSame) onChange(chosen);
+      }}
+      error={error}
+    />
+  );
+}

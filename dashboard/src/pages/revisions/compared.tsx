@@ -1,0 +1,88 @@
+import { Group, Select, Tabs, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
+import { differingParts, draftOf, partNames } from '../../draft/draft.ts';
+import { TemplateDifference } from '../../draft/template-difference.tsx';
+import { momentWords } from '../../parts/time-words.ts';
+import { howWords } from './how-words.ts';
+import { RevisionLook } from './revision-look.tsx';
+
+/** Two ways to see a difference: the mails side by side, or the sources. */
+export type ComparedAs = 'look' | 'source';
+
+interface ComparedProps {
+  before: Revision;
+  after: Revision;
+  template: Template;
+  /** The numbers that `before` can be compared with. */
+  numbers: readonly number[];
+  onCompare: (number: number) => void;
+  shownAs: ComparedAs;
+  onShowAs: (shownAs: ComparedAs) => void;
+}
+
+/** One revision beside another. */
+export function Compared(props: ComparedProps) {
+  const { before, after, template, numbers, onCompare, shownAs, onShowAs } = props;
+  const nameOf = (number: number) =>
+    number === template.revision ? `Revision ${number}, current` : `Revision ${number}`;
+  const drafts = useMemo(
+    () => ({ before: draftOf(before), after: draftOf(after) }),
+    [before, after],
+  );
+  const names = { before: nameOf(before.revision), after: nameOf(after.revision) };
+  const isSame = before.revision === after.revision;
+  return (
+    <>
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <div>
+          <Title order={2} size="h4">
+            {names.before}
+          </Title>
+          <Text size="sm" c="dimmed" className="revision-origin">
+            {originWords(before)}
+          </Text>
+        </div>
+        <Select
+          label="Compare with"
+          size="xs"
+          w={190}
+          allowDeselect={false}
+          data={numbers.map((number) => ({ value: `${number}`, label: nameOf(number) }))}
+          value={`${after.revision}`}
+          onChange={(value) => value !== null && onCompare(Number(value))}
+        />
+      </Group>
+      <Tabs value={shownAs} onChange={(value) => onShowAs(value === 'source' ? value : 'look')}>
+        <Tabs.List>
+          <Tabs.Tab value="look">Look</Tabs.Tab>
+          <Tabs.Tab value="source">Source</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="look" pt="sm">
+          <Text size="sm" mb="sm">
+            {differenceWords(differingParts(drafts.before, drafts.after).map((p) => partNames[p]))}
+          </Text>
+          <div className="revision-looks">
+            <RevisionLook revision={before} kind={template.kind} name={names.before} />
+            {!isSame && <RevisionLook revision={after} kind={template.kind} name={names.after} />}
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="source" pt="sm">
+          {shownAs === 'source' && <TemplateDifference {...drafts} names={names} order={3} />}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function originWords({ createdAt, by, how, note }: Revision): string {
+  const who = by === null ? '' : `, ${by}${how === null ? '' : ` ${howWords(how)}`}`;
+  return `${momentWords(createdAt)}${who}${note === null ? '' : `: “${note}”`}`;
+}
+
+const listing = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function differenceWords(names: readonly string[]): string {
+  if (names.length === 0) return 'The two are the same.';
+  return `${listing.format(names)} ${names.length === 1 ? 'differs' : 'differ'}.`;
+}

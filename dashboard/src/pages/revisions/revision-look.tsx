@@ -1,0 +1,44 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
+import { renderDraft } from '../../api/flow.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
+
+interface RevisionLookProps {
+  revision: Revision;
+  kind: Template['kind'];
+  name: string;
+}
+
+/** The mail of one revision, with the test data of that revision and the layout as it is now. */
+export function RevisionLook({ revision, kind, name }: RevisionLookProps) {
+  const look = useLook(revision, kind);
+  return (
+    <Stack gap={6} component="section" aria-label={name}>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Loaded query={look} what={`${name} could not be rendered`}>
+        {(rendered) => (
+          <Paper withBorder className="revision-look">
+            <PreviewPane
+              rendered={rendered}
+              isMail={kind !== 'partial'}
+              of={name.charAt(0).toLowerCase() + name.slice(1)}
+            />
+          </Paper>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function useLook({ id, revision, ...content }: Revision, kind: Template['kind']) {
+  const { layout, language, subject, html, text, testData: data } = content;
+  const draft = { id, kind, layout, language, subject, html, text, data, within: null };
+  return useQuery({
+    queryKey: ['templates', 'look', id, revision],
+    queryFn: ({ signal }) => renderDraft(draft, signal),
+  });
+}

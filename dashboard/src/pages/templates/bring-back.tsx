@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { ServiceProblem } from '../../api/problem.ts';
+import { useTemplatesChanged, useUndelete } from '../../api/templates.ts';
+import { rowLink } from './row-keys.ts';
+
+interface BringBackProps {
+  template: Pick<TemplateSummary, 'id' | 'name' | 'revision'>;
+  /** Called when the template is served again. */
+  onDone?: () => void;
+}
+
+/** A button that serves a deleted template again, with the content that it had. */
+export function BringBack({ template: { id, name, revision }, onDone }: BringBackProps) {
+  const undeletion = useUndelete();
+  const readAgain = useTemplatesChanged();
+  const bringBack = () =>
+    undeletion.mutate(
+      { id, revision },
+      {
+        onSuccess: () => {
+          notifications.show({ message: `${name} is back` });
+          onDone?.();
+        },
+        onError: (error) => {
+          notifications.show({
+            color: 'red',
+            title: `${name} was not brought back`,
+            message: error.message,
+          });
+          // Somebody else was faster: the list is out of date.
+          if (error instanceof ServiceProblem && error.code === 'stale') void readAgain();
+        },
+      },
+    );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`Bring back ${name}`}
+      onClick={bringBack}
+      loading={undeletion.isPending}
+      {...rowLink}
+    >
+      Bring back
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { SavedTemplate } from '../../../../functions/manage/contracts/templates.ts';
+import { errorAt, ServiceProblem } from '../../api/problem.ts';
+import { useIdsFrom } from '../../api/templates.ts';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { freeId, idFrom, idProblem } from './propose-id.ts';
+
+/** What the user chooses for a new template. */
+export interface NameAndId {
+  id: string;
+  name: string;
+}
+
+/** A request that creates a template. */
+interface Creation {
+  mutate: (wanted: NameAndId, then: { onSuccess: (created: SavedTemplate) => void }) => void;
+  /** The last request. */
+  variables: NameAndId | undefined;
+  error: unknown;
+  isPending: boolean;
+}
+
+interface NewTemplateFormProps {
+  kind: 'template' | 'partial';
+  /** The name that the form proposes. */
+  name: string;
+  /** The id that the form proposes, until it is taken. Default: the one that the name suggests. */
+  id?: string;
+  /** Which field has the focus at first. */
+  focus: 'name' | 'id';
+  /** What one chooses besides. */
+  children?: ReactNode;
+  verb: string;
+  creation: Creation;
+  onCreated: (created: SavedTemplate) => void;
+  onCancel: () => void;
+}
+
+/** The name and the id of a new template; both are filled in. */
+export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
+  const { kind, focus, children, verb, onCreated, onCancel } = props;
+  const [ownName, setName] = useState<string | null>(null);
+  const [ownId, setOwnId] = useState<string | null>(null);
+  const name = ownName ?? props.name;
+  const proposed = useFreeId(props.id ?? idFrom(name));
+  const id = ownId ?? proposed.id;
+
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    const isWaiting = ownId === null && proposed.isPending;
+    if (isWaiting || creation.isPending || idProblem(id)) return;
+    creation.mutate({ id, name }, { onSuccess: onCreated });
+  };
+  // A refusal concerns the submitted value, not what the user has typed since.
+  const refusalOf = (field: 'id' | 'name', value: string) =>
+    creation.variables?.[field] === value ? creation.error : null;
+  const errors = {
+    id: idError(id, refusalOf('id', id)),
+    name: errorAt(refusalOf('name', name), '/name'),
+  };
+  const chosen = { onFocus: (event: React.FocusEvent<HTMLInputElement>) => event.target.select() };
+  return (
+    <form onSubmit={create} noValidate>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="For people only."
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errors.name}
+          data-autofocus={focus === 'name' || undefined}
+          {...chosen}
+        />
+        <TextInput
+          label="Id"
+          description={
+            kind === 'partial'
+              ? 'Templates name it by its id. You cannot change the id later.'
+              : 'Requests name the template by its id. You cannot change the id later.'
+          }
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          value={id}
+          onChange={(event) => setOwnId(event.currentTarget.value)}
+          error={errors.id}
+          data-autofocus={focus === 'id' || undefined}
+          {...chosen}
+        />
+        {children}
+        {creation.error != null && !isAtField(creation.error) && (
+          <ProblemAlert error={creation.error} what="The template was not created" />
+        )}
+        <DialogFoot
+          onCancel={onCancel}
+          loading={creation.isPending || (ownId === null && proposed.isPending)}
+        >
+          {verb}
+        </DialogFoot>
+      </Stack>
+    </form>
+  );
+}
+
+/** Whether a field shows the error. */
+function isAtField(error: unknown): boolean {
+  return isTaken(error) || Boolean(errorAt(error, '/id') ?? errorAt(error, '/name'));
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ServiceProblem && error.code === 'taken';
+}
+
+function idError(id: string, error: unknown): string | undefined {
+  if (isTaken(error)) return 'This id is taken: choose another';
+  return idProblem(id) ?? errorAt(error, '/id');
+}
+
+/** The pause in typing a name before similar ids are read, in milliseconds. */
+const restMs = 200;
+
+/** This id, with a number if it is taken; until the taken ids are read, the id itself. */
+function useFreeId(id: string): { id: string; isPending: boolean } {
+  const [rested] = useDebouncedValue(id, restMs);
+  const { data: taken = [], isFetching } = useIdsFrom(rested);
+  return { id: freeId(id, taken), isPending: isFetching || rested !== id };
+}

@@ -1,0 +1,104 @@
+import { Badge, Code, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { CopyIcon } from '../../parts/copy.tsx';
+import { KindBadge } from '../../parts/kind-badge.tsx';
+import { When } from '../../parts/when.tsx';
+import { rowLink } from './row-keys.ts';
+import { changedAt } from './sorted.ts';
+
+interface OfTemplate {
+  template: TemplateSummary;
+}
+
+/** The name, which leads to the template, and the id, which one can copy. A deleted template leads nowhere. */
+export function Name({ template: { id, name, draft, deletedAt } }: OfTemplate) {
+  return (
+    <div className="template-title">
+      <Group gap="xs" wrap="nowrap">
+        {deletedAt === null ? (
+          <Link to={`/templates/${id}`} className="template-name" {...rowLink}>
+            {name}
+          </Link>
+        ) : (
+          <span className="template-name">{name}</span>
+        )}
+        {draft && deletedAt === null && (
+          <Badge
+            component={Link}
+            to={`/templates/${id}/draft`}
+            style={{ cursor: 'pointer', flexShrink: 0 }}
+          >
+            Draft
+          </Badge>
+        )}
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        <Text size="xs" c="dimmed" ff="monospace" truncate>
+          {id}
+        </Text>
+        <span className="row-tool">
+          <CopyIcon text={id} label={`Copy the id ${id}`} />
+        </span>
+      </Group>
+    </div>
+  );
+}
+
+/** The subject of the mails; for a partial, how templates take it. */
+export function Subject({ template: { id, kind, isLayout, subject } }: OfTemplate) {
+  if (kind === 'partial' && !isLayout) return <Code>{`{{> ${id}}}`}</Code>;
+  return (
+    <Text size="sm" c={isLayout ? 'dimmed' : undefined} truncate>
+      {isLayout ? 'Chosen in the editor of a template' : subject || 'From the variable “subject”'}
+    </Text>
+  );
+}
+
+interface UseProps extends OfTemplate {
+  /** The layouts of the account. */
+  layouts: ReadonlyMap<string, TemplateSummary>;
+}
+
+/** What execute does with the template, and the layout around it; for a partial, its kind. */
+export function Use({ template, layouts }: UseProps) {
+  const { kind, flowStatus, uses } = template;
+  if (kind === 'partial') return <KindBadge {...template} />;
+  const layout = uses.map((id) => layouts.get(id)).find((each) => each !== undefined);
+  return (
+    <>
+      <Text size="sm" c={flowStatus === 'none' ? 'dimmed' : undefined}>
+        {flowWords[flowStatus]}
+      </Text>
+      {layout && (
+        <Text size="xs" c="dimmed" truncate title={`In the layout ${layout.name}`}>
+          in {layout.name}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What the flow of a template does. */
+const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
+  none: 'No flow',
+  callback: 'Returns HTML',
+  provider: 'Sends',
+};
+
+/** When the template or its draft was last changed, and by whom. */
+export function Changed({ template }: OfTemplate) {
+  const { draft, revision, updatedAt, updatedBy, deletedAt } = template;
+  const isDraft = draft !== null && deletedAt === null && draft.createdAt > updatedAt;
+  const by = isDraft ? draft.by : updatedBy;
+  const what = deletedAt ? 'deleted' : isDraft ? 'draft' : `revision ${revision}`;
+  return (
+    <>
+      <When at={deletedAt ?? changedAt(template)} size="sm" truncate />
+      <Text size="xs" c="dimmed" truncate title={by ?? undefined}>
+        {what}
+        {by !== null && ` by ${by}`}
+      </Text>
+    </>
+  );
+}

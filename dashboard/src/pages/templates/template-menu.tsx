@@ -1,0 +1,80 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowsSplit2,
+  IconCode,
+  IconCopyPlus,
+  IconCursorText,
+  IconDots,
+  IconHistory,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+
+/** What the page does with a template of its list. */
+export interface RowActions {
+  onDuplicate: (template: TemplateSummary) => void;
+  onRename: (template: TemplateSummary) => void;
+  onDelete: (template: TemplateSummary) => void;
+}
+
+const places = [
+  { path: '', label: 'Edit', icon: IconPencil, isOfPartials: true },
+  { path: '/flow', label: 'Flow', icon: IconArrowsSplit2, isOfPartials: false },
+  { path: '/revisions', label: 'Revisions', icon: IconHistory, isOfPartials: true },
+  { path: '/api', label: 'API', icon: IconCode, isOfPartials: false },
+] as const;
+
+const placesOf = ({ kind }: TemplateSummary) =>
+  places.filter(({ isOfPartials }) => isOfPartials || kind !== 'partial');
+
+interface TemplateMenuProps extends RowActions {
+  template: TemplateSummary;
+}
+
+/** Links to the pages of a template, and what one can do with it. */
+export function TemplateMenu({ template, onDuplicate, onRename, onDelete }: TemplateMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`More about ${template.name}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {placesOf(template).map(({ path, label, icon: Icon }) => (
+          <Menu.Item
+            key={label}
+            component={Link}
+            to={`/templates/${template.id}${path}`}
+            leftSection={<Icon size={16} aria-hidden />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconCopyPlus size={16} aria-hidden />}
+          onClick={() => onDuplicate(template)}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCursorText size={16} aria-hidden />}
+          onClick={() => onRename(template)}
+        >
+          Rename
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onDelete(template)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,110 @@
+import './day-bars.css';
+import { VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { DayBar, Segment } from './day-bar.ts';
+import { dateStep, lineWords, scaleTo } from './scale.ts';
+import { shortDay } from './utc-day.ts';
+
+interface DayBarsProps {
+  /** What the bars show. */
+  label: string;
+  days: readonly DayBar[];
+  /** The line above the bars, about all days (null), or about the one under the pointer or with the focus. */
+  readout: (index: number | null) => ReactNode;
+  /** How high the bars are. Default: normal. */
+  size?: 'normal' | 'small';
+}
+
+/**
+ * A bar for each day, the oldest first. The arrow keys, Home and End walk the days that are links; the line above the
+ * bars tells about the day. A bar that is not empty can be seen beside one a thousand times as high.
+ */
+export function DayBars({ label, days, readout, size = 'normal' }: DayBarsProps) {
+  const [active, setActive] = useState<number | null>(null);
+  const [stop, setStop] = useState<string | null>(null);
+  const { top, lines } = scaleTo(Math.max(0, ...days.map(totalOf)));
+  const step = dateStep(days.length);
+  const hasStop = days.some(({ date }) => date === stop);
+  const stopAt = hasStop ? stop : days.at(-1)?.date;
+  return (
+    <div className="day-bars" data-size={size}>
+      <div className="day-bars-readout">{readout(active)}</div>
+      <div className="day-bars-plot" onPointerLeave={() => setActive(null)}>
+        <div className="day-bars-lines" aria-hidden>
+          {lines.map((line) => (
+            <div key={line} style={{ bottom: `${(line / top) * 100}%` }}>
+              <span>{lineWords(line)}</span>
+            </div>
+          ))}
+        </div>
+        <ol className="bare-list" aria-label={label} onKeyDown={walk}>
+          {days.map((day, index) => (
+            <li key={day.date} onPointerEnter={() => setActive(index)}>
+              <Column day={day}>
+                {{
+                  tabIndex: day.date === stopAt ? 0 : -1,
+                  onFocus: () => {
+                    setStop(day.date);
+                    setActive(index);
+                  },
+                  onBlur: () => setActive(null),
+                }}
+              </Column>
+              <Bar segments={day.segments} top={top} />
+              {(days.length - 1 - index) % step === 0 && (
+                <span
+                  className="day-bars-date"
+                  data-second={((days.length - 1 - index) / step) % 2 === 1}
+                  aria-hidden
+                >
+                  {shortDay(day.date)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+interface ColumnProps {
+  day: DayBar;
+  children: { tabIndex: number; onFocus: () => void; onBlur: () => void };
+}
+
+/** The whole height of a day, which is easier to hit than its bar. */
+function Column({ day: { words, to }, children: focus }: ColumnProps) {
+  if (to === undefined) return <VisuallyHidden>{words}</VisuallyHidden>;
+  return <Link to={to} className="day-bars-column" aria-label={words} {...focus} />;
+}
+
+function Bar({ segments, top }: { segments: DayBar['segments']; top: number }) {
+  if (segments === null) return <span className="day-bars-unknown" aria-hidden />;
+  const shown = segments.filter(({ count }) => count > 0);
+  const total = sum(shown);
+  if (total === 0) return null;
+  return (
+    <span className="day-bars-bar" style={{ height: `${(total / top) * 100}%` }} aria-hidden>
+      {shown.map(({ key, count, color }) => (
+        <span key={key} style={{ flexGrow: count / total, color }} />
+      ))}
+    </span>
+  );
+}
+
+const sum = (segments: readonly Segment[]) =>
+  segments.reduce((total, { count }) => total + count, 0);
+
+const totalOf = ({ segments }: DayBar) => sum(segments ?? []);
+
+/** Moves the focus among the links of the days. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link.matches(':focus'));
+  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: links.length - 1 }[event.key];
+  if (next === undefined || at < 0) return;
+  event.preventDefault();
+  links[Math.max(0, Math.min(next, links.length - 1))]?.focus();
+}

@@ -1,0 +1,106 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { encodeTime } from 'ulid';
+import { countsOf, type DayCounts, noMessages, sumOf } from '../../../message/day-counts.ts';
+import type { Item } from '../attributes.ts';
+import type { Table } from '../dynamodb.ts';
+import { Expression } from '../expression.ts';
+import {
+  messageIdOf,
+  messageKey,
+  messagePartitions,
+  NewerMessage,
+  readStateFields,
+  stateAttributes,
+} from '../message-item.ts';
+
+/** A day in milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** A part of an account's messages, and the last message in it that was counted. */
+export interface CountPlace {
+  /** The index of the part. */
+  part: number;
+  /** Absent: none of this part. */
+  after?: string | undefined;
+}
+
+/** A count that goes on until the whole day is counted. */
+export interface PartialCount {
+  counts: DayCounts;
+  /** What comes next; null: nothing, the day is counted. */
+  next: CountPlace | null;
+}
+
+/** The beginning of every count. */
+export const nothingCounted: PartialCount = { counts: noMessages, next: { part: 0 } };
+
+/** How a day is counted. */
+export interface CountOptions {
+  /** The number of parts that hold the account's messages. */
+  parts: number;
+  /** Milliseconds, as of which the states are. */
+  nowMs: number;
+  /** Whether one more Query may be made. It is asked before each. */
+  mayRead: () => boolean;
+}
+
+/**
+ * Goes on counting an account's live messages of a day in UTC, which begins at `fromMs`, by the times in their ids. It
+ * reads about a thousand messages in each Query, eventually consistent, which costs half. A message whose record this
+ * version cannot read is left out.
+ */
+export async function countDay(
+  table: Table,
+  accountId: string,
+  fromMs: number,
+  begun: PartialCount,
+  { parts, nowMs, mayRead }: CountOptions,
+): Promise<PartialCount> {
+  const partitions = messagePartitions(accountId, parts);
+  let { counts, next } = begun;
+  while (next !== null && mayRead()) {
+    const partition = partitions[next.part];
+    if (partition === undefined) return { counts, next: null };
+    const { items, last } = await readPage(table, partition, fromMs, next.after);
+    counts = items.map((item) => countsIn(item, nowMs)).reduce(sumOf, counts);
+    next = last === undefined ? partAfter(next.part, parts) : { part: next.part, after: last };
+  }
+  return { counts, next };
+}
+
+const partAfter = (part: number, parts: number): CountPlace | null =>
+  part + 1 < parts ? { part: part + 1 } : null;
+
+function countsIn(item: Item, nowMs: number): DayCounts {
+  try {
+    return countsOf(readStateFields(item), nowMs);
+  } catch (error) {
+    if (error instanceof NewerMessage) return noMessages;
+    throw error;
+  }
+}
+
+/** The next messages of a part, oldest first. `last`: the id to go on from; undefined at the end. */
+async function readPage(
+  { client, name }: Table,
+  partition: string,
+  fromMs: number,
+  after: string | undefined,
+): Promise<{ items: Item[]; last: string | undefined }> {
+  const expression = new Expression();
+  const [from, to] = [fromMs, fromMs + dayMs].map((ms) =>
+    expression.text(messageKey(encodeTime(ms))),
+  );
+  const query = new QueryCommand({
+    TableName: name,
+    KeyConditionExpression: `accountId = ${expression.text(partition)} AND sk BETWEEN ${from} AND ${to}`,
+    ProjectionExpression: stateAttributes.map((each) => expression.name(each)).join(', '),
+    ...expression.attributes(),
+    ExclusiveStartKey:
+      after === undefined
+        ? undefined
+        : { accountId: { S: partition }, sk: { S: messageKey(after) } },
+  });
+  const { Items = [], LastEvaluatedKey } = await client.send(query);
+  return { items: Items, last: LastEvaluatedKey && messageIdOf(LastEvaluatedKey) };
+}

@@ -1,0 +1,105 @@
+import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type DayCounts, statesIn } from '../../../message/day-counts.ts';
+import { messageStateOf } from '../../../message/message-states.ts';
+import { type Item, map, number, optionalText, text } from '../attributes.ts';
+import { allItems, type Table } from '../dynamodb.ts';
+import { type CountPlace, dayMs } from './count-day.ts';
+
+/** What is kept of a day's messages when they are counted. */
+export interface KeptDay {
+  /** The day in UTC: `2026-11-23`. */
+  date: string;
+  /** The last whole count; null: there is none yet. */
+  counted: { counts: DayCounts; atMs: number } | null;
+  /** A count of more messages than one request reads. Absent: none is under way. */
+  begun?: { counts: DayCounts; atMs: number; next: CountPlace } | undefined;
+}
+
+/** How long the counts of a day are kept, in days. */
+export const keptDays = 400;
+
+const prefix = 'D#';
+
+/** The kept days of an account from one to another, both included, by their dates. */
+export async function readDays(
+  { client, name }: Table,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<Map<string, KeptDay>> {
+  const items = await allItems((start) =>
+    client.send(
+      new QueryCommand({
+        TableName: name,
+        KeyConditionExpression: 'accountId = :account AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':account': { S: accountId },
+          ':from': { S: `${prefix}${from}` },
+          ':to': { S: `${prefix}${to}` },
+        },
+        ExclusiveStartKey: start,
+      }),
+    ),
+  );
+  return new Map(items.map(toDay).map((day) => [day.date, day]));
+}
+
+/** Keeps the counts of a day, in place of those that were kept before. */
+export async function keepDay(
+  { client, name: TableName }: Table,
+  accountId: string,
+  { date, counted, begun }: KeptDay,
+): Promise<void> {
+  const expiresAt = Math.floor((Date.parse(date) + keptDays * dayMs) / 1000);
+  const put = new PutItemCommand({
+    TableName,
+    Item: {
+      accountId: { S: accountId },
+      sk: { S: `${prefix}${date}` },
+      ...(counted && { counted: { M: countedItem(counted) } }),
+      ...(begun && { begun: { M: { ...countedItem(begun), ...placeItem(begun.next) } } }),
+      expiresAt: { N: String(expiresAt) },
+    },
+  });
+  await client.send(put);
+}
+
+function countedItem({ counts, atMs }: { counts: DayCounts; atMs: number }): Item {
+  return {
+    states: {
+      M: Object.fromEntries(statesIn(counts).map(([state, N]) => [state, { N: String(N) }])),
+    },
+    hardBounces: { N: String(counts.hardBounces) },
+    atMs: { N: String(atMs) },
+  };
+}
+
+const placeItem = ({ part, after }: CountPlace): Item => ({
+  part: { N: String(part) },
+  ...(after !== undefined && { after: { S: after } }),
+});
+
+function toDay(item: Item): KeptDay {
+  const date = text(item, 'sk').slice(prefix.length);
+  const begun = item.begun?.M;
+  return {
+    date,
+    counted: item.counted?.M ? countedIn(item.counted.M) : null,
+    ...(begun && { begun: { ...countedIn(begun), next: placeIn(begun) } }),
+  };
+}
+
+function countedIn(item: Item): { counts: DayCounts; atMs: number } {
+  const states: DayCounts['states'] = {};
+  for (const [name, { N }] of Object.entries(map(item, 'states'))) {
+    const state = messageStateOf(name);
+    if (state !== undefined) states[state] = Number(N);
+  }
+  const counts = { states, hardBounces: number(item, 'hardBounces') };
+  return { counts, atMs: number(item, 'atMs') };
+}
+
+const placeIn = (item: Item): CountPlace => ({
+  part: number(item, 'part'),
+  after: optionalText(item, 'after'),
+});

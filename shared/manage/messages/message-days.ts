@@ -1,0 +1,111 @@
+import { readAccount } from '../../adapters/tables/accounts-table.ts';
+import { countDay, dayMs, nothingCounted } from '../../adapters/tables/days/count-day.ts';
+import { type KeptDay, keepDay, readDays } from '../../adapters/tables/days/days-table.ts';
+import { type DayCounts, noMessages, totalOf } from '../../message/day-counts.ts';
+import { inParallel } from '../parallel.ts';
+import type { ManagePorts } from '../ports.ts';
+
+export interface MessageDaysPorts extends Pick<ManagePorts, 'accounts' | 'messages' | 'now'> {
+  /** How long the record of a message is kept. */
+  retentionDays: number;
+}
+
+/** An account's live messages by the UTC day on which they were requested. */
+export interface MessageDays {
+  /** The oldest first. `counts` is null where the day is not counted: not yet, or because its records have expired. */
+  days: { date: string; counts: DayCounts | null }[];
+  /** Whether days are left to count. The next call goes on with them. */
+  isCounting: boolean;
+}
+
+/** How many Queries of about a thousand messages one call makes at most to count. */
+const maxReads = 100;
+
+/**
+ * Counts an account's messages by day, today last, from their records. Each count is kept, so that a call counts only
+ * what may have changed since: see `isDue`. It makes 100 Queries at most; `isCounting` then says that days are left.
+ * `accountId`'s days before its creation have no messages.
+ */
+export async function messageDays(
+  { accounts, messages, now, retentionDays }: MessageDaysPorts,
+  accountId: string,
+  count: number,
+): Promise<MessageDays> {
+  const nowMs = now().getTime();
+  const dates = datesUntil(nowMs, count);
+  const [account, kept] = await Promise.all([
+    readAccount(accounts, accountId),
+    readDays(messages, accountId, dates[0] ?? '', dates.at(-1) ?? ''),
+  ]);
+  const created = account?.createdAt.slice(0, 10) ?? '';
+  let reads = 0;
+  const options = {
+    parts: account?.messageParts ?? 1,
+    nowMs,
+    mayRead: () => reads++ < maxReads,
+  };
+  const known = (date: string): KeptDay => kept.get(date) ?? { date, counted: null };
+  const due = dates.filter((date) => date >= created && isDue(known(date), nowMs, retentionDays));
+  // The newest days are counted first: they are the most looked at.
+  const counted = await inParallel(due.toReversed(), (date) =>
+    countOn(messages, accountId, known(date), options),
+  );
+  for (const day of counted) kept.set(day.date, day);
+  return {
+    days: dates.map((date) => ({
+      date,
+      counts: date < created ? noMessages : (known(date).counted?.counts ?? null),
+    })),
+    isCounting: counted.some(({ begun }) => begun !== undefined),
+  };
+}
+
+/** The dates of so many days in UTC, the oldest first. The last is that of `nowMs`. */
+function datesUntil(nowMs: number, count: number): string[] {
+  const ago = Array.from({ length: count }, (_, index) => count - 1 - index);
+  return ago.map((days) => new Date(nowMs - days * dayMs).toISOString().slice(0, 10));
+}
+
+const secondMs = 1000;
+const hourMs = 60 * 60 * secondMs;
+
+/**
+ * Whether a day's messages have to be counted, for the first time or again, because reports may have changed their
+ * states. The older the day was at its last count, the longer that count is good; and the more messages it had, because
+ * each costs a little to read. Once records of the day may have expired, the last count stays.
+ */
+function isDue({ date, counted, begun }: KeptDay, nowMs: number, retentionDays: number): boolean {
+  const startMs = Date.parse(date);
+  if (startMs + retentionDays * dayMs <= nowMs) return false;
+  if (counted === null || begun !== undefined) return true;
+  const age = counted.atMs - startMs - dayMs;
+  const pauseMs = age < dayMs ? 15 * secondMs : age < 3 * dayMs ? hourMs : dayMs;
+  return nowMs >= counted.atMs + Math.max(pauseMs, totalOf(counted.counts) * msPerMessage);
+}
+
+/** A count of so many messages is good for this many milliseconds for each: reading them costs at most $2 a month. */
+const msPerMessage = 20;
+
+/** Counts a day, or goes on with its count, and keeps how far it came. */
+async function countOn(
+  messages: ManagePorts['messages'],
+  accountId: string,
+  { date, counted, begun }: KeptDay,
+  options: Parameters<typeof countDay>[4],
+): Promise<KeptDay> {
+  const atMs = begun?.atMs ?? options.nowMs;
+  const start = begun ?? nothingCounted;
+  const { counts, next } = await countDay(messages, accountId, Date.parse(date), start, options);
+  const day: KeptDay =
+    next === null
+      ? { date, counted: { counts: withRefused(counts, counted?.counts), atMs } }
+      : { date, counted, begun: { counts, atMs, next } };
+  if (next !== start.next) await keepDay(messages, accountId, day);
+  return day;
+}
+
+/** The records of refused requests may expire before the others. Their number never falls for another reason. */
+function withRefused({ states, ...counts }: DayCounts, before: DayCounts = noMessages): DayCounts {
+  const refused = Math.max(states.REFUSED ?? 0, before.states.REFUSED ?? 0);
+  return { ...counts, states: { ...states, ...(refused > 0 && { REFUSED: refused }) } };
+}

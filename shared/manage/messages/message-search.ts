@@ -1,0 +1,101 @@
+import { maxSearchCharacters } from '../../engine/limits.ts';
+import { formatAddress, parseAddress } from '../../engine/verify/address.ts';
+import type { MessageRecord, MessageState } from '../../message/message.ts';
+import { shownState } from '../../message/message-states.ts';
+import { ManageError } from '../manage-error.ts';
+
+/** Which messages a list is to have. Every filter that is given has to match. */
+export interface MessageSearch {
+  /** Lists the messages of test keys, and no others. Default: the live messages, and no others. */
+  test?: boolean | undefined;
+  state?: MessageState | undefined;
+  /** The address of a recipient, in upper or lower case. */
+  to?: string | undefined;
+  templateId?: string | undefined;
+  /** The revision of `templateId`. */
+  revision?: number | undefined;
+  /** The API key that sent it. */
+  keyId?: string | undefined;
+  /** The caller's own name of the message. */
+  reference?: string | undefined;
+  /**
+   * What somebody has of a message: one of its ids, or a part of an address, its subject, its reference, its template's
+   * id or the error of a refused request; in upper or lower case, also with quotes or angle brackets around it.
+   */
+  text?: string | undefined;
+  since?: Date | undefined;
+  /** Leaves out messages that are newer than this time. */
+  until?: Date | undefined;
+  /** `nextCursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: 50. */
+  limit?: number | undefined;
+}
+
+/** Characters that people copy along with a text: spaces, quotes, brackets, commas. */
+const around = String.raw`[\s"'\u0060“”„‘’‚«»‹›<>()[\]{},;]`;
+const before = new RegExp(`^${around}+`, 'u');
+const behind = new RegExp(`${around}+$`, 'u');
+
+/** A mailbox with a name: `Ada <ada@example.com>`. */
+const inBrackets = /<([^<>\s]+@[^<>\s]+)>/;
+
+/** Something as long as an id, twice. */
+const twice = /^(\S{20,})\s*\1$/u;
+
+/**
+ * What a searched text means: without what was copied along, and once where it was pasted twice. Undefined where nothing
+ * is left.
+ *
+ * @throws {ManageError} for a text of more than 500 characters
+ */
+export function searchedText(text: string): string | undefined {
+  const mailbox = inBrackets.exec(text)?.[1] ?? text;
+  const bare = mailbox.replace(before, '').replace(behind, '').replace(/\s+/gu, ' ');
+  const once = twice.exec(bare)?.[1] ?? bare;
+  if (once.length > maxSearchCharacters) {
+    const message = `search must have at most ${maxSearchCharacters} characters`;
+    throw new ManageError(message, [{ code: 'bad-text', field: 'search', message }]);
+  }
+  return once === '' ? undefined : once;
+}
+
+/** Returns a function that tells whether a message matches; undefined if every message does. */
+export function matcherOf(search: MessageSearch, nowMs: number) {
+  const { state, to, templateId, revision, keyId, reference, text } = search;
+  const asked = [state, to, templateId, revision, keyId, reference, text];
+  if (asked.every((one) => one === undefined)) return undefined;
+  const has = text === undefined ? () => true : hasText(text);
+  return (message: MessageRecord) =>
+    isLike(templateId, message.templateId) &&
+    isLike(revision, message.revision) &&
+    isLike(keyId, message.keyId) &&
+    isLike(reference, message.reference) &&
+    isLike(state, shownState(message, nowMs)) &&
+    (to === undefined || hasRecipient(message, to)) &&
+    has(message);
+}
+
+const isLike = <Value>(wanted: Value | undefined, found: Value) =>
+  wanted === undefined || wanted === found;
+
+function hasRecipient({ recipients }: MessageRecord, address: string): boolean {
+  return recipients.some((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
+}
+
+/** Returns a function that tells whether one of the texts of a message contains this text. */
+function hasText(text: string): (message: MessageRecord) => boolean {
+  const address = parseAddress(text);
+  // The record has the domain in A-labels.
+  const wanted = [text, ...(address.ok ? [formatAddress(address.address)] : [])].map(folded);
+  return ({ messageId, requestId, templateId, subject, recipients, ...message }) => {
+    const texts = [
+      ...[messageId, requestId, templateId, subject],
+      ...recipients.map((recipient) => recipient.address),
+      ...[message.sesMessageId, message.reference, message.error].filter((each) => each != null),
+    ].map(folded);
+    return texts.some((each) => wanted.some((one) => each.includes(one)));
+  };
+}
+
+const folded = (text: string) => text.normalize('NFC').toLowerCase();

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { accessibilityFindings } from './harness/accessibility.ts';
+import { type Look, openBrowserForFile, openDashboard } from './harness/browser.ts';
+
+openBrowserForFile();
+
+/** Where the photographs are, for a person who compares them before and after a change of the look. */
+const album = '.local/photographs';
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await mkdir(album, { recursive: true });
+});
+
+const looks: Record<string, Look> = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  'forced-colours': { forcedColors: 'active' },
+};
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** Takes a photograph of the window, or of the whole page, and returns what axe finds in it. */
+async function photograph(page: Page, name: string, fullPage = false): Promise<string[]> {
+  await page.screenshot({ path: join(album, `${name}.png`), fullPage });
+  const found = await accessibilityFindings(page, name.includes('light') ? 'all' : 'contrast');
+  return found.map((finding) => `${name}: ${finding}`);
+}
+
+describe.each(Object.entries(looks))('in %s', (look, options) => {
+  test('all components and dialogs are accessible, and a photograph of each is kept', async () => {
+    const page = await openDashboard(account, '/components', { ...options, bypassCSP: true });
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const found: string[] = [];
+
+    await press('Show the loading');
+    await press('Show notifications');
+    await page.getByText('The draft was not saved').waitFor();
+    for (const [width, viewport] of Object.entries({ desktop, phone })) {
+      await page.setViewportSize(viewport);
+      found.push(...(await photograph(page, `components-${look}-${width}`, true)));
+    }
+    await press('Hide the loading');
+    await page.setViewportSize(desktop);
+    await press('More about the receipt');
+    await page.getByRole('menu').waitFor();
+    found.push(...(await photograph(page, `menu-${look}`)));
+    await page.keyboard.press('Escape');
+    await press('Ask, and fail');
+    await page.getByRole('dialog').waitFor();
+    found.push(...(await photograph(page, `question-${look}`)));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press('Show a secret');
+    await press('Done');
+    await page.getByText('Store the key first').waitFor();
+    found.push(...(await photograph(page, `secret-${look}`)));
+
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { append, editorParts } from './harness/editor.ts';
+import { askManage } from './harness/manage.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save({ id: 'letter', html: '<p>First</p>' });
+});
+
+test('a page whose script or style could not be loaded is loaded on a click, with its style', async () => {
+  const page = await openDashboard(account, '/settings/senders');
+  const scripts = '**/assets/webhooks-page-*';
+  await page.route(scripts, (route) => route.abort());
+
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByText('The network did not bring this page').waitFor();
+  const title = await page.title();
+  await page.unroute(scripts);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+
+  const missing = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('link')].filter(
+        (link) => link.rel === 'stylesheet' && !link.sheet,
+      ).length,
+  );
+  expect([title, missing]).toEqual(['This page could not be loaded · postrider', 0]);
+});
+
+test('a tab that could not be loaded leaves the unsaved draft in place, and comes by itself when the network is back', async () => {
+  const page = await openDashboard(account, '/templates/letter');
+  const { html, status, save } = editorParts(page);
+  await append(page, '<p>Mine</p>');
+  await status.getByText('Unsaved changes').waitFor();
+
+  await page.context().setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  await page.getByText('This part of the page could not be loaded').waitFor();
+  const offline = await status.textContent();
+  await page.context().setOffline(false);
+  await page.getByText('Before you copy').waitFor();
+  await page.getByText('You are offline').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Editor', exact: true }).click();
+  await html.getByText('Mine').waitFor();
+  await save.click();
+  await status.getByText('Saved as revision 2').waitFor();
+
+  expect(offline).toBe('Unsaved changes');
+  expect(await askManage(account, '/templates/letter')).toMatchObject({
+    html: '<p>First</p><p>Mine</p>',
+  });
+});
+
+test('a network that is gone at every second click loses nothing, and every page says what to do', async () => {
+  const page = await openDashboard(account, '/');
+  const shown: string[] = [];
+  for (const name of ['Templates', 'Messages', 'API keys', 'Webhooks', 'Senders', 'Account']) {
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name, exact: true }).first().click();
+    const offer = page.getByRole('main').getByRole('button', { name: 'Try again' }).first();
+    await offer.waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    await offer.waitFor({ state: 'detached' });
+    shown.push(name);
+  }
+
+  expect(shown).toHaveLength(6);
+});

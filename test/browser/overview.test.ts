@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
+import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+
+openBrowserForFile();
+
+let account: FullAccount;
+beforeAll(async () => {
+  account = await openFullAccount();
+});
+
+test('the keys lead from the sum of the bounced messages to the messages of a day', async () => {
+  const page = await openDashboard(account, '/');
+  const bounced = page.getByRole('radio', { name: /^Bounced\b/ });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  await bounced.press(' ');
+  const days = page.getByRole('list', { name: 'Bounced by day' }).getByRole('link');
+  await days.last().focus();
+  await page.keyboard.press('ArrowLeft');
+  const yesterday = await focused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  const today = await focused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('row').filter({ hasText: 'bounce@simulator' }).waitFor();
+
+  expect([yesterday, today]).toEqual([
+    expect.stringMatching(/: 0 bounced$/),
+    expect.stringMatching(/: 1 bounced$/),
+  ]);
+  expect(await days.count()).toBe(0);
+  expect(new URL(page.url()).searchParams.get('state')).toBe('BOUNCED');
+});
+
+test('the table has the same numbers as the bars, and the range is in the page’s address', async () => {
+  const page = await openDashboard(account, '/');
+
+  await page.getByText('7 days', { exact: true }).click();
+  await page.getByText('Table', { exact: true }).click();
+  await page.getByRole('row').nth(8).waitFor();
+
+  const rows = await page.getByRole('row').allInnerTexts();
+  const numbers = rows.map((row) => row.split(/\s+/).slice(-5).join(' '));
+  expect(numbers).toEqual([
+    'Sent Delivered Bounced Complaints Refused',
+    '2 1 1 0 0',
+    ...Array(6).fill('0 0 0 0 0'),
+    '2 1 1 0 0',
+  ]);
+  expect(new URL(page.url()).searchParams.get('days')).toBe('7');
+});
+
+test('numbers that cannot be loaded say so, and a click loads them', async () => {
+  const window = await openWindow();
+  let isDown = true;
+  await window.route('**/manage/v1/overview?**', (route) =>
+    isDown ? route.fulfill({ status: 503, body: 'down' }) : route.continue(),
+  );
+  const page = await openDashboard(account, '/', { window });
+  const problem = page.getByRole('alert').filter({ hasText: 'The numbers could not be loaded' });
+  await problem.waitFor();
+
+  isDown = false;
+  await problem.getByRole('button').click();
+
+  await page.getByRole('list', { name: 'Sent by day' }).waitFor();
+});

@@ -1,0 +1,105 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { mailsWhere } from '../api/harness/inbox.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { countClicks } from './harness/clicks.ts';
+import { editorParts } from './harness/editor.ts';
+import { askManage } from './harness/manage.ts';
+
+openBrowserForFile();
+
+const html =
+  '<html lang="de"><body><h1>Guten Tag, {{name}}!</h1><p>Danke für {{order}}.</p></body></html>';
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  const other = Array.from({ length: 299 }, (_, at) => ({ id: `mail-${at}`, html: '<p>Hi</p>' }));
+  await account.save(...other);
+  const beleg = { id: 'beleg', name: 'Beleg für Käufer', subject: 'Ihr Beleg', html };
+  const body = { ...beleg, language: 'de', testData: { name: 'Ada', order: 'Tee' } };
+  await askManage(account, '/templates', { method: 'POST', body });
+});
+
+test('somebody who has never seen the dashboard changes the greeting of a German receipt, sends it to themselves, publishes it and takes it back', async () => {
+  const page = await openDashboard(account, '/');
+  const parts = editorParts(page);
+  const all = await countClicks(page);
+  const counts: Record<string, number> = {};
+  let before = 0;
+  const step = async (name: string) => {
+    const now = await all();
+    counts[name] = now - before;
+    before = now;
+  };
+
+  await page.getByRole('link', { name: 'Templates' }).first().click();
+  await page.getByPlaceholder('Find by name or id').fill('kaufer');
+  await page.getByText('1 template', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Beleg für Käufer' }).click();
+  await parts.mail.getByText('Guten Tag, Ada!').waitFor();
+  await step('finds the receipt among 300');
+
+  const word = await placeOf(parts.html, 'Guten');
+  await page.mouse.dblclick(word.x, word.y);
+  const place = await page.evaluate(() => `${window.getSelection()}`);
+  await page.keyboard.type('Schönen');
+  await parts.mail.getByText('Schönen Tag, Ada!').waitFor();
+  await step('changes the greeting');
+
+  await page.getByRole('button', { name: 'Test send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Sent to you@inbox.example.com' }).waitFor();
+  await page.keyboard.press('Escape');
+  await step('sends it to themselves');
+
+  await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await parts.mail.getByText('Schönen Tag, Ada!').waitFor();
+  const published = await servedGreeting();
+  await step('publishes it');
+
+  await page.getByRole('link', { name: 'Revisions' }).click();
+  await page.getByRole('link', { name: 'Revision 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).press('Enter');
+  await parts.mail.getByText('Guten Tag, Ada!').waitFor();
+  await step('takes it back');
+
+  expect(place).toBe('Guten');
+  expect(counts).toEqual({
+    'finds the receipt among 300': 2,
+    'changes the greeting': 2,
+    'sends it to themselves': 2,
+    'publishes it': 3,
+    'takes it back': 3,
+  });
+  expect([published, await servedGreeting()]).toEqual(['Schönen Tag', 'Guten Tag']);
+  const mails = await mailsWhere(({ body }) => body.html?.includes('Schönen Tag, Ada!') ?? false);
+  expect(mails).toHaveLength(1);
+});
+
+/** The middle of a word in the source. */
+async function placeOf(source: Locator, word: string): Promise<{ x: number; y: number }> {
+  return source.evaluate((element, text) => {
+    const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const node = nodes.currentNode;
+      const at = node.textContent?.indexOf(text) ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + text.length);
+      const { left, top, width, height } = range.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    }
+    throw new Error(`The source does not show ${text}`);
+  }, word);
+}
+
+async function servedGreeting(): Promise<string | undefined> {
+  const served = await askManage<{ html: string }>(account, '/templates/beleg');
+  return /<h1>(.*?),/.exec(served.html)?.[1];
+}
