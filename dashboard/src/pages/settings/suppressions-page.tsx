@@ -86,7 +86,7 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
           size="sm"
           label={
             addresses.length === 0
-              ? `Choose all ${all.length} that are shown`
+              ? `Choose all${all.length > 1 ? ` ${all.length} that are shown` : ''}`
               : `${addresses.length} chosen`
           }
           checked={addresses.length === all.length}
