@@ -33,11 +33,11 @@ describe('a partial in the dashboard', () => {
     await row('footer').getByText('Partial', { exact: true }).waitFor();
     await row('frame').getByText('Layout', { exact: true }).waitFor();
 
-    await page.getByRole('radiogroup', { name: 'Kind' }).getByText('Partials').click();
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('Partials').click();
     await page.getByText(/^\d partials$/).waitFor();
 
     expect(await row('welcome').count()).toBe(0);
-    expect(new URL(page.url()).searchParams.get('kind')).toBe('partial');
+    expect(new URL(page.url()).searchParams.get('show')).toBe('partial');
     expect(await accessibilityFindings(page, 'all')).toEqual([]);
   });
 

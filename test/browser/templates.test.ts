@@ -2,10 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
+import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { descriptionOf } from './harness/described.ts';
 import { editorParts, requestsOf } from './harness/editor.ts';
+import { misfits, turn } from './harness/fit.ts';
 import { focusComesTo } from './harness/keyboard.ts';
 import { askManage } from './harness/manage.ts';
 
@@ -313,9 +315,41 @@ test('an empty account begins with a finished mail, in two clicks', async () => 
   const page = await openDashboard(await openAccount(), '/templates');
   const clicks = await countClicks(page);
 
-  await page.getByRole('button', { name: 'Begin with Receipt' }).click();
+  await page.getByRole('button', { name: /^Receipt/ }).click();
   await page.getByRole('button', { name: 'Create' }).click();
 
   await editorParts(page).mail.getByText('Writing paper, laid, 50 sheets').waitFor();
   expect([new URL(page.url()).pathname, await clicks()]).toEqual(['/templates/receipt', 2]);
+});
+
+test('the lists without a template, the deleted ones and those with a draft are accessible, and fit a narrow phone', async () => {
+  const [some, none] = await Promise.all([openAccount(), openAccount()]);
+  const html = '<p>Hello</p>';
+  const name = `${'Wort'.repeat(40)} letter`;
+  await some.save({ id: 'gone', name, html }, { id: 'drafted', name: `Other ${name}`, html });
+  await askManage(some, '/templates/gone', { method: 'DELETE', ifMatch: 1 });
+  const draft = { name, subject: 'Hello', html: '<p>New</p>', from: 1 };
+  await askManage(some, '/templates/drafted/draft', { method: 'PUT', ifNone: true, body: draft });
+  const states = [
+    { of: some, path: '?show=deleted', shows: 'Bring back' },
+    { of: some, path: '?show=draft', shows: '1 template' },
+    { of: some, path: '?search=nowhere', shows: 'Nothing found' },
+    { of: none, path: '', shows: 'No templates yet' },
+    { of: none, path: '?show=partial', shows: 'No partials yet' },
+  ];
+  const found: string[] = [];
+
+  for (const { of, path, shows } of states) {
+    const page = await openDashboard(of, `/templates${path}`, { bypassCSP: true });
+    await page.getByText(shows).first().waitFor();
+    found.push(...(await accessibilityFindings(page)));
+    await turn(page, 'dark');
+    found.push(...(await accessibilityFindings(page, 'contrast')));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByText(shows).first().waitFor();
+    found.push(...(await misfits(page)));
+    await page.context().close();
+  }
+
+  expect(found).toEqual([]);
 });

@@ -85,7 +85,6 @@ function FirstTemplate({ onCreate }: Pick<NoTemplatesProps, 'onCreate'>) {
                 key={starter.value}
                 className="starter"
                 onClick={() => onCreate(starter.value)}
-                aria-label={`Begin with ${starter.label}`}
               >
                 <StarterPicture starter={starter} />
                 <Stack gap={0} p="xs" className="starter-label">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge } from '../../parts/kind-badge.tsx';
-import { Name as OneLine } from '../../parts/name.tsx';
+import { Name } from '../../parts/name.tsx';
 import { When } from '../../parts/when.tsx';
 import { rowLink } from './row-keys.ts';
 import { changedAt } from './sorted.ts';
@@ -13,17 +13,17 @@ interface OfTemplate {
 }
 
 /** The name, which leads to the template, and the id, which one can copy. A deleted template leads nowhere. */
-export function Name({ template: { id, name, draft, deletedAt } }: OfTemplate) {
+export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) {
   return (
     <div className="template-title">
       <Group gap="xs" wrap="nowrap">
         {deletedAt === null ? (
           <Link to={`/templates/${id}`} className="template-name" {...rowLink}>
-            <OneLine>{name}</OneLine>
+            <Name>{name}</Name>
           </Link>
         ) : (
           <span className="template-name">
-            <OneLine>{name}</OneLine>
+            <Name>{name}</Name>
           </span>
         )}
         {draft && deletedAt === null && (

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../api/templates.ts';
 import { BringBack } from './bring-back.tsx';
-import { Changed, Name, Subject, Use } from './template-facts.tsx';
+import { Changed, Subject, Title, Use } from './template-facts.tsx';
 import { type RowActions, TemplateMenu } from './template-menu.tsx';
 import { useDrawnRows } from './use-drawn-rows.ts';
 
@@ -76,7 +76,7 @@ function Lines({ rows, layouts, tools }: DrawnProps) {
             data-deleted={template.deletedAt !== null || undefined}
           >
             <Table.Td>
-              <Name template={template} />
+              <Title template={template} />
             </Table.Td>
             <Table.Td>
               <Subject template={template} />
@@ -104,7 +104,7 @@ function Cards({ rows, layouts, tools }: DrawnProps) {
         <li key={template.id} data-row="">
           <Group justify="space-between" wrap="nowrap" align="flex-start">
             <Stack gap={6} miw={0}>
-              <Name template={template} />
+              <Title template={template} />
               <Subject template={template} />
               <Stack gap={0} className="template-card-facts">
                 <div>

@@ -6,6 +6,7 @@ import type { TemplateSummary } from '../../../../functions/manage/contracts/tem
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
 import { useTemplates } from '../../api/templates.ts';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { DuplicateTemplate } from './duplicate-template.tsx';
@@ -30,6 +31,7 @@ export function Component() {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const create = (begin: Starter['value']) => setDialog({ name: 'new', begin });
+  useAskedForNew(() => create('letter'));
   return (
     <Page
       title="Templates"
@@ -87,7 +89,7 @@ function List({ choice, onCreate, onDialog }: ListProps) {
             <NoTemplates choice={choice} onCreate={onCreate} isAll={!list.hasNextPage} />
           )}
           <LoadMore list={list} label="Look at more">
-            {rows.length > 0 && countOf(rows.length, show)}
+            {rows.length > 0 && (list.isPlaceholderData ? '…' : countOf(rows.length, show))}
             {list.hasNextPage &&
               ` among the first ${(pages * maxSearchedTemplates).toLocaleString()} in the order of their ids`}
           </LoadMore>
