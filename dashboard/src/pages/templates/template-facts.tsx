@@ -53,9 +53,9 @@ export function Subject({ template: { id, kind, isLayout, subject } }: OfTemplat
   if (kind === 'partial' && !isLayout) return <Code>{`{{> ${id}}}`}</Code>;
   return (
     <Text size="sm" c={isLayout ? 'dimmed' : undefined} component="div">
-      <OneLine>
+      <Name>
         {isLayout ? 'Chosen in the editor of a template' : subject || 'From the variable “subject”'}
-      </OneLine>
+      </Name>
     </Text>
   );
 }
