@@ -11,12 +11,18 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
 /**
  * A script for each file that two pages share would be some fifty requests for the first page, half of them below
  * 2 KB. These groups are one script each: what every page needs, what many need, and what only a template needs.
+ * `/components` has a bit of everything, so a part is shared by many if it is one of four.
  */
 const ofTemplates = /src.draft.|jsonc-parser/;
+const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)|src.parts.source-/;
 const groups = [
-  { name: 'source', test: /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/ },
+  { name: 'source', test: ofSource },
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
-  { name: 'shared', test: (id: string) => !ofTemplates.test(id) },
+  {
+    name: 'shared',
+    minShareCount: 4,
+    test: (id: string) => !ofTemplates.test(id) && !ofSource.test(id),
+  },
   { name: 'template', test: ofTemplates },
 ].map((group, index) => ({ minShareCount: 3, ...group, priority: -index }));
 
