@@ -10,15 +10,16 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
 
 /**
  * A script for each file that two pages share would be some fifty requests for the first page, half of them below
- * 2 KB. These groups are one script each: what every page needs, what many need, and what only a template needs.
+ * 2 KB. These groups are one script each: what every page needs, what many need, and what only a template needs. The source's
+ * comes first, and none before it may hold a module that imports it: each list would load the code editor.
  */
-const ofTemplates = /src.draft.|jsonc-parser/;
+const ofTemplates = /src.draft.|jsonc-parser|parts.source-|pages.editor/;
 const groups = [
   { name: 'source', test: /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/ },
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
-  { name: 'shared', test: (id: string) => !ofTemplates.test(id) },
+  { name: 'shared', minShareCount: 4, test: (id: string) => !ofTemplates.test(id) },
   { name: 'template', test: ofTemplates },
-].map((group, index) => ({ minShareCount: 3, ...group, priority: -index }));
+].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
 /**
  * `npx vite build dashboard` builds the dashboard. `npx vite dashboard` serves it during development, in front
