@@ -10,10 +10,11 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
 
 /**
  * A script for each file that two pages share would be some fifty requests for the first page, half of them below
- * 2 KB. These groups are one script each: what every page needs, what many need, and what only a template needs.
- * `/components` has a bit of everything, so a part is shared by many if it is one of four.
+ * 2 KB. These groups are one script each: what every page needs, what many need, and what only a template needs. The source's
+ * comes first, and none before it may hold a module that imports it: each list would load the code editor. `/components`
+ * has a bit of everything, so a part is shared by many if it is one of four.
  */
-const ofTemplates = /src.draft.|jsonc-parser/;
+const ofTemplates = /src.draft.|jsonc-parser|pages.editor/;
 const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)|src.parts.source-/;
 const groups = [
   { name: 'source', test: ofSource },
@@ -24,7 +25,7 @@ const groups = [
     test: (id: string) => !ofTemplates.test(id) && !ofSource.test(id),
   },
   { name: 'template', test: ofTemplates },
-].map((group, index) => ({ minShareCount: 3, ...group, priority: -index }));
+].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
 /**
  * `npx vite build dashboard` builds the dashboard. `npx vite dashboard` serves it during development, in front

@@ -136,7 +136,7 @@ describe('a dialog or menu over a page', () => {
       path: '/templates',
       open: async (page) => {
         await page.keyboard.press('ControlOrMeta+k');
-        await page.getByRole('combobox').fill('e');
+        await page.getByRole('combobox', { name: /^Go to/ }).fill('e');
       },
     },
     'the list of keys': {

@@ -50,7 +50,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
       padding={0}
       size="lg"
       yOffset="10dvh"
-      aria-label="Go to"
+      attributes={{ content: { 'aria-label': 'Go to' } }}
     >
       <TextInput
         data-autofocus
