@@ -18,7 +18,7 @@ const groups = [
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
   { name: 'shared', test: (id: string) => !ofTemplates.test(id) },
   { name: 'template', test: ofTemplates },
-].map((group, index) => ({ minShareCount: 3, ...group, priority: -index }));
+].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
 /**
  * `npx vite build dashboard` builds the dashboard. `npx vite dashboard` serves it during development, in front
