@@ -193,7 +193,7 @@ test('a list of 300 templates is read by one request, and the keyboard reaches i
   await page.getByRole('searchbox').focus();
   await page.keyboard.press('ArrowDown');
   const first = await focused(page);
-  const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
+  const rows = page.locator('[data-row]');
   for (const drawn of [60, 120, 180, 240, 300]) {
     await rows.nth(drawn - 1).waitFor();
     await page.keyboard.press('End');
