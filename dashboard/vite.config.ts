@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type HttpProxy, type Plugin } from 'vite';
+import { build, defineConfig, type HttpProxy, type Plugin } from 'vite';
 import { componentStyles } from './component-styles.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -29,7 +29,11 @@ export default defineConfig({
   resolve: {
     alias: { '@codemirror/lang-javascript': here('src/pages/editor/source/no-scripts.ts') },
   },
-  plugins: [componentStyles(), besideThePage('openapi.json', '../docs/openapi.json')],
+  plugins: [
+    componentStyles(),
+    besideThePage('openapi.json', '../docs/openapi.json'),
+    insideThePage('preview.html', 'src/frame/main.ts'),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -71,6 +75,38 @@ function besideThePage(fileName: string, path: string): Plugin {
       });
     },
   };
+}
+
+/** Builds a script and puts it into a page, in the place of the page's own script. */
+function insideThePage(page: string, entry: string): Plugin {
+  return {
+    name: 'inside-the-page',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { filename }) {
+        if (filename !== here(page)) return html;
+        const script = await builtScript(here(entry));
+        return html.replace(/(?<=<script>)[\s\S]*(?=<\/script>)/, () => script);
+      },
+    },
+  };
+}
+
+/** A script and all that it imports, as one text without imports. */
+async function builtScript(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  });
+  const [{ output }] = [built].flat() as [{ output: readonly { code?: string }[] }];
+  const code = output[0]?.code ?? '';
+  if (code === '' || /<\/script|<!--/i.test(code)) throw new Error(`${entry} cannot be inlined`);
+  return code;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { deleteGatewayKey } from '../../shared/adapters/api-gateway-keys.ts';
 import { deleteAccount as deleteRecord } from '../../shared/adapters/tables/accounts-table.ts';
+import { dayPrefix } from '../../shared/adapters/tables/days/days-table.ts';
 import {
   deleteKeyRecord,
   findAllKeys,
@@ -75,7 +76,7 @@ export async function deleteAccount(
   const webhooks = await deleteWebhooks(ports, accountId);
   const templates = await deleteItemsOf(ports.templates, accountId);
   const messages = keepMessages
-    ? await deleteItemsOf(ports.messages, accountId, suppressionPrefix)
+    ? await deleteBesideMessages(ports, accountId)
     : await deleteMessages(ports, accountId, messageParts);
   const keys = await deleteKeys(ports, accountId);
   await deleteRecord(ports.accounts, accountId);
@@ -118,6 +119,12 @@ async function deleteWebhooks({ messages }: ManagePorts, accountId: string): Pro
   const endpoints = await listEndpoints(messages, accountId);
   for (const { endpointId } of endpoints) await deleteEndpoint(messages, accountId, endpointId);
   return endpoints.length;
+}
+
+/** Deletes the suppressed addresses, whose number it returns, and the counts of days. */
+async function deleteBesideMessages({ messages }: ManagePorts, accountId: string): Promise<number> {
+  await deleteItemsOf(messages, accountId, dayPrefix);
+  return deleteItemsOf(messages, accountId, suppressionPrefix);
 }
 
 async function deleteMessages(

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
+import { declarationOf } from '../../shared/manage/types/declaration.ts';
+import { jsonSchemaOf } from '../../shared/manage/types/json-schema.ts';
+import type { TemplateType } from '../../shared/manage/types/template-type.ts';
 import { checkUsage, inAccount, withTerminal } from '../connection/session.ts';
 import { writeOutput } from '../files/output-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
@@ -8,10 +11,7 @@ import { hunksBetween } from '../operate/move/part-diff.ts';
 import { accountDefault, nextCommand, subcommand } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
 import { shellWord } from '../terminal/shell-word.ts';
-import { declarationOf } from '../types/declaration.ts';
-import { jsonSchemaOf } from '../types/json-schema.ts';
 import { typesOfAccount, typesOfFolder } from '../types/read-types.ts';
-import type { TemplateType } from '../types/template-type.ts';
 import { patchLines } from './diff-text.ts';
 
 interface TypesOptions {

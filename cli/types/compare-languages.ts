@@ -1,7 +1,11 @@
 import type { FlowPlan } from '../../shared/engine/flow/plan.ts';
 import type { TemplatePrograms } from '../../shared/engine/render/compiled-template.ts';
-import { inferUses, type NamedUse, type TypedProgram } from './infer-values.ts';
-import { programsIn, typedTemplate } from './typed-template.ts';
+import {
+  inferUses,
+  type NamedUse,
+  type TypedProgram,
+} from '../../shared/manage/types/infer-values.ts';
+import { programsIn, typedTemplate } from '../../shared/manage/types/typed-template.ts';
 
 /** How the variables of one language differ from those of the template's own. Names are as they are written. */
 export interface LanguageDifference {

@@ -2,8 +2,8 @@ import { readRevision } from '../../shared/adapters/tables/templates-table.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { listTemplates } from '../../shared/manage/templates/templates.ts';
+import { type TemplateType, templateType } from '../../shared/manage/types/template-type.ts';
 import { prepareFolderOffline } from '../template/prepare-folder.ts';
-import { type TemplateType, templateType } from './template-type.ts';
 
 /**
  * The types of the templates in a folder, by id.

@@ -18,6 +18,7 @@ import { revisionRoutes } from './routes/revisions.ts';
 import { checkRoutes, senderRoutes, suppressionRoutes } from './routes/sending.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { testSendRoutes } from './routes/test-send.ts';
+import { typeRoutes } from './routes/types.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /** What is known about a request so far. */
@@ -123,6 +124,7 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...templateRoutes(ports),
   ...draftRoutes(ports),
   ...revisionRoutes(ports),
+  ...typeRoutes(ports),
   ...testSendRoutes(ports),
   ...renderRoutes(ports),
   ...flowRoutes(ports),

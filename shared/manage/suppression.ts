@@ -17,19 +17,27 @@ export interface SuppressionList {
   nextCursor: string | null;
 }
 
+export interface SuppressionQuery {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  search?: string | undefined;
+}
+
 /**
- * One page of the addresses that an account sends nothing to. `limit` is 100 by default.
+ * One page of the addresses that an account sends nothing to. `limit` is 100 by default. A `search` keeps those that
+ * contain the text, in upper or lower case: it looks through 1,000 addresses, and returns a cursor where there are more.
  *
  * @throws {ManageError} for an invalid cursor
  */
 export async function listSuppressions(
   { messages }: ManagePorts,
   accountId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit?: number | undefined } = {},
+  { cursor, limit, search = '' }: SuppressionQuery = {},
 ): Promise<SuppressionList> {
   const page = await listSuppressed(messages, accountId, {
-    ...(cursor !== undefined && { after: checkAddress(cursor) }),
-    ...(limit !== undefined && { limit }),
+    after: cursor === undefined ? undefined : checkAddress(cursor),
+    limit,
+    part: search.trim().toLowerCase(),
   });
   return { suppressions: page.suppressions, nextCursor: page.next };
 }

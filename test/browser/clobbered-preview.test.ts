@@ -12,6 +12,15 @@ const names = [
   ...['adoptNode', 'replaceChild', 'documentElement', 'querySelectorAll', 'addEventListener'],
   ...['closest', 'getAttribute', 'remove', 'parentNode', 'body', 'firstChild', 'importNode'],
   ...['parent', 'DOMParser', 'Element', 'requestAnimationFrame', 'postMessage', 'Function'],
+  ...[
+    'createTreeWalker',
+    'createElement',
+    'createRange',
+    'activeElement',
+    'execCommand',
+    'contains',
+  ],
+  ...['caretPositionFromPoint', 'caretRangeFromPoint', 'getSelection', 'getComputedStyle', 'focus'],
 ];
 
 const clobbered = [
@@ -28,7 +37,7 @@ beforeAll(async () => {
   await account.save({ id: 'clobbered', html: `<p>First mail</p>${clobbered}` });
 });
 
-test('a mail whose elements have the names of functions breaks neither its links nor the next mail', async () => {
+test('a mail whose elements have the names of functions breaks neither its links nor its texts nor the next mail', async () => {
   const page = await openWindow();
   await openDashboard(account, '/templates/clobbered', { window: page });
   const { preview } = editorParts(page);
@@ -37,6 +46,15 @@ test('a mail whose elements have the names of functions breaks neither its links
   expect(await first.evaluate(hiddenBy, names)).toEqual(names);
   await first.evaluate(pressForm);
   await preview.getByText('https://shop.example/in-a-form').waitFor();
+
+  const box = await preview.getByTitle('Preview of the mail').boundingBox();
+  if (!box) throw new Error('The preview is not drawn');
+  await page.mouse.dblclick(box.x + 20, box.y + 22);
+  await page.keyboard.press('Home');
+  await page.keyboard.type('My ');
+  await page.keyboard.press('Enter');
+  await shownMail(page, 'My First mail');
+  await editorParts(page).html.getByText('<p>My First mail</p>').waitFor();
 
   for (const words of ['Second mail', 'Third mail', 'Last mail']) {
     await replaceSource(page, `<p>${words}</p>${words === 'Last mail' ? '' : clobbered}`);

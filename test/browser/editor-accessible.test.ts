@@ -48,6 +48,7 @@ test('the editor is accessible in each of its previews and sources, and with pro
   await source.getByText('HTML', { exact: true }).click();
   await append(page, '{{#open}}');
   await subject.fill('{{unfinished');
+  await problems.getByText('2 problems').click();
   await problems.getByRole('button', { name: /Subject/ }).waitFor();
   found.push(...(await judge(page, 'problems')));
 
@@ -67,7 +68,7 @@ test('find and replace, and the completions, are accessible in the dark too', as
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('{{n');
-  await page.getByRole('option', { name: 'name' }).waitFor();
+  await page.getByRole('option', { name: 'name', exact: true }).waitFor();
   found.push(...(await judge(page, 'completions')));
 
   expect(found).toEqual([]);

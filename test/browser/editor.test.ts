@@ -71,7 +71,7 @@ describe('the test data', () => {
 
     const inGroup = (group: string, name: string) =>
       testData.getByRole('group', { name: group }).getByRole('textbox', { name });
-    const addRow = testData.getByRole('button', { name: 'Add a row to items' });
+    const addRow = testData.getByRole('button', { name: 'Add row to items' });
     await inGroup('customer', 'name').fill('Ada');
     await addRow.click();
     await inGroup('items 1', 'title').fill('Ink');

@@ -1,5 +1,7 @@
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addSuppression, listSuppressions } from '../../shared/manage/suppression.ts';
 import { accountId, fillMessages } from '../../trials/bench/growth/fill-messages.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { messageThatIs } from '../api/harness/messages.ts';
@@ -123,7 +125,7 @@ describe('the messages', () => {
 
 describe('a suppressed address', () => {
   test('a suppressed address is explained, removed and suppressed again, and execute follows', async () => {
-    const page = await openDashboard(account, '/settings/senders');
+    const page = await openDashboard(account, '/settings/suppressions');
     const before = await sendTo(bounced);
 
     await page.getByRole('button', { name: `Remove ${bounced}` }).click();
@@ -143,6 +145,30 @@ describe('a suppressed address', () => {
     const suppressed = { success: false, type: 'validation_failed', field: '_to' };
     expect(before.body).toMatchObject(suppressed);
     expect(after.body).toMatchObject(suppressed);
+  });
+
+  test('several suppressed addresses are found by a part, and removed at once', async () => {
+    const page = await openDashboard(account, '/settings/suppressions');
+    for (const name of ['one', 'two', 'other']) {
+      await addSuppression(account.ports, account.accountId, { address: `${name}@bulk.example` });
+    }
+
+    await page.getByRole('searchbox', { name: 'Search suppressed addresses' }).fill('BULK.ex');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Choose all 3' }).check();
+    await page.getByRole('checkbox', { name: 'Choose other@bulk.example' }).uncheck();
+    await page.getByRole('button', { name: 'Remove the chosen' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove 2 addresses' })
+      .getByText('Remove', { exact: true })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('two@bulk.example').waitFor({ state: 'detached' });
+
+    const { suppressions } = await listSuppressions(account.ports, account.accountId, {
+      search: 'bulk',
+    });
+    expect(suppressions.map(({ address }) => address)).toEqual(['other@bulk.example']);
   });
 });
 
@@ -236,6 +262,41 @@ describe('a refused request', () => {
     expect(said).toContain('A recipient or the reply address is no address.');
     expect(said).toContain('order-1001');
     expect(said).not.toContain('No report yet');
+    expect(said).toContain('Field _to');
+    await page.getByRole('link', { name: 'Open the flow' }).click();
+    await page.waitForURL('**/templates/letter/flow');
+  });
+
+  test('a message that expires while its page is open stays on it, with a note', async () => {
+    const page = await openDashboard(account, '/messages?state=REFUSED');
+    let isGone = false;
+    await page.route('**/manage/v1/messages/*', async (route) => {
+      const title = 'Not found';
+      const gone = { type: 'about:blank', code: 'not_found', title, status: 404, errors: [] };
+      if (isGone) return route.fulfill({ status: 404, json: { ...gone, requestId: 'r-1' } });
+      isGone = true;
+      const shown = await (await route.fetch()).json();
+      // The page reads a message in this state again and again.
+      return route.fulfill({ json: { ...shown, state: 'SENT' } });
+    });
+
+    await page.getByRole('link', { name: '_to is not a valid email address' }).click();
+    await page.getByText('This message has expired').waitFor();
+
+    expect(await page.getByRole('main').textContent()).toContain('The request was refused');
+  });
+
+  test('the messages that match are saved as a CSV file', async () => {
+    const page = await openDashboard(account, '/messages?state=BOUNCED');
+    await rowTo(page, bounced).waitFor();
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await text(await (await saving).createReadStream());
+
+    const [head = '', ...lines] = file.trim().split('\r\n');
+    expect(head).toContain('id,created,state,to,subject');
+    expect(lines).toEqual([expect.stringMatching(`^${account.bouncedId},.+,BOUNCED,${bounced},`)]);
   });
 
   test('the list of test keys leaves live messages out, and shows a request that fills it', async () => {

@@ -4,17 +4,30 @@ import { createAccount } from '../../shared/manage/accounts.ts';
 import { createKey } from '../../shared/manage/keys.ts';
 import { operatorOf } from '../api/harness/account.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { misfits } from './harness/fit.ts';
+import { askManage } from './harness/manage.ts';
 
 openBrowserForFile();
 
-/** One word, longer than a line of any dialog. */
-const name = 'unbroken_'.repeat(20);
+const long = (text: string) => text.repeat(200).slice(0, 200).trim();
+
+/** The longest names, of one word and in scripts that run to the left, have no spaces or stack their marks. */
+const names = {
+  unbroken: long('unbroken_'),
+  arabic: long('إيصال الشراء '),
+  chinese: long('收据'),
+  marked: long('Z͑ͫa̴l̵g̸o̷ '),
+};
 
 let account: { accountId: string };
 beforeAll(async () => {
   const ports = operatorOf();
-  account = await createAccount(ports, { name, plan: 'team' });
-  await createKey(ports, { accountId: account.accountId, name });
+  account = await createAccount(ports, { name: names.unbroken, plan: 'team' });
+  await createKey(ports, { accountId: account.accountId, name: names.unbroken });
+  for (const [id, name] of Object.entries(names)) {
+    const content = { name, subject: name, html: '<p>Hello</p>' };
+    await askManage(account, '/templates', { method: 'POST', body: { id, ...content } });
+  }
 });
 
 /** How far the content of an element reaches beyond it, in CSS pixels. */
@@ -24,7 +37,7 @@ const overflowOf = (element: Locator) =>
 test('an unbroken name of a key stays within its dialog', async () => {
   const page = await openDashboard(account, '/settings/api-keys');
 
-  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await page.getByRole('button', { name: `Revoke ${names.unbroken}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('stops working at once').waitFor();
 
@@ -33,10 +46,30 @@ test('an unbroken name of a key stays within its dialog', async () => {
 
 test('a long name of the account leaves room for its plan in the menu, and wraps on its page', async () => {
   const page = await openDashboard(account, '/settings/account');
-  const menu = page.getByRole('button', { name });
+  const menu = page.getByRole('button', { name: names.unbroken });
   await menu.getByText('Team').waitFor();
-  const fact = page.getByRole('main').getByText(name);
+  const fact = page.getByRole('main').getByText(names.unbroken);
 
   expect(await overflowOf(menu)).toBe(0);
   expect(await overflowOf(fact)).toBe(0);
+});
+
+test.each(Object.entries(names))('a long name fits its list and its title: %s', async (_, name) => {
+  const page = await openDashboard(account, '/templates');
+  const link = page.getByRole('link', { name, exact: true });
+  await link.waitFor();
+  const list = await misfits(page);
+  const tooltip = await link.evaluate((element) => {
+    const holder = element.closest('[title]') ?? element.querySelector('[title]');
+    return holder?.getAttribute('title');
+  });
+
+  await link.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+
+  expect({ list, tooltip, title: await misfits(page) }).toEqual({
+    list: [],
+    tooltip: name,
+    title: [],
+  });
 });

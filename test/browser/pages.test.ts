@@ -23,7 +23,7 @@ async function open({ path, title, content }: KnownPage): Promise<Page> {
     const shown = await page.locator('main').ariaSnapshot();
     throw new Error(`${content} is not shown, but: ${shown}`, { cause });
   });
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   return page;
 }
 
@@ -119,7 +119,7 @@ describe('a dialog or menu over a page', () => {
       open: (page) => press(page, 'Test send'),
     },
     'the dialog for an address': {
-      path: '/settings/senders',
+      path: '/settings/suppressions',
       open: (page) => press(page, 'Suppress an address'),
     },
     'the dialog for a webhook': {
@@ -131,6 +131,17 @@ describe('a dialog or menu over a page', () => {
         await press(page, 'Add');
         await page.getByText('must begin with https://').waitFor();
       },
+    },
+    'the palette': {
+      path: '/templates',
+      open: async (page) => {
+        await page.keyboard.press('ControlOrMeta+k');
+        await page.getByRole('combobox').fill('e');
+      },
+    },
+    'the list of keys': {
+      path: '/settings/senders',
+      open: (page) => page.keyboard.press('?'),
     },
     'the question before a scheduled message is sent': {
       path: '/messages?state=SCHEDULED',

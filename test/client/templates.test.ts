@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { declarationOf } from '../../cli/types/declaration.ts';
 import { typesOfFolder } from '../../cli/types/read-types.ts';
+import { declarationOf } from '../../shared/manage/types/declaration.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'postrider-templates-'));
 afterAll(() => rmSync(project, { recursive: true }));

@@ -2,8 +2,8 @@ import { readPlan } from '../../../shared/engine/flow/plan.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
 import type { PreparedTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { sourceOf, type TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import type { TypedRevision } from '../../../shared/manage/types/template-type.ts';
 import { compareLanguages, type LanguageDifference } from '../../types/compare-languages.ts';
-import type { TypedRevision } from '../../types/template-type.ts';
 import type { LintFinding } from './finding.ts';
 import { placeOfVariable } from './variable-findings.ts';
 

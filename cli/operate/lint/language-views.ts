@@ -4,7 +4,7 @@ import {
   contentIn,
   type TemplateSource,
 } from '../../../shared/manage/templates/template-source.ts';
-import type { TypedRevision } from '../../types/template-type.ts';
+import type { TypedRevision } from '../../../shared/manage/types/template-type.ts';
 import type { JoinedTemplate } from './variable-findings.ts';
 
 /** A template's content in one language, as a template of its own, with the partials in this language. */

@@ -9,8 +9,8 @@ import type { KnownPartials } from '../../../shared/manage/templates/partials/kn
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import type { TypedRevision } from '../../../shared/manage/types/template-type.ts';
 import { senderProblem } from '../../../shared/message/sender.ts';
-import type { TypedRevision } from '../../types/template-type.ts';
 import { copyFindings } from './copy-findings.ts';
 import type { LintFinding } from './finding.ts';
 import { htmlFindings } from './html-findings.ts';

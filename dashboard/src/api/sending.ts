@@ -4,9 +4,14 @@ import { check, sender, suppression } from '../../../functions/manage/contracts/
 import { call, callForEmptyAnswer } from './call.ts';
 import { useList } from './use-list.ts';
 
-/** The suppressed addresses, in alphabetical order. */
-export function useSuppressions() {
-  return useList({ queryKey: ['suppressions'], path: '/suppressions', item: suppression });
+/** The suppressed addresses, in alphabetical order; with `search` those that contain it. */
+export function useSuppressions(search: string) {
+  return useList({
+    queryKey: ['suppressions', search],
+    path: '/suppressions',
+    item: suppression,
+    query: () => ({ search }),
+  });
 }
 
 export function useAddSuppression() {
@@ -18,11 +23,24 @@ export function useAddSuppression() {
   });
 }
 
+/** Removes addresses from the list, one after another. If one cannot be removed, those before it are. */
+export function useRemoveSuppressions() {
+  const changed = useSuppressionsChanged();
+  return useMutation({
+    mutationFn: async (addresses: readonly string[]) => {
+      for (const address of addresses) await removeSuppression(address);
+    },
+    onSettled: changed,
+  });
+}
+
+const removeSuppression = (address: string) =>
+  callForEmptyAnswer(`/suppressions/${encodeURIComponent(address)}`, { method: 'DELETE' });
+
 export function useRemoveSuppression() {
   const changed = useSuppressionsChanged();
   return useMutation({
-    mutationFn: (address: string) =>
-      callForEmptyAnswer(`/suppressions/${encodeURIComponent(address)}`, { method: 'DELETE' }),
+    mutationFn: removeSuppression,
     onSuccess: changed,
   });
 }

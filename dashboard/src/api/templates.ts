@@ -14,6 +14,7 @@ import {
   templateContent,
   type templateQuery,
   templateSummary,
+  templateTypes,
 } from '../../../functions/manage/contracts/templates.ts';
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
@@ -202,6 +203,14 @@ export function useUndelete() {
   return useSaving(({ id, revision }: { id: string; revision: number }) =>
     call(restorePath(id, revision), savedTemplate, { method: 'POST', ifNone: true }),
   );
+}
+
+/** The types of the variables of the served revision. */
+export function useTypes(id: string, revision: number) {
+  return useQuery({
+    queryKey: ['templates', 'types', id, revision],
+    queryFn: ({ signal }) => call(`${pathOf(id)}/types`, templateTypes, { signal }),
+  });
 }
 
 /** Sends one test mail; a second request with the same key sends nothing. */

@@ -7,6 +7,7 @@ import {
   type NewWebhook,
   resentEvents,
   rotatedWebhook,
+  type Webhook,
   type WebhookChange,
   type WebhookResend,
   webhook,
@@ -28,6 +29,21 @@ export function useWebhooks() {
     queryFn: async ({ signal }) => (await call('/webhooks', webhookPage, { signal })).items,
     refetchInterval: 15_000,
   });
+}
+
+/** How many webhooks do not get their events, unless somebody paused them. Read again each minute. */
+export function useBrokenWebhooks(): number {
+  const { data = [] } = useQuery({
+    queryKey: [...queryKey, 'list'],
+    queryFn: async ({ signal }) => (await call('/webhooks', webhookPage, { signal })).items,
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  });
+  return data.filter(isBroken).length;
+}
+
+export function isBroken({ state, pausedBecause, failingSince }: Webhook): boolean {
+  return state === 'paused' ? pausedBecause !== 'asked' : failingSince !== null;
 }
 
 /** The newest events that a webhook has not accepted so far. */

@@ -27,6 +27,16 @@ export function editorOffset(text: string, offset: number): number {
   return offset - (text.slice(0, offset).match(/\r\n/g)?.length ?? 0);
 }
 
+/** An offset in the text, of an offset in the editor's document. */
+export function textOffset(text: string, offset: number): number {
+  let passed = 0;
+  for (const { index } of text.matchAll(/\r\n/g)) {
+    if (index - passed >= offset) break;
+    passed += 1;
+  }
+  return offset + passed;
+}
+
 /** How many characters to mark from an offset: the whole tag if one begins there, else a word. */
 export function markedLength(text: string, offset: number): number {
   const rest = text.slice(offset, offset + 200);

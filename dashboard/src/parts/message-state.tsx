@@ -65,7 +65,7 @@ export function MessageLink({ message }: { message: MessageSummary }) {
 export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) {
   return (
     <Text size="sm" truncate title={[first, ...more].join(', ')}>
-      {first}
+      <bdi>{first}</bdi>
       {more.length > 0 && ` and ${more.length} more`}
     </Text>
   );

@@ -1,47 +1,40 @@
-import { NavLink, Text } from '@mantine/core';
-import {
-  IconBook,
-  IconExternalLink,
-  IconHome,
-  IconInbox,
-  IconKey,
-  IconMail,
-  IconSend,
-  IconTemplate,
-  IconUser,
-  IconWebhook,
-} from '@tabler/icons-react';
-import { Link, NavLink as RouterLink } from 'react-router';
+import { Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useBrokenWebhooks } from '../api/webhooks.ts';
 import { inboxUrl } from '../sign-in/open-session.ts';
 import { AccountMenu } from './account-menu.tsx';
-
-const places = [
-  { to: '/', label: 'Overview', icon: IconHome, end: true },
-  { to: '/templates', label: 'Templates', icon: IconTemplate },
-  { to: '/messages', label: 'Messages', icon: IconMail },
-  { to: '/docs/api', label: 'API reference', icon: IconBook },
-] as const;
-
-const settings = [
-  { to: '/settings/api-keys', label: 'API keys', icon: IconKey },
-  { to: '/settings/webhooks', label: 'Webhooks', icon: IconWebhook },
-  { to: '/settings/senders', label: 'Senders', icon: IconSend },
-  { to: '/settings/account', label: 'Account', icon: IconUser },
-] as const;
+import { mainPlaces, type Place, placeOf, settingsPlaces } from './places.ts';
+import { SendingState } from './sending-state.tsx';
+import { commandKey } from './shortcuts.ts';
 
 /** The main menu: links to all pages. */
-export function MainMenu() {
+export function MainMenu({ onSearch }: { onSearch: () => void }) {
+  const current = placeOf(useLocation());
+  const broken = useBrokenWebhooks();
+  const itemOf = (place: Place) => (
+    <Item
+      key={place.to}
+      place={place}
+      isCurrent={place.to === current}
+      mark={place.to === '/settings/webhooks' && broken > 0 && <FailingMark count={broken} />}
+    />
+  );
   return (
     <>
       <Brand />
+      <UnstyledButton className="go-to" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <Text span size="sm" flex={1}>
+          Go to…
+        </Text>
+        <Kbd size="xs">{commandKey} K</Kbd>
+      </UnstyledButton>
       <div className="menu-places">
-        {places.map((place) => (
-          <Place key={place.to} {...place} />
-        ))}
+        {mainPlaces.map(itemOf)}
         <Heading>Settings</Heading>
-        {settings.map((place) => (
-          <Place key={place.to} {...place} />
-        ))}
+        {settingsPlaces.map(itemOf)}
         {inboxUrl && (
           <>
             <Heading>This machine</Heading>
@@ -58,6 +51,7 @@ export function MainMenu() {
           </>
         )}
       </div>
+      <SendingState />
       <AccountMenu />
     </>
   );
@@ -71,24 +65,33 @@ function Heading({ children }: { children: string }) {
   );
 }
 
-interface PlaceProps {
-  to: string;
-  label: string;
-  icon: typeof IconHome;
-  end?: boolean;
+interface ItemProps {
+  place: Place;
+  isCurrent: boolean;
+  mark: ReactNode;
 }
 
-/** The router's `NavLink` marks the current page with `aria-current`, which the style uses. */
-function Place({ to, label, icon: Icon, end = false }: PlaceProps) {
+function Item({ place: { to, label, icon: Icon, isBelow }, isCurrent, mark }: ItemProps) {
   return (
     <NavLink
-      component={RouterLink}
+      component={Link}
       to={to}
-      end={end}
+      aria-current={isCurrent ? 'page' : undefined}
       className="place"
+      data-below={isBelow}
       label={label}
-      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      leftSection={<Icon size={isBelow ? 16 : 18} stroke={1.6} aria-hidden />}
+      rightSection={mark}
     />
+  );
+}
+
+function FailingMark({ count }: { count: number }) {
+  const words = `${count} failing`;
+  return (
+    <Text span size="xs" className="failing-mark">
+      <IconAlertTriangle size={14} aria-hidden /> {words}
+    </Text>
   );
 }
 

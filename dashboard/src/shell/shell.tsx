@@ -1,17 +1,19 @@
 import './frame.css';
 import { Anchor, Burger } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
 import { Offline } from './offline.tsx';
+import { type Overlay, Overlays } from './overlays.tsx';
 
 /** The frame of every page, with the main menu. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [overlay, setOverlay] = useState<Overlay>(null);
   const burger = useRef<HTMLButtonElement>(null);
   const isPhone = useMediaQuery('(max-width: 48em)');
   const { pathname, search } = useLocation();
@@ -54,11 +56,12 @@ export function Shell() {
         data-open={isOpen || undefined}
         inert={isPhone === true && !isOpen}
       >
-        <MainMenu />
+        <MainMenu onSearch={() => setOverlay('palette')} />
       </nav>
       <main id="page" tabIndex={-1} inert={isPhone === true && isOpen}>
         {isUninvited ? <NoAccount /> : <Outlet />}
       </main>
+      <Overlays shown={overlay} onShow={setOverlay} />
       <Offline />
       <ScrollRestoration />
     </div>

@@ -22,9 +22,37 @@ export const renderDraft = z.object({
    * draft and its own test data, in the draft's language if it has it. Null: the draft itself.
    */
   within: z._default(z.nullable(z.string()), null),
+  /** Whether the answer says where its HTML comes from. */
+  places: z._default(z.boolean(), false),
 });
 
 export type RenderDraft = z.input<typeof renderDraft>;
+
+/**
+ * The texts of a rendered HTML, and where it comes from. All offsets are in UTF-16 code units. A text that the author wrote is printed as it
+ * stands in its source.
+ */
+export const htmlPlaces = z.object({
+  /** The texts between the tags of the sources, and the placeholders. */
+  pieces: z.array(
+    z.object({
+      /** The id of the partial, layout or template that the piece is in; absent: the draft. */
+      in: z.optional(z.string()),
+      start: z.number(),
+      end: z.number(),
+      /** The name of the placeholder; absent: a text. */
+      name: z.optional(z.string()),
+    }),
+  ),
+  /** In order, for each piece that was printed, two numbers: its offset in the HTML, and its index in `pieces`. */
+  printed: z.array(z.number()),
+  /** The start and the end in the HTML of each text between two tags that shows something, or has a placeholder. */
+  texts: z.array(z.tuple([z.number(), z.number()])),
+  /** The start of each `<img>` in the HTML. */
+  images: z.array(z.number()),
+});
+
+export type HtmlPlaces = z.output<typeof htmlPlaces>;
 
 /**
  * The rendered mail. A template that does not compile is `invalid`, with the place of each problem. A
@@ -38,6 +66,8 @@ export const renderedDraft = z.object({
   missing: z.array(z.string()),
   /** Names in the data that the template does not use. */
   unused: z.array(z.string()),
+  /** Absent if the request does not ask for them; null if the HTML has more than 20,000 pieces. */
+  places: z.optional(z.nullable(htmlPlaces)),
   /** Likely mistakes that the service accepts. */
   warnings: z.array(
     z.object({

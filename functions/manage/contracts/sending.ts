@@ -13,8 +13,11 @@ export const suppression = z.object({
 
 export type Suppression = z.output<typeof suppression>;
 
-/** `GET /suppressions`, in alphabetical order. */
-export const suppressionQuery = z.object(pageQuery);
+/**
+ * `GET /suppressions`, in alphabetical order; with `search` the addresses that contain the text, in upper or lower case. A
+ * page of a search may be empty but have a cursor.
+ */
+export const suppressionQuery = z.object({ ...pageQuery, search: z.optional(z.string()) });
 
 /** `POST /suppressions`. If the address is already suppressed, its entry does not change. */
 export const newSuppression = z.object({

@@ -200,3 +200,11 @@ export const revision = z.object({
 });
 
 export type Revision = z.output<typeof revision>;
+
+/** `GET /templates/{id}/types`: the files that `template types` writes, for this template alone. A partial has none. */
+export const templateTypes = z.object({
+  typescript: z.string(),
+  jsonSchema: z.looseObject({}),
+});
+
+export type TemplateTypes = z.output<typeof templateTypes>;

@@ -9,8 +9,8 @@ import { shownVariables, toUnsavedDraft } from '../shown-template.ts';
 /** `/render` */
 export const renderRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('POST', '/render', async (request) => {
-    const { data, within, ...body } = request.body(draftBody);
-    const wanted = { draft: toUnsavedDraft(body), data, within };
+    const { data, within, places, ...body } = request.body(draftBody);
+    const wanted = { draft: toUnsavedDraft(body), data, within, places };
     const preview = previewDraft(manage, request.caller.accountId, wanted);
     const rendering = await rendered(preview, { data });
     if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));

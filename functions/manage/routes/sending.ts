@@ -24,8 +24,8 @@ const isAddress = (text: string) => parseAddress(text).ok;
 /** `/suppressions` and `/suppressions/{address}` */
 export const suppressionRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/suppressions', async (request) => {
-    const { limit = defaultLimit, cursor } = request.query(suppressionQuery);
-    const page = { cursor: placeOf(cursor, isAddress), limit };
+    const { limit = defaultLimit, cursor, search } = request.query(suppressionQuery);
+    const page = { cursor: placeOf(cursor, isAddress), limit, search };
     const found = await listSuppressions(manage, request.caller.accountId, page);
     return { status: 200, body: toPage(found.suppressions.map(shown), found.nextCursor) };
   }),

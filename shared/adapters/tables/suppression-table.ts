@@ -4,6 +4,7 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
+import { maxPageItems, maxSearchedMessages } from '../../engine/limits.ts';
 import {
   type Suppression,
   type SuppressionReason,
@@ -74,11 +75,45 @@ export async function readSuppressed(
   return item ? toSuppression(item) : null;
 }
 
+/** Which suppressed addresses are wanted. */
+export interface SuppressedQuery {
+  /** The last address of the page before. */
+  after?: string | undefined;
+  /** Default: 100. */
+  limit?: number | undefined;
+  /** Only addresses that contain this text, in lower case. It looks through 1,000 addresses at most. Default: all. */
+  part?: string | undefined;
+}
+
 /** Suppressed addresses of an account in the order of the alphabet. `next` is null at the end. */
 export async function listSuppressed(
   messages: Table,
   accountId: string,
-  { after, limit = 100 }: { after?: string; limit?: number } = {},
+  { after, limit = maxPageItems, part = '' }: SuppressedQuery = {},
+): Promise<{ suppressions: Suppression[]; next: string | null }> {
+  const [size, most] = part === '' ? [limit, limit] : [maxPageItems, maxSearchedMessages];
+  const suppressions: Suppression[] = [];
+  let next: string | null = after ?? null;
+  for (let looked = 0; looked < most; looked += size) {
+    const read = await readPage(messages, accountId, next, size);
+    for (const [index, suppression] of read.suppressions.entries()) {
+      if (!suppression.address.includes(part)) continue;
+      suppressions.push(suppression);
+      if (suppressions.length < limit) continue;
+      const isLast = read.next === null && index === read.suppressions.length - 1;
+      return { suppressions, next: isLast ? null : suppression.address };
+    }
+    next = read.next;
+    if (next === null) break;
+  }
+  return { suppressions, next };
+}
+
+async function readPage(
+  messages: Table,
+  accountId: string,
+  after: string | null,
+  limit: number,
 ): Promise<{ suppressions: Suppression[]; next: string | null }> {
   const query = new QueryCommand({
     TableName: messages.name,

@@ -4,6 +4,7 @@ import { renderDraft as renderParts } from '../../engine/render/render-template.
 import { reportVariables } from '../../engine/render/report.ts';
 import { ManageError, type ManageProblem } from '../manage-error.ts';
 import { compileSource } from './compile-source.ts';
+import { type DraftPlaces, draftPlaces } from './draft-places.ts';
 import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
 import { type KnownPartials, readKnown } from './partials/known-partials.ts';
 import { seenFrom } from './partials/partial-problems.ts';
@@ -76,7 +77,13 @@ export interface PreviewRequest {
    * test data, in the draft's language if it has it. Null: the draft itself.
    */
   within: string | null;
+  /** Whether to find where the HTML comes from. */
+  places: boolean;
 }
+
+export type DraftPreview =
+  | { ok: true; rendered: RenderedDraft & { places?: DraftPlaces | null } }
+  | Extract<DraftRendering, { ok: false }>;
 
 /**
  * Renders a draft like `renderDraft`, with the stored partials that it takes. The places of problems are those that
@@ -87,16 +94,22 @@ export interface PreviewRequest {
 export async function previewDraft(
   ports: TemplatePorts,
   accountId: string,
-  { draft, data, within }: PreviewRequest,
-): Promise<DraftRendering> {
+  { draft, data, within, places }: PreviewRequest,
+): Promise<DraftPreview> {
   const own = draftSource(draft);
   const around =
     within === null ? null : await templateAround(ports, accountId, within, own.language);
   const known = await readKnown(ports, accountId, around ? [own, around] : [own]);
-  const rendering = around
-    ? await renderDraft({ ...around, text: around.text ?? null }, around.testData ?? {}, known)
-    : await renderDraft(draft, data, known);
-  if (rendering.ok) return rendering;
+  const shown = around
+    ? { draft: { ...around, text: around.text ?? null }, data: around.testData ?? {} }
+    : { draft, data };
+  const rendering = await renderDraft(shown.draft, shown.data, known);
+  if (rendering.ok) {
+    const found = places && draftPlaces(around ?? own, shown.data, known, own.templateId);
+    return found === false
+      ? rendering
+      : { ok: true, rendered: { ...rendering.rendered, places: found } };
+  }
   const problems = rendering.problems.map((problem) =>
     seenFrom(own.templateId, { templateId: within ?? own.templateId, ...problem }),
   );

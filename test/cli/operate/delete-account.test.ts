@@ -4,8 +4,10 @@ import { userPoolClient } from '../../../cli/aws/user-pool.ts';
 import { deleteAccount } from '../../../cli/operate/delete-account.ts';
 import { inviteUser } from '../../../cli/operate/invitations.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import { keepDay } from '../../../shared/adapters/tables/days/days-table.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { findAllKeys, readKey } from '../../../shared/adapters/tables/keys-table.ts';
+import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
@@ -14,6 +16,7 @@ import { prepareTemplate } from '../../../shared/manage/templates/prepare-templa
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { type CognitoStub, poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
+import { aMessage } from '../../shared/adapters/messages.ts';
 
 let deployment: TestDeployment;
 let cognito: CognitoStub;
@@ -127,6 +130,22 @@ describe('deleting an account', () => {
 
     const late = (await findAllKeys(ports.keys, accountId)).map(({ status }) => status);
     expect(late).toEqual(['revoked']);
+  });
+
+  test('a deletion that keeps the messages deletes the suppressed addresses and the counts of days', async () => {
+    const { ports, tables } = deployment;
+    const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
+    await addSuppression(ports, accountId, { address: 'ada@example.com' });
+    await beginMessage(tables.messages, aMessage({ accountId }));
+    await keepDay(tables.messages, accountId, { date: '2026-11-21', counted: null });
+    const items = await itemsIn(tables.messages);
+
+    const { deleted } = await deleteAccount({ ...ports, dashboard: null }, accountId, {
+      keepMessages: true,
+    });
+
+    expect(deleted.messages).toBe(1);
+    expect(items - (await itemsIn(tables.messages))).toBe(2);
   });
 
   test('an unknown or already deleted account cannot be deleted', async () => {

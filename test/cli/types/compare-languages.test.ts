@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareLanguages } from '../../../cli/types/compare-languages.ts';
-import { inferValues } from '../../../cli/types/infer-values.ts';
-import { shapeOf } from '../../../cli/types/shape.ts';
-import { programsIn, typedTemplate } from '../../../cli/types/typed-template.ts';
 import { withDefaults } from '../../../shared/engine/flow/variables.ts';
 import { reportVariables } from '../../../shared/engine/render/report.ts';
 import { compileSource } from '../../../shared/manage/templates/compile-source.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
-import { anyTemplate, valuesOf } from './generated-templates.ts';
+import { inferValues } from '../../../shared/manage/types/infer-values.ts';
+import { shapeOf } from '../../../shared/manage/types/shape.ts';
+import { programsIn, typedTemplate } from '../../../shared/manage/types/typed-template.ts';
+import { anyTemplate, valuesOf } from '../../shared/manage/types/generated-templates.ts';
 
 const letter = { templateId: 'letter', name: 'Letter', subject: 'Hello' };
 

@@ -4,6 +4,7 @@ import {
   markedLength,
   offsetOf,
   placeOf,
+  textOffset,
 } from '../../../dashboard/src/draft/text-place.ts';
 
 const text = 'ab\r\ncd\nef {{bad name}} x';
@@ -30,6 +31,7 @@ describe('a place in a text', () => {
     expect([editorOffset(text, 1), editorOffset(text, 5), editorOffset(text, 10)]).toEqual([
       1, 4, 9,
     ]);
+    expect([textOffset(text, 1), textOffset(text, 4), textOffset(text, 9)]).toEqual([1, 5, 10]);
   });
 
   test.each([

@@ -293,3 +293,54 @@ describe('a preview', () => {
     expect(JSON.stringify(dashboard.ses.calls)).toContain('[xF]');
   });
 });
+
+describe('the places of a preview', () => {
+  const placesOf = ({ body }: { body: unknown }) => (body as { places?: unknown }).places;
+
+  test('a preview that is asked for its places names the partial, the layout or the template that a text is in', async () => {
+    await create(partial('foot', 'F'), partial('base', '<b>{{> content}}</b>'));
+    await create(template('mail', 'x{{> foot}}', { layout: 'base' }));
+
+    const asked = { subject: 's', html: 'Hi {{name}}{{> foot}}', layout: 'base', places: true };
+    const alone = await render(asked);
+    const inMail = { id: 'foot', kind: 'partial', subject: '', html: 'New', within: 'mail' };
+    const within = await render({ ...inMail, places: true });
+    const unasked = await render(inMail);
+
+    expect(placesOf(alone)).toEqual({
+      pieces: [
+        { in: 'base', start: 0, end: 3 },
+        { start: 0, end: 3 },
+        { start: 3, end: 11, name: 'name' },
+        { in: 'foot', start: 0, end: 1 },
+        { in: 'base', start: 16, end: 20 },
+      ],
+      printed: [0, 0, 3, 1, 6, 2, 6, 3, 7, 4],
+      texts: [[3, 7]],
+      images: [],
+    });
+    expect(placesOf(within)).toEqual({
+      pieces: [
+        { in: 'base', start: 0, end: 3 },
+        { in: 'mail', start: 0, end: 1 },
+        { start: 0, end: 3 },
+        { in: 'base', start: 16, end: 20 },
+      ],
+      printed: [0, 0, 3, 1, 4, 2, 7, 3],
+      texts: [[3, 7]],
+      images: [],
+    });
+    expect(placesOf(unasked)).toBe(undefined);
+  });
+
+  test('a preview of more than 20,000 pieces has no places', async () => {
+    const rows = Array.from({ length: 10_000 }, () => 0);
+    const body = { subject: 's', html: '{{#rows}}<i>{{.}}{{/rows}}', data: { rows } };
+
+    const most = await render({ ...body, places: true });
+    const more = await render({ ...body, html: `${body.html}.`, places: true });
+
+    expect(placesOf(most)).toMatchObject({ pieces: [{ start: 9 }, { start: 12 }] });
+    expect(placesOf(more)).toBe(null);
+  });
+});

@@ -133,3 +133,38 @@ describe('invalid addresses and reasons', () => {
     ).rejects.toThrow(`The reason ${problem}`);
   });
 });
+
+describe('a search among the addresses', () => {
+  const accountId = 'acc_search';
+  const addressAt = (place: number) => `reader${String(place).padStart(4, '0')}@example.com`;
+  const idsOf = ({ suppressions }: Awaited<ReturnType<typeof listSuppressions>>) =>
+    suppressions.map(({ address }) => address);
+  beforeAll(async () => {
+    for (let place = 0; place < 1150; place++) {
+      await suppress(ports.messages, accountId, { ...byHand, address: addressAt(place) });
+    }
+  });
+
+  test('a search finds a part of an address in upper or lower case, page by page', async () => {
+    const first = await listSuppressions(ports, accountId, { search: ' READER001', limit: 6 });
+    const cursor = first.nextCursor ?? '';
+    const second = await listSuppressions(ports, accountId, {
+      search: 'reader001',
+      limit: 6,
+      cursor,
+    });
+
+    expect(idsOf(first)).toEqual([10, 11, 12, 13, 14, 15].map(addressAt));
+    expect(idsOf(second)).toEqual([16, 17, 18, 19].map(addressAt));
+  });
+
+  test('a search looks through 1,000 addresses, and goes on from there', async () => {
+    const first = await listSuppressions(ports, accountId, { search: 'reader11' });
+    const cursor = first.nextCursor ?? '';
+    const second = await listSuppressions(ports, accountId, { search: 'reader114', cursor });
+
+    expect([idsOf(first), first.nextCursor]).toEqual([[], addressAt(999)]);
+    expect(idsOf(second)).toHaveLength(10);
+    expect(second.nextCursor).toBeNull();
+  });
+});

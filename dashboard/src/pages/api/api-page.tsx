@@ -11,11 +11,13 @@ import {
   executeRequest,
   keyVariable,
   nodeFetch,
+  python,
   renderRequest,
   requiredNames,
   safeRecipient,
   verifyRequest,
 } from './examples.ts';
+import { TemplateTypes } from './template-types.tsx';
 
 /** Example requests that use this template, with its own variables. */
 export function Component() {
@@ -41,10 +43,13 @@ export function Component() {
 
 const languages = {
   curl: { label: 'curl', write: curl },
-  node: { label: 'Node.js', write: nodeFetch },
+  node: { label: 'JavaScript', write: nodeFetch },
+  python: { label: 'Python', write: python },
 } as const;
 
 type Language = keyof typeof languages;
+
+const languageNames: Language[] = ['curl', 'node', 'python'];
 
 function Calls({ template, baseUrl }: { template: Template; baseUrl: string }) {
   const [language, setLanguage] = useState<Language>('curl');
@@ -59,9 +64,9 @@ function Calls({ template, baseUrl }: { template: Template; baseUrl: string }) {
       <Before template={template} />
       <SegmentedControl
         aria-label="Language of the examples"
-        data={Object.entries(languages).map(([value, { label }]) => ({ value, label }))}
+        data={languageNames.map((value) => ({ value, label: languages[value].label }))}
         value={language}
-        onChange={(chosen) => setLanguage(chosen === 'node' ? 'node' : 'curl')}
+        onChange={(chosen) => setLanguage(chosen)}
         style={{ alignSelf: 'flex-start' }}
       />
       {call('Execute', executeLead(template), executeRequest(baseUrl, template))}
@@ -75,6 +80,7 @@ function Calls({ template, baseUrl }: { template: Template; baseUrl: string }) {
         'Checks an address before you use it: format, domain, MX records, disposable, role.',
         verifyRequest(baseUrl),
       )}
+      <TemplateTypes template={template} />
       <Section title="Answers">
         <Text size="sm">
           Execute answers 200 for every outcome of a flow: check <Code>success</Code>, and tell the
@@ -95,7 +101,7 @@ function executeLead({ flowStatus }: Template): string {
   if (flowStatus !== 'provider') {
     return 'Runs the flow. It has no provider, so it sends nothing and returns HTML, text and subject.';
   }
-  return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and delivers it to no person: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about, such as an order number.`;
+  return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and delivers it to no person: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about, such as an order number. The same request takes copies (_cc, _bcc), files (_attachments), further headers (_headers) and a later time (_sendAt).`;
 }
 
 /** The prerequisites of the requests below. */

@@ -98,3 +98,41 @@ function indented(text: string): string {
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
+
+/** A script for Python 3.8 and later, which needs no package. */
+export function python({ url, headers, body }: ApiRequest): string {
+  const lines = Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
+    ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+  );
+  return [
+    'import json',
+    'import os',
+    'from urllib.request import Request, urlopen',
+    '',
+    `body = ${pythonValue(body)}`,
+    'headers = {',
+    `    "Authorization": "Bearer " + os.environ["${keyVariable}"],`,
+    ...lines,
+    '}',
+    `request = Request(${JSON.stringify(url)}, json.dumps(body).encode(), headers)`,
+    'with urlopen(request) as response:',
+    '    answer = json.load(response)',
+  ].join('\n');
+}
+
+/** JSON as Python: the texts and numbers of JSON are those of Python, its other words are not. */
+function pythonValue(value: unknown, indent = ''): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const within = `${indent}    `;
+  const isList = Array.isArray(value);
+  const lines = isList
+    ? value.map((item) => pythonValue(item, within))
+    : Object.entries(value).map(
+        ([name, item]) => `${JSON.stringify(name)}: ${pythonValue(item, within)}`,
+      );
+  const [open, close] = isList ? '[]' : '{}';
+  if (lines.length === 0) return `${open}${close}`;
+  return `${open}\n${lines.map((line) => `${within}${line},\n`).join('')}${indent}${close}`;
+}

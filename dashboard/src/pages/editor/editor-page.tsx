@@ -7,6 +7,7 @@ import { draftInLanguage } from '../../draft/draft-in-language.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
+import { useCopy } from './copy/use-copy.tsx';
 import { fillWithSamples } from './data/samples.ts';
 import { TestDataPanel } from './data/test-data-panel.tsx';
 import { SaveDraftButton, useSavingDraft } from './save-draft.tsx';
@@ -43,6 +44,13 @@ export function Component() {
     within === null ? null : around,
   );
   const jump = useJump(store);
+  const shownPreview = within === null ? preview : around;
+  const isBehind = shownPreview.problems.length > 0;
+  const { copy, onCursor } = useCopy({
+    ...{ store: language.store, html: language.draft.html, isBehind },
+    rendered: shownPreview.rendered,
+    source: () => jump.handles.html.current,
+  });
   const [isSending, setSending] = useState(false);
   const [side, setSide] = useState<Side>('source');
   return (
@@ -94,6 +102,7 @@ export function Component() {
               problems={shown}
               handles={jump.handles}
               onTyping={onTyping}
+              onCursor={onCursor}
               tools={
                 <>
                   <LayoutSelect template={template} store={language.store} draft={language.draft} />
@@ -139,8 +148,9 @@ export function Component() {
         }
         preview={
           <PreviewPane
-            rendered={within === null ? rendered : around.rendered}
-            isBehind={(within === null ? preview : around).problems.length > 0}
+            rendered={shownPreview.rendered}
+            isBehind={isBehind}
+            copy={copy}
             isMail={!isPartial || within !== null}
             choice={
               template.usedBy.length > 0 && (

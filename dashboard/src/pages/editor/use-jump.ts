@@ -2,13 +2,13 @@ import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DraftProblem, problemOffset } from '../../draft/draft-problems.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
-import type { CodeFieldHandle } from './source/code-field.tsx';
+import type { CodeFieldHandle, SourceHandle } from './source/code-field.tsx';
 
 /** The code field of each part of the draft that has one. */
 export interface PartHandles {
-  subject: RefObject<CodeFieldHandle | null>;
-  html: RefObject<CodeFieldHandle | null>;
-  text: RefObject<CodeFieldHandle | null>;
+  subject: RefObject<SourceHandle | null>;
+  html: RefObject<SourceHandle | null>;
+  text: RefObject<SourceHandle | null>;
   testData: RefObject<CodeFieldHandle | null>;
 }
 

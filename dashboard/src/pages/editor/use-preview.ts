@@ -9,9 +9,14 @@ import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
 import { type Data, parseData } from '../../draft/test-data.ts';
 
+/** A rendering, and the HTML source that it is of. */
+export interface Rendering extends RenderedDraft {
+  source: string;
+}
+
 export interface Preview {
   /** The last successful rendering; null before the first. */
-  rendered: RenderedDraft | null;
+  rendered: Rendering | null;
   /** Why the service could not render the draft. `rendered` then shows an older draft. */
   problems: readonly DraftProblem[];
   /** Why the service has not checked the draft: it could not be reached, or it failed. Null: neither. */
@@ -85,15 +90,16 @@ export function usePreview({
 
 const none: readonly DraftProblem[] = [];
 
-type Rendering = Parameters<typeof renderDraft>[0];
+type RenderingRequest = Parameters<typeof renderDraft>[0];
 
 /** Renders a draft. If the service refuses the draft, returns its problems: a repeated request would be refused, too. */
 async function render(
-  draft: Rendering,
+  draft: RenderingRequest,
   signal: AbortSignal,
 ): Promise<Pick<Preview, 'rendered' | 'problems'>> {
   try {
-    return { rendered: await renderDraft(draft, signal), problems: none };
+    const rendered = await renderDraft({ ...draft, places: true }, signal);
+    return { rendered: { ...rendered, source: draft.html }, problems: none };
   } catch (error) {
     const problems = refusedParts(error);
     if (problems.length === 0) throw error;

@@ -1,8 +1,7 @@
 import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
-import { useWebhooks } from '../../api/webhooks.ts';
+import { isBroken, useWebhooks } from '../../api/webhooks.ts';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 
@@ -45,8 +44,4 @@ export function BrokenWebhooks() {
       </Paper>
     </Section>
   );
-}
-
-function isBroken({ state, pausedBecause, failingSince }: Webhook): boolean {
-  return state === 'paused' ? pausedBecause !== 'asked' : failingSince !== null;
 }

@@ -3,9 +3,9 @@ import { messageStates } from '../../../../functions/manage/contracts/messages.t
 import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { stateWords } from '../../parts/message-states.ts';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { FilterProps } from './filters.ts';
-import { SearchBox } from './search-box.tsx';
 import { TemplateFilter } from './template-filter.tsx';
 import { TimeFilter } from './time-filter.tsx';
 
@@ -18,6 +18,8 @@ export function FilterBar({ filters, onChange, error }: FilterProps) {
         <SearchBox
           key={filters.search}
           text={filters.search}
+          label="Search messages"
+          placeholder="Id, address, subject, reference or template"
           onSearch={(search) => onChange({ search })}
           error={errorAt(error, '/query/search')}
         />

@@ -1,21 +1,28 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { isProblemState, type MessageState } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 
-/** What the reports mean and what to do, problems first. */
+/** What to do, and why where the lead of the page does not say it: problems first. */
 export function Findings({ message }: { message: Message }) {
   const { findings, error } = message;
   if (findings.length === 0) return null;
+  const isTold = findings.length === 1;
   const shown = findings.toSorted(
     (one, other) => Number(isProblemState(other.state)) - Number(isProblemState(one.state)),
   );
   return (
-    <Section title="What this means and what to do">
+    <Section title={isTold ? 'What to do' : 'What this means and what to do'}>
       <Stack gap="sm">
         {shown.map(({ addresses, meaning, todo, page, state }) => (
-          <Alert key={meaning + todo} role="note" color={colorOf(state)} title={meaning}>
+          <Alert
+            key={meaning + todo}
+            role="note"
+            color={colorOf(state)}
+            title={isTold ? undefined : meaning}
+          >
             <Stack gap={6}>
               {error && addresses.length === 0 && (
                 <Text size="sm" ff="monospace" className="copyable">
@@ -23,6 +30,7 @@ export function Findings({ message }: { message: Message }) {
                 </Text>
               )}
               <Text size="sm">{todo}</Text>
+              {state === 'REFUSED' && <RefusedAt message={message} />}
               {addresses.length > 0 && !isTheOne(message, addresses) && (
                 <Text size="sm" className="copyable">
                   Affects {addresses.join(', ')}
@@ -45,6 +53,35 @@ export function Findings({ message }: { message: Message }) {
         ))}
       </Stack>
     </Section>
+  );
+}
+
+/** The field that the flow refused, and a link to the node that refused it. */
+function RefusedAt({ message: { field, templateId, trace } }: { message: Message }) {
+  const node = trace.at(-1)?.node;
+  return (
+    <Group gap="md" fz="sm">
+      {field !== null && (
+        <span>
+          Field <Code className="copyable">{field}</Code>
+        </span>
+      )}
+      <Anchor
+        component={Link}
+        to={`/templates/${encodeURIComponent(templateId)}/flow`}
+        size="sm"
+        c="inherit"
+        underline="always"
+      >
+        {node ? (
+          <>
+            Open the flow: node <bdi>{node}</bdi>
+          </>
+        ) : (
+          'Open the flow'
+        )}
+      </Anchor>
+    </Group>
   );
 }
 

@@ -20,6 +20,7 @@ import {
 import { errorAt } from '../../api/problem.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
+import { ExportCsv } from './export-csv.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, type View, viewOf, writeFilters } from './filters.ts';
 import { MessageList } from './message-list.tsx';
@@ -63,7 +64,7 @@ export function Component() {
     top.current?.focus();
   };
   return (
-    <Page title="Messages" lead={leads[view]}>
+    <Page title="Messages" lead={leads[view]} actions={<ExportCsv search={search} />}>
       <Views filters={filters} />
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (

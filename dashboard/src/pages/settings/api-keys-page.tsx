@@ -7,6 +7,7 @@ import { useApiKeys, useRevokeApiKey } from '../../api/api-keys.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
+import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { CreateKey } from './create-key.tsx';
@@ -15,6 +16,7 @@ import { CreateKey } from './create-key.tsx';
 export function Component() {
   const keys = useApiKeys();
   const [isCreating, setCreating] = useState(false);
+  useAskedForNew(() => setCreating(true));
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const create = <Button onClick={() => setCreating(true)}>Create API key</Button>;
   return (

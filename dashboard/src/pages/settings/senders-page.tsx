@@ -14,15 +14,13 @@ import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
 import { checksToShow, passedWords } from './set-up-words.ts';
-import { Suppressions } from './suppressions.tsx';
 
-/** The senders, the checks of sending, and the suppression list. */
+/** The senders, and the checks of sending. */
 export function Component() {
   return (
     <Page title="Senders" lead="The addresses and domains that flows send from.">
       <Identities />
       <SetUp />
-      <Suppressions />
     </Page>
   );
 }

@@ -30,9 +30,9 @@ function Picture({ html, scale }: { html: string; scale: number }) {
     const nothing = () => {};
     const channel = new PreviewChannel({
       frame: () => frame.current?.contentWindow ?? null,
-      ...{ onShown: nothing, onLink: nothing, onLost: nothing },
+      ...{ onShown: nothing, onLink: nothing, onCopy: nothing, onLost: nothing },
     });
-    channel.show(html);
+    channel.show({ html });
     return () => channel.close();
   }, [html]);
   return (

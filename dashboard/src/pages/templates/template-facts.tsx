@@ -52,8 +52,10 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
 export function Subject({ template: { id, kind, isLayout, subject } }: OfTemplate) {
   if (kind === 'partial' && !isLayout) return <Code>{`{{> ${id}}}`}</Code>;
   return (
-    <Text size="sm" c={isLayout ? 'dimmed' : undefined} truncate>
-      {isLayout ? 'Chosen in the editor of a template' : subject || 'From the variable “subject”'}
+    <Text size="sm" c={isLayout ? 'dimmed' : undefined} component="div">
+      <Name>
+        {isLayout ? 'Chosen in the editor of a template' : subject || 'From the variable “subject”'}
+      </Name>
     </Text>
   );
 }

@@ -6,6 +6,7 @@ import type { TemplateSummary } from '../../../../functions/manage/contracts/tem
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
 import { useTemplates } from '../../api/templates.ts';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { DuplicateTemplate } from './duplicate-template.tsx';
@@ -30,6 +31,7 @@ export function Component() {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const create = (begin: Starter['value']) => setDialog({ name: 'new', begin });
+  useAskedForNew(() => create('letter'));
   return (
     <Page
       title="Templates"

@@ -1,11 +1,16 @@
-import * as z from 'zod/mini';
+import {
+  type CopyMessage,
+  type FrameMessage,
+  previewMessage,
+  type ShownCopy,
+} from './preview-messages.ts';
 
-/** The messages that the preview's page sends. The mail in it cannot send any, because its scripts do not run. */
-const message = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('shown'), number: z.number() }),
-  z.object({ kind: z.literal('link'), href: z.string() }),
-]);
+/** A mail for the preview. */
+export interface PreviewMail {
+  html: string;
+  /** What the preview may do with the mail's texts, whose marks `html` has. Undefined: nothing. */
+  copy?: ShownCopy;
+}
 
 export interface PreviewChannelOptions {
   /** The window of the frame; null until the frame exists. */
@@ -14,6 +19,8 @@ export interface PreviewChannelOptions {
   onShown: (number: number) => void;
   /** The author clicked a link in the mail. The frame does not follow it. */
   onLink: (href: string) => void;
+  /** The author did something with the texts of the mail that was shown last. */
+  onCopy: (message: CopyMessage) => void;
   /** The frame did not answer: it shows another page than the preview's, or nothing. */
   onLost: () => void;
 }
@@ -29,7 +36,8 @@ export class PreviewChannel {
   readonly #options: PreviewChannelOptions;
   #isReady = false;
   #number = 0;
-  #html: string | null = null;
+  #mail: PreviewMail | null = null;
+  #pointed: number | null = null;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PreviewChannelOptions) {
@@ -39,11 +47,17 @@ export class PreviewChannel {
   }
 
   /** Shows a mail as soon as the frame is ready. Returns the mail's number. */
-  show(html: string): number {
-    this.#html = html;
+  show(mail: PreviewMail): number {
+    this.#mail = mail;
     this.#number += 1;
     this.#post();
     return this.#number;
+  }
+
+  /** Highlights a run of the mail, and scrolls to it if it is out of sight; null: none. */
+  point(run: number | null): void {
+    this.#pointed = run;
+    this.#send({ kind: 'point', number: this.#number, run, scrolls: true });
   }
 
   close(): void {
@@ -52,10 +66,14 @@ export class PreviewChannel {
   }
 
   #post(): void {
-    if (!this.#isReady || this.#html === null) return;
-    const { frame } = this.#options;
-    frame()?.postMessage({ kind: 'show', number: this.#number, html: this.#html }, '*');
+    if (!this.#isReady || this.#mail === null) return;
+    const { html, copy = null } = this.#mail;
+    this.#send({ kind: 'show', number: this.#number, html, copy });
     this.#wait();
+  }
+
+  #send(message: FrameMessage): void {
+    if (this.#isReady) this.#options.frame()?.postMessage(message, '*');
   }
 
   /** Starts the timeout. It ignores a page in the background, which draws nothing and acknowledges nothing. */
@@ -67,12 +85,13 @@ export class PreviewChannel {
   }
 
   readonly #receive = ({ source, data }: MessageEvent): void => {
-    const { frame, onShown, onLink } = this.#options;
-    const received = message.safeParse(data);
+    const { frame, onShown, onLink, onCopy } = this.#options;
+    const received = previewMessage.safeParse(data);
     if (source === null || source !== frame() || !received.success) return;
-    switch (received.data.kind) {
+    const message = received.data;
+    switch (message.kind) {
       case 'link':
-        onLink(received.data.href);
+        onLink(message.href);
         break;
       case 'ready':
         clearTimeout(this.#waiting);
@@ -80,9 +99,17 @@ export class PreviewChannel {
         this.#post();
         break;
       case 'shown':
-        if (received.data.number !== this.#number) break;
+        if (message.number !== this.#number) break;
         clearTimeout(this.#waiting);
+        // A mail that is shown anew stays where the author has scrolled it to.
+        this.#send({ kind: 'point', number: this.#number, run: this.#pointed, scrolls: false });
         onShown(this.#number);
+        break;
+      case 'undo':
+        onCopy(message);
+        break;
+      default:
+        if (message.number === this.#number) onCopy(message);
     }
   };
 }

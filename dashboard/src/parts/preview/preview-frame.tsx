@@ -1,25 +1,32 @@
 import { Alert, Button } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { PreviewChannel } from './preview-channel.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { PreviewChannel, type PreviewMail } from './preview-channel.ts';
+import type { CopyMessage } from './preview-messages.ts';
 
 export interface PreviewFrameProps {
   /** What a screen reader calls the frame. */
   title: string;
   /** Null: there is nothing to show yet. */
-  html: string | null;
+  mail: PreviewMail | null;
   scheme: 'light' | 'dark';
   /** In CSS pixels; null: as wide as its container. */
   width: number | null;
   /** The scale of the drawn mail, at most 1. */
   scale: number;
   onLink: (href: string) => void;
+  /** The author did something with the texts of the mail. */
+  onCopy?: ((message: CopyMessage) => void) | undefined;
+  /** The number of the run to highlight. Default: none. */
+  pointed?: number | null | undefined;
 }
 
 /**
  * A mail in a separate frame, in which its scripts do not run. `data-sent` is the number of the mail that was
  * last sent to the frame, `data-shown` the number of the mail that it shows.
  */
-export function PreviewFrame({ title, html, scheme, width, scale, onLink }: PreviewFrameProps) {
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { title, mail, scheme, width, scale, onLink, onCopy = ignore, pointed = null } = props;
+  const copied = useEffectEvent(onCopy);
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<PreviewChannel>(null);
   const [attempt, setAttempt] = useState(0);
@@ -34,20 +41,27 @@ export function PreviewFrame({ title, html, scheme, width, scale, onLink }: Prev
         setLost(false);
       },
       onLink,
+      onCopy: copied,
       // A hidden frame draws nothing, so it acknowledges nothing.
       onLost: () => setLost(frame.current?.checkVisibility() ?? false),
     });
     channel.current = opened;
-    return () => opened.close();
+    return () => {
+      opened.close();
+      // A new frame knows nothing of a text that was edited in this one.
+      copied({ kind: 'ended', number: 0, keeps: true });
+    };
   }, [attempt, onLink]);
 
   // A layout effect, so that the frame and the page around it are drawn at the same time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame has to get the mail again
   useLayoutEffect(() => {
-    if (html === null) return;
-    const number = channel.current?.show(html);
+    if (mail === null) return;
+    const number = channel.current?.show(mail);
     frame.current?.setAttribute('data-sent', `${number}`);
-  }, [html, attempt, onLink]);
+  }, [mail, attempt, onLink]);
+
+  useEffect(() => channel.current?.point(pointed), [pointed]);
 
   const again = () => {
     setLost(false);
@@ -74,6 +88,8 @@ export function PreviewFrame({ title, html, scheme, width, scale, onLink }: Prev
     </>
   );
 }
+
+const ignore = () => {};
 
 /** A scaled frame keeps its layout size: without more height it would leave a gap. */
 function scaled(scale: number): React.CSSProperties {

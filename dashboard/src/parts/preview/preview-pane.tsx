@@ -1,9 +1,11 @@
 import './preview.css';
 import { SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
+import type { PreviewMail } from './preview-channel.ts';
 import { PreviewFrame } from './preview-frame.tsx';
+import type { CopyMessage } from './preview-messages.ts';
 
 const modes = [
   { value: 'desktop', label: 'Desktop' },
@@ -31,14 +33,30 @@ interface PreviewPaneProps {
   of?: string;
   /** What is shown, beside the choice of how. */
   choice?: ReactNode;
+  /** How the author edits the texts of the mail. Default: not at all. */
+  copy?: CopyView;
+}
+
+/** The mail with its texts, which the author edits in the preview. */
+export interface CopyView {
+  mail: PreviewMail | null;
+  onCopy: (message: CopyMessage) => void;
+  /** The number of the run to highlight. */
+  pointed: number | null;
+  /** Buttons beside the choice of how the mail is shown. */
+  tools: ReactNode;
+  /** What the author has to know of the text that they clicked or changed; null: nothing. */
+  note: ReactNode;
 }
 
 /** The preview of a mail that the service rendered. */
 export function PreviewPane(props: PreviewPaneProps) {
-  const { rendered, isBehind = false, isMail = true, of, choice } = props;
+  const { rendered, isBehind = false, isMail = true, of, choice, copy } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
   const { ref: stage, width } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
+  const html = rendered?.html ?? null;
+  const plain = useMemo(() => (html === null ? null : { html }), [html]);
   return (
     <section className="preview" aria-label={of ? `Preview of ${of}` : 'Preview'} data-mode={mode}>
       <div className="pane-bar">
@@ -49,6 +67,7 @@ export function PreviewPane(props: PreviewPaneProps) {
           onChange={setMode}
           data={[...modes]}
         />
+        {mode !== 'text' && copy?.tools}
         {choice}
       </div>
       <Text size="sm" className="preview-subject">
@@ -68,15 +87,26 @@ export function PreviewPane(props: PreviewPaneProps) {
         <div ref={stage} className="preview-stage" hidden={mode === 'text'}>
           <PreviewFrame
             title={of ? `Mail of ${of}` : 'Preview of the mail'}
-            html={rendered?.html ?? null}
+            mail={copy ? copy.mail : plain}
             scheme={mode === 'dark' ? 'dark' : 'light'}
             {...sizeIn(mode, width)}
             onLink={setLink}
+            onCopy={(message) => {
+              setLink(null);
+              copy?.onCopy(message);
+            }}
+            pointed={copy?.pointed}
           />
         </div>
       </div>
-      <Text size="sm" role="status" className="preview-link">
-        {link !== null && linkWords(link)}
+      <Text
+        size="sm"
+        component="div"
+        role="status"
+        className="preview-note"
+        data-kept={copy && true}
+      >
+        {link === null ? mode !== 'text' && copy?.note : linkWords(link)}
       </Text>
     </section>
   );

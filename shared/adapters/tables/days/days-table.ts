@@ -18,7 +18,8 @@ export interface KeptDay {
 /** How long the counts of a day are kept, in days. */
 export const keptDays = 400;
 
-const prefix = 'D#';
+/** The beginning of the sort keys of all days. */
+export const dayPrefix = 'D#';
 
 /** The kept days of an account from one to another, both included, by their dates. */
 export async function readDays(
@@ -34,8 +35,8 @@ export async function readDays(
         KeyConditionExpression: 'accountId = :account AND sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
           ':account': { S: accountId },
-          ':from': { S: `${prefix}${from}` },
-          ':to': { S: `${prefix}${to}` },
+          ':from': { S: `${dayPrefix}${from}` },
+          ':to': { S: `${dayPrefix}${to}` },
         },
         ExclusiveStartKey: start,
       }),
@@ -55,7 +56,7 @@ export async function keepDay(
     TableName,
     Item: {
       accountId: { S: accountId },
-      sk: { S: `${prefix}${date}` },
+      sk: { S: `${dayPrefix}${date}` },
       ...(counted && { counted: { M: countedItem(counted) } }),
       ...(begun && { begun: { M: { ...countedItem(begun), ...placeItem(begun.next) } } }),
       expiresAt: { N: String(expiresAt) },
@@ -80,7 +81,7 @@ const placeItem = ({ part, after }: CountPlace): Item => ({
 });
 
 function toDay(item: Item): KeptDay {
-  const date = text(item, 'sk').slice(prefix.length);
+  const date = text(item, 'sk').slice(dayPrefix.length);
   const begun = item.begun?.M;
   return {
     date,

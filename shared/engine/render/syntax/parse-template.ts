@@ -1,6 +1,12 @@
 import Mustache from 'mustache';
 import { findGuards } from '../context/find-guards.ts';
-import { type Joinable, type JoinedSource, joinFiles, type Paste } from '../join/join-files.ts';
+import {
+  type Inset,
+  type Joinable,
+  type JoinedSource,
+  joinFiles,
+  type Paste,
+} from '../join/join-files.ts';
 import { placeProblems } from '../join/place-problems.ts';
 import type { ProgramPiece } from '../program/assemble-program.ts';
 import { layout } from '../text/layout.ts';
@@ -33,17 +39,45 @@ export type ParseOptions = {
  * which white space it removes around a tag that has a line to itself. In HTML, this function also
  * checks whether each placeholder is at a safe place of the joined source.
  */
-export function parseTemplate(
+export function parseTemplate(source: string, options: ParseOptions = {}): ParsedTemplate {
+  const pieces: ProgramPiece[] = [];
+  const problems = readPieces(source, options, (piece) => pieces.push(piece));
+  return { pieces, problems };
+}
+
+/** A piece of a template, at its place in the file that it is in. */
+export type PlacedPiece = {
+  readonly piece: ProgramPiece;
+  /** The id of the partial or layout; null: the template's own source. */
+  readonly file: string | null;
+  /** Offsets in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/** The pieces of a source without problems, like those of `parseTemplate`, with their places. A close has the end of the tag that opens its section. */
+export function parsePlaced(source: string, options: ParseOptions = {}): PlacedPiece[] {
+  const placed: PlacedPiece[] = [];
+  readPieces(source, options, (piece, { file }, start, end) =>
+    placed.push({ piece, file: file.id, start, end }),
+  );
+  return placed;
+}
+
+/** Takes one piece, and the file and the offsets that it stands at. */
+type TakePiece = (piece: ProgramPiece, paste: Paste, start: number, end: number) => void;
+
+function readPieces(
   source: string,
-  { isHtml = false, joinable = null }: ParseOptions = {},
-): ParsedTemplate {
+  { isHtml = false, joinable = null }: ParseOptions,
+  take: TakePiece,
+): readonly SourceProblem[] {
   const joined = joinFiles(source, joinable);
   const problems = [...joined.problems];
   if (problems.length === 0 && isHtml) problems.push(...guardPlaceholders(joined));
-  if (problems.length > 0) return { pieces: [], problems: placeProblems(problems) };
-  const pieces: ProgramPiece[] = [];
-  collectFile(joined.outermost, pieces);
-  return { pieces, problems: [] };
+  if (problems.length > 0) return placeProblems(problems);
+  collectFile(joined.outermost, take);
+  return [];
 }
 
 function guardPlaceholders({ source, tags, placeOf }: JoinedSource) {
@@ -61,40 +95,46 @@ function guardPlaceholders({ source, tags, placeOf }: JoinedSource) {
   }));
 }
 
-function collectFile(paste: Paste, pieces: ProgramPiece[]): void {
+function collectFile(paste: Paste, take: TakePiece): void {
   const { source, tags } = paste.file;
   const skeleton = buildSkeleton(source, tags);
-  collectPieces(mustache.parse(skeleton.source), skeleton, paste, pieces);
+  collectPieces(mustache.parse(skeleton.source), skeleton, paste, take);
 }
 
-/** Appends the pieces of `tokens` to `pieces`. It recurses at most as deep as sections and partials may nest. */
+/** Takes the pieces of `tokens`. It recurses at most as deep as sections and partials may nest. */
 function collectPieces(
   tokens: readonly Token[],
   skeleton: Skeleton,
   paste: Paste,
-  pieces: ProgramPiece[],
+  take: TakePiece,
 ): void {
-  for (const [kind, value, start, end, inner] of tokens) {
+  for (const [kind, value, from, to, inner] of tokens) {
     if (kind === 'text') {
-      pieces.push(skeleton.textOf(start, end));
+      const [start, end] = skeleton.rangeOf(from, to);
+      take(paste.file.source.slice(start, end), paste, start, end);
       continue;
     }
     const part = paste.parts[Number(value)];
     if (!part) continue;
-    if ('derived' in part) {
-      pieces.push(layout.inset, ...part.derived, layout.insetEnd);
-      if (part.lineEnd !== '') pieces.push(part.lineEnd);
+    if ('file' in part) {
+      collectFile(part, take);
       continue;
     }
-    if ('file' in part) {
-      collectFile(part, pieces);
+    const { start = 0, end = 0 } = paste.file.tags[Number(value)] ?? {};
+    if ('derived' in part) {
+      for (const piece of piecesOf(part)) take(piece, paste, start, end);
       continue;
     }
     const { reading } = part;
     if ('problem' in reading || reading.kind === 'comment' || reading.kind === 'partial') continue;
-    pieces.push(reading);
+    take(reading, paste, start, end);
     if (inner === undefined) continue;
-    collectPieces(inner, skeleton, paste, pieces);
-    pieces.push({ kind: 'close', name: reading.name });
+    collectPieces(inner, skeleton, paste, take);
+    take({ kind: 'close', name: reading.name }, paste, end, end);
   }
+}
+
+function piecesOf({ derived, lineEnd }: Inset): ProgramPiece[] {
+  const inset = [layout.inset, ...derived, layout.insetEnd];
+  return lineEnd === '' ? inset : [...inset, lineEnd];
 }

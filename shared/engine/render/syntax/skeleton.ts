@@ -9,8 +9,8 @@ import type { TagReading } from './read-tag.ts';
  */
 export type Skeleton = {
   readonly source: string;
-  /** Returns the source text that a stretch of the skeleton without tags represents. */
-  readonly textOf: (start: number, end: number) => string;
+  /** Returns where the source text that a stretch of the skeleton without tags represents starts and ends. */
+  readonly rangeOf: (start: number, end: number) => readonly [start: number, end: number];
 };
 
 /** Builds the skeleton of a source whose tags are all sound and balanced. */
@@ -33,7 +33,8 @@ export function buildSkeleton(source: string, tags: readonly ReadTag[]): Skeleto
     at = end;
   }
   addText(at, source.length);
-  return { source: skeleton, textOf: (start, end) => source.slice(starts[start], ends[end]) };
+  const rangeOf = (start: number, end: number) => [starts[start] ?? 0, ends[end] ?? 0] as const;
+  return { source: skeleton, rangeOf };
 }
 
 /** A section and its close carry the same number: Mustache pairs them by it. */

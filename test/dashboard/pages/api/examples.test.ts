@@ -5,6 +5,7 @@ import {
   curl,
   executeRequest,
   nodeFetch,
+  python,
   renderRequest,
   verifyRequest,
 } from '../../../../dashboard/src/pages/api/examples.ts';
@@ -106,6 +107,50 @@ test('Node.js sends exactly the example request, whatever the data', async () =>
     },
     body: JSON.stringify(request.body),
   });
+});
+
+test('Python gets the example request with its own words for true, false and null', () => {
+  const testData = {
+    name: 'Ada "L"\u2028',
+    on: true,
+    off: false,
+    none: null,
+    list: [{ a: 1 }, []],
+  };
+  const request = executeRequest(base, { ...template, testData, variables: [] });
+
+  expect(python(request)).toBe(
+    [
+      'import json',
+      'import os',
+      'from urllib.request import Request, urlopen',
+      '',
+      'body = {',
+      '    "templateId": "welcome",',
+      '    "variables": {',
+      '        "name": "Ada \\"L\\"\u2028",',
+      '        "on": True,',
+      '        "off": False,',
+      '        "none": None,',
+      '        "list": [',
+      '            {',
+      '                "a": 1,',
+      '            },',
+      '            [],',
+      '        ],',
+      '    },',
+      '    "_to": "success@simulator.amazonses.com",',
+      '}',
+      'headers = {',
+      '    "Authorization": "Bearer " + os.environ["POSTRIDER_API_KEY"],',
+      '    "Content-Type": "application/json",',
+      '    "Idempotency-Key": "welcome-1001",',
+      '}',
+      'request = Request("http://127.0.0.1:3000/v1/execute", json.dumps(body).encode(), headers)',
+      'with urlopen(request) as response:',
+      '    answer = json.load(response)',
+    ].join('\n'),
+  );
 });
 
 test('the example of verify has one address', () => {

@@ -197,7 +197,7 @@ function ListField({ store, node }: FieldProps<'list'>) {
         size="compact-xs"
         variant="subtle"
         leftSection={<IconPlus size={14} aria-hidden />}
-        aria-label={`Add a row to ${node.name}`}
+        aria-label={`Add row to ${node.name}`}
         onClick={() => change((items) => [...items, node.blank])}
       >
         Add row

@@ -7,7 +7,7 @@ import type { TemplateVariable } from '../../../../../functions/manage/contracts
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
-import { CodeField, type CodeFieldHandle } from '../source/code-field.tsx';
+import { CodeField, type CodeFieldHandle, type SourceHandle } from '../source/code-field.tsx';
 import { DataForm } from './data-form.tsx';
 import { SetsMenu } from './sets-menu.tsx';
 
@@ -39,7 +39,7 @@ export function TestDataPanel({
   ref,
 }: TestDataPanelProps) {
   const [view, setView] = useState<'fields' | 'json'>('fields');
-  const source = useRef<CodeFieldHandle>(null);
+  const source = useRef<SourceHandle>(null);
   const panel = useRef<HTMLElement>(null);
   const parsed = useMemo(() => parseData(testData), [testData]);
   const ofData = useMemo(() => problems.filter(({ part }) => part === 'testData'), [problems]);

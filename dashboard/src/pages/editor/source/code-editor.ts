@@ -1,10 +1,10 @@
-import { historyField } from '@codemirror/commands';
+import { historyField, redo, undo } from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import { editorOffset, markedLength, offsetOf } from '../../../draft/text-place.ts';
+import { editorOffset, markedLength, offsetOf, textOffset } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
 import { type KnownNames, namesKnown } from './complete-tag.ts';
 import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
@@ -23,6 +23,8 @@ export interface CodeEditorOptions {
   placeholder?: string | undefined;
   /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
+  /** Called when the author moves the cursor, with its offset in the text; null: the author left the source. */
+  onCursor: (offset: number | null) => void;
   /** Called with the line, from 1, in which the author begins to type; null: the author pauses, or goes elsewhere. */
   onTyping: (line: number | null) => void;
 }
@@ -67,6 +69,7 @@ export class CodeEditor {
       isLine = false,
       placeholder: hint,
       onText,
+      onCursor,
     } = options;
     this.#onText = onText;
     this.#onTyping = options.onTyping;
@@ -83,17 +86,20 @@ export class CodeEditor {
         }),
         lineEndings.init(() => readLineEndings(text)),
         extensions,
-        EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state }) => {
+        EditorView.updateListener.of(({ docChanged, selectionSet, transactions, view }) => {
           const isTyped = docChanged && !transactions.some((each) => each.annotation(byPage));
           if (isTyped) this.#rest();
-          const line = state.doc.lineAt(state.selection.main.head).number;
+          const { head } = view.state.selection.main;
+          const line = view.state.doc.lineAt(head).number;
           if (isTyped) this.#type(line);
           else if (selectionSet && line !== this.#typedLine) this.#type(null);
+          if (selectionSet && view.hasFocus) onCursor(textOffset(this.#known, head));
         }),
         EditorView.domEventHandlers({
           blur: () => {
             this.write();
             this.#type(null);
+            onCursor(null);
           },
         }),
       ],
@@ -153,14 +159,22 @@ export class CodeEditor {
     return [{ from, to, severity, message: detail, actions }];
   }
 
-  /** Puts the cursor at an offset of the text and scrolls to it. */
-  jumpTo(offset: number): void {
+  /** Puts the cursor at an offset of the text and scrolls to it. `takesFocus`: default true. */
+  jumpTo(offset: number, takesFocus = true): void {
     const anchor = Math.min(editorOffset(this.#known, offset), this.#view.state.doc.length);
     this.#view.dispatch({
-      selection: { anchor },
+      selection: takesFocus ? { anchor } : (this.#view.state.wordAt(anchor) ?? { anchor }),
       effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
     });
-    this.#view.focus();
+    if (takesFocus) this.#view.focus();
+  }
+
+  undo(): void {
+    undo(this.#view);
+  }
+
+  redo(): void {
+    redo(this.#view);
   }
 
   focus(): void {

@@ -1,5 +1,5 @@
 import type { Extension } from '@codemirror/state';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { TypedLine } from '../use-problems.ts';
@@ -9,6 +9,13 @@ import { type KnownNames, noNames } from './complete-tag.ts';
 export interface CodeFieldHandle {
   jumpTo: (offset: number) => void;
   focus: () => void;
+}
+
+export interface SourceHandle extends CodeFieldHandle {
+  /** Shows an offset without taking the focus: it selects the word there. */
+  showAt: (offset: number) => void;
+  undo: () => void;
+  redo: () => void;
 }
 
 export interface CodeFieldProps {
@@ -24,9 +31,11 @@ export interface CodeFieldProps {
   problems: readonly DraftProblem[];
   /** What the editor completes within two braces. */
   names?: KnownNames;
+  /** The author moved the cursor to this offset; null: the author left the field. */
+  onCursor?: ((offset: number | null) => void) | undefined;
   /** Called with the line in which the author types; null: the author pauses, or goes elsewhere. */
   onTyping?: ((typed: TypedLine | null) => void) | undefined;
-  ref?: Ref<CodeFieldHandle>;
+  ref?: Ref<SourceHandle>;
 }
 
 /** The sources that are not shown, as long as their draft lives. */
@@ -42,11 +51,13 @@ export function CodeField({
   extensions,
   problems,
   names = noNames,
+  onCursor = ignore,
   onTyping,
   ref,
 }: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(null);
+  const moved = useEffectEvent(onCursor);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: label, extensions and what is called do not change
   useEffect(() => {
@@ -61,6 +72,7 @@ export function CodeField({
         if (part !== 'testData') onTyping?.(line === null ? null : { part, line });
       },
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
+      onCursor: moved,
     });
     editor.current = opened;
     // Not by a prop, because a late prop would undo what the author has typed since.
@@ -81,6 +93,11 @@ export function CodeField({
   useImperativeHandle(ref, () => ({
     jumpTo: (offset) => editor.current?.jumpTo(offset),
     focus: () => editor.current?.focus(),
+    showAt: (offset) => editor.current?.jumpTo(offset, false),
+    undo: () => editor.current?.undo(),
+    redo: () => editor.current?.redo(),
   }));
   return <div ref={place} className={isLine ? 'line-field' : 'code-field'} />;
 }
+
+const ignore = () => {};

@@ -30,14 +30,16 @@ export interface SourcePaneProps {
   problems: readonly DraftProblem[];
   handles: Pick<PartHandles, 'subject' | 'html' | 'text'>;
   onTyping: (typed: TypedLine | null) => void;
+  /** The author moved the cursor in the HTML to this offset; null: the author left it. */
+  onCursor: (offset: number | null) => void;
   /** What else the bar has: the layout, the languages. */
   tools: ReactNode;
 }
 
 /** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane(props: SourcePaneProps) {
-  const { store, shown, onShow, draft, template, rendered, problems, handles, onTyping, tools } =
-    props;
+  const { store, shown, onShow, draft, template, rendered, problems, handles } = props;
+  const { onTyping, onCursor, tools } = props;
   const navigate = useNavigate();
   const tags = useMemo(
     () => [placeholders, openPartial((id) => void navigate(templatePath(id)))],
@@ -102,6 +104,7 @@ export function SourcePane(props: SourcePaneProps) {
           extensions={htmlSource}
           problems={ofHtml}
           names={names}
+          onCursor={onCursor}
         />
       </div>
       <div className="source-body" hidden={shown !== 'text'}>

@@ -1,6 +1,6 @@
-import type { FlowPlan } from '../../shared/engine/flow/plan.ts';
-import type { TemplatePrograms } from '../../shared/engine/render/compiled-template.ts';
-import { unsubscribePlaceholders } from '../../shared/manage/templates/flow-variables.ts';
+import type { FlowPlan } from '../../engine/flow/plan.ts';
+import type { TemplatePrograms } from '../../engine/render/compiled-template.ts';
+import { unsubscribePlaceholders } from '../templates/flow-variables.ts';
 import type { TypedProgram, TypedTemplate } from './infer-values.ts';
 
 /** The programs of a template in one language. `runsFlow`: for execute; else for render, which returns no text. */

@@ -1,4 +1,4 @@
-import type { Program } from '../../shared/engine/render/program/program.ts';
+import type { Program } from '../../engine/render/program/program.ts';
 import type { Findings } from './findings.ts';
 import type { UsedValue } from './used-value.ts';
 

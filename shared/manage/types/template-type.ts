@@ -1,6 +1,6 @@
-import type { TemplateRevision } from '../../shared/adapters/tables/revision-format.ts';
-import { readPlan } from '../../shared/engine/flow/plan.ts';
-import { ManageError } from '../../shared/manage/manage-error.ts';
+import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
+import { readPlan } from '../../engine/flow/plan.ts';
+import { ManageError } from '../manage-error.ts';
 import { inferValues } from './infer-values.ts';
 import { type ObjectShape, shapeOf } from './shape.ts';
 import { programsIn, typedTemplate } from './typed-template.ts';

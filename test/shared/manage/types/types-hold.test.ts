@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Shape } from '../../../cli/types/shape.ts';
-import { templateType } from '../../../cli/types/template-type.ts';
-import { withDefaults } from '../../../shared/engine/flow/variables.ts';
-import type { TemplatePrograms } from '../../../shared/engine/render/compiled-template.ts';
-import { reportVariables } from '../../../shared/engine/render/report.ts';
-import { compileSource } from '../../../shared/manage/templates/compile-source.ts';
-import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { withDefaults } from '../../../../shared/engine/flow/variables.ts';
+import type { TemplatePrograms } from '../../../../shared/engine/render/compiled-template.ts';
+import { reportVariables } from '../../../../shared/engine/render/report.ts';
+import { compileSource } from '../../../../shared/manage/templates/compile-source.ts';
+import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import type { Shape } from '../../../../shared/manage/types/shape.ts';
+import { templateType } from '../../../../shared/manage/types/template-type.ts';
 import { anyContent, anyTemplate, valuesOf } from './generated-templates.ts';
 
 type Variables = Record<string, unknown>;

@@ -4,26 +4,29 @@ import { type FormEvent, useState } from 'react';
 
 interface SearchBoxProps {
   text: string;
+  /** For screen readers. */
+  label: string;
+  placeholder: string;
   /** Called with the text after Enter, and with an empty one after a click on the cross. */
   onSearch: (text: string) => void;
   /** Why the service refused the text. */
-  error: string | undefined;
+  error?: string | undefined;
 }
 
-/** One box for all that people have of a message. A text takes effect after Enter. */
-export function SearchBox({ text, onSearch, error }: SearchBoxProps) {
+/** A box for a text to search for, which takes effect after Enter. */
+export function SearchBox({ text, label, placeholder, onSearch, error }: SearchBoxProps) {
   const [typed, setTyped] = useState(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(typed.trim());
   };
   return (
-    <search className="message-search">
+    <search className="search-box">
       <form onSubmit={submit}>
         <TextInput
           type="search"
-          aria-label="Search messages"
-          placeholder="Id, address, subject, reference or template"
+          aria-label={label}
+          placeholder={placeholder}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}

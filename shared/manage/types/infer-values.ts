@@ -1,6 +1,6 @@
-import { isDeliveryField } from '../../shared/engine/flow/delivery.ts';
-import { lookUp, type VariableDefault, withDefaults } from '../../shared/engine/flow/variables.ts';
-import type { Program } from '../../shared/engine/render/program/program.ts';
+import { isDeliveryField } from '../../engine/flow/delivery.ts';
+import { lookUp, type VariableDefault, withDefaults } from '../../engine/flow/variables.ts';
+import type { Program } from '../../engine/render/program/program.ts';
 import { Findings } from './findings.ts';
 import { type Around, Scopes } from './scopes.ts';
 import { requireUnfit } from './unfit-defaults.ts';

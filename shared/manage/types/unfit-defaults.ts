@@ -1,4 +1,4 @@
-import { lookUp, type VariableDefault, withDefaults } from '../../shared/engine/flow/variables.ts';
+import { lookUp, type VariableDefault, withDefaults } from '../../engine/flow/variables.ts';
 import { type Shape, shapeOfValue } from './shape.ts';
 import type { UsedValue } from './used-value.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Shape } from '../../../cli/types/shape.ts';
 import type {
   LanguageSource,
   TemplateSource,
-} from '../../../shared/manage/templates/template-source.ts';
+} from '../../../../shared/manage/templates/template-source.ts';
+import type { Shape } from '../../../../shared/manage/types/shape.ts';
 
 /** Names that sections, items and what is around them share, so that the wrong one can be taken. */
 const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'b.c', 'c.a', 'a.b.c', 'c.length', 'order-no');

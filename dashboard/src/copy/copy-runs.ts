@@ -1,0 +1,181 @@
+import type { HtmlPlaces } from '../../../functions/manage/contracts/render.ts';
+
+/** A part of a run: a text or the value of a placeholder. */
+export interface Segment {
+  /**
+   * A text that can be edited, the value of a placeholder, a text that cannot be edited here (it is in another file, or
+   * the run has it twice), or the place of an image.
+   */
+  kind: 'text' | 'value' | 'fixed' | 'image';
+  /** Where it is in the rendered HTML. */
+  from: number;
+  to: number;
+  /** Where it is in the source of its file: the whole placeholder, or exactly the text. Equal: text can be added there. */
+  start: number;
+  end: number;
+  /** The id of the partial, layout or template that it is in; undefined: the draft. */
+  in?: string | undefined;
+  /** The name of the placeholder. */
+  name?: string | undefined;
+  /** Whether the placeholder has a default, which the mail may show. */
+  hasDefault: boolean;
+  /** Whether it is a placeholder that printed nothing because it has no value. */
+  isMissing: boolean;
+  /** How often the mail has it, because it is in a section or in a partial. */
+  times: number;
+}
+
+/** A text of a rendered mail from one tag to the next, or an image. */
+export interface Run {
+  segments: readonly Segment[];
+  /** Whether the draft has a text of it. */
+  isEditable: boolean;
+}
+
+export interface RunsOf {
+  /** The rendered HTML. */
+  html: string;
+  /** The draft's HTML source that was rendered. */
+  source: string;
+  places: HtmlPlaces;
+  /** The names of the variables without a value. */
+  missing: readonly string[];
+}
+
+/** Finds the texts and the images of a rendered mail, and where each part of them comes from. */
+export function copyRuns(rendering: RunsOf): Run[] {
+  const printed = printedPieces(rendering);
+  const runs: Run[] = [];
+  let first = 0;
+  for (const { start, end, isImage } of spansOf(rendering.places)) {
+    while ((printed[first]?.to ?? start) < start) first += 1;
+    const run = isImage
+      ? imageRun(start, printed, first)
+      : textRun(segmentsWithin(start, end, printed, first), rendering);
+    if (run) runs.push(run);
+  }
+  return runs;
+}
+
+/** The texts and the images in the order of the HTML; the empty text before an image comes first. */
+function spansOf({ texts, images }: HtmlPlaces) {
+  const spans = [
+    ...texts.map(([start, end]) => ({ start, end, isImage: false })),
+    ...images.map((at) => ({ start: at, end: at, isImage: true })),
+  ];
+  return spans.sort((one, other) => one.start - other.start || +one.isImage - +other.isImage);
+}
+
+/** The pieces that were printed, each as if it were one segment. */
+function printedPieces({ html, source, places: { pieces, printed }, missing }: RunsOf): Segment[] {
+  const times: number[] = [];
+  for (let at = 1; at < printed.length; at += 2) {
+    const index = printed[at] ?? 0;
+    times[index] = (times[index] ?? 0) + 1;
+  }
+  const segments: Segment[] = [];
+  for (let at = 0; at < printed.length; at += 2) {
+    const [from = 0, index = 0, to = html.length] = printed.slice(at, at + 3);
+    const piece = pieces[index];
+    if (!piece) continue;
+    const { start, end, in: file, name } = piece;
+    const isOwn = file === undefined && html.slice(from, to) === source.slice(start, end);
+    segments.push({
+      ...{ from, to, start, end, in: file, name },
+      kind: name !== undefined ? 'value' : isOwn ? 'text' : 'fixed',
+      hasDefault:
+        name !== undefined && file === undefined && source.slice(start, end).includes('|'),
+      isMissing: from === to && name !== undefined && missing.includes(name),
+      times: times[index] ?? 1,
+    });
+  }
+  return segments;
+}
+
+/** The image that begins there; null: it is in the value of a placeholder. */
+function imageRun(at: number, printed: readonly Segment[], first: number): Run | null {
+  let index = first;
+  while ((printed[index]?.to ?? at + 1) <= at) index += 1;
+  const piece = printed[index];
+  if (!piece || piece.kind === 'value') return null;
+  const start = piece.start + at - piece.from;
+  const image = { ...piece, kind: 'image', from: at, to: at, start, end: start } as const;
+  return { segments: [image], isEditable: false };
+}
+
+/** The parts of the pieces, from the first on, that are between two tags. */
+function segmentsWithin(
+  start: number,
+  end: number,
+  printed: readonly Segment[],
+  first: number,
+): Segment[] {
+  const found: Segment[] = [];
+  for (let at = first; at < printed.length; at += 1) {
+    const piece = printed[at];
+    if (!piece || piece.from > end) break;
+    const segment = within(piece, start, end);
+    if (segment) found.push(segment);
+  }
+  return found;
+}
+
+/** The part of a piece that is between two tags; null if nothing of it is. */
+function within(piece: Segment, start: number, end: number): Segment | null {
+  const from = Math.max(piece.from, start);
+  const to = Math.min(piece.to, end);
+  if (from > to || (from === to && piece.from < piece.to)) return null;
+  if (piece.kind === 'value') return { ...piece, from, to };
+  const shift = piece.start - piece.from;
+  return { ...piece, from, to, start: from + shift, end: to + shift };
+}
+
+function textRun(found: readonly Segment[], { html }: RunsOf): Run | null {
+  const textOf = ({ from, to }: Segment) => html.slice(from, to);
+  const isBlank = (segment: Segment) => segment.kind !== 'value' && textOf(segment).trim() === '';
+  // A mark within `&amp;` would change it.
+  const isCut = found.slice(0, -1).some((segment) => /&[#\w]*$/.test(textOf(segment)));
+  if (isCut || found.every(isBlank)) return null;
+  const segments = fixRepeated(behindLineBreak(found, html));
+  const isEditable = segments.some((segment) => segment.kind === 'text' && !isBlank(segment));
+  return { segments: isEditable ? withGaps(segments) : segments, isEditable };
+}
+
+/** Browsers leave out a line break behind `<pre>`, but not behind a mark. */
+function behindLineBreak([first, ...others]: readonly Segment[], html: string): Segment[] {
+  if (!first) return [];
+  const length = /^\r?\n/.exec(html.slice(first.from, first.to))?.[0].length ?? 0;
+  if (first.kind === 'value' || length === 0) return [first, ...others];
+  return [{ ...first, from: first.from + length, start: first.start + length }, ...others];
+}
+
+/** Of a text that a run has more than once, only the first can be edited. */
+function fixRepeated(segments: readonly Segment[]): Segment[] {
+  const starts = new Set<number>();
+  return segments.map((segment) => {
+    if (segment.kind !== 'text') return segment;
+    const isFirst = !starts.has(segment.start);
+    starts.add(segment.start);
+    return isFirst ? segment : { ...segment, kind: 'fixed' };
+  });
+}
+
+/** The segments with an empty text on each side of a placeholder that has none there. */
+function withGaps(segments: readonly Segment[]): Segment[] {
+  const all: Segment[] = [];
+  const taken = new Set(segments.flatMap(({ kind, start }) => (kind === 'text' ? start : [])));
+  const gap = ({ times }: Segment, from: number, start: number) => {
+    if (taken.has(start)) return;
+    taken.add(start);
+    const nothing = { hasDefault: false, isMissing: false, times };
+    all.push({ kind: 'text', from, to: from, start, end: start, ...nothing });
+  };
+  for (const [index, segment] of segments.entries()) {
+    const isOwnValue = segment.kind === 'value' && segment.in === undefined;
+    if (isOwnValue && all.at(-1)?.kind !== 'text') gap(segment, segment.from, segment.start);
+    all.push(segment);
+    const next = segments[index + 1];
+    if (isOwnValue && next?.kind !== 'text') gap(segment, segment.to, segment.end);
+  }
+  return all;
+}

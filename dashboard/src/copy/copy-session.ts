@@ -1,0 +1,113 @@
+import type { WrittenDraft } from '../draft/draft-in-language.ts';
+import type { Segment } from './copy-runs.ts';
+import type { MarkedMail } from './marked-mail.ts';
+import { type Decode, replaceText } from './replace-text.ts';
+
+/** What a text of a run showed before, and shows now. */
+export interface TypedText {
+  /** The index of the text's segment in its run. */
+  segment: number;
+  before: string;
+  after: string;
+}
+
+/** A text in the source while it is edited. */
+interface Passage {
+  /** Where it begins in the source now. */
+  start: number;
+  /** What the source had there before, and has now. */
+  original: string;
+  written: string;
+}
+
+type Store = Pick<WrittenDraft, 'settled' | 'dispatch'>;
+
+/**
+ * Writes the texts of one run into the source while somebody types them in the preview. It changes nothing outside of
+ * these texts. If the source changes in the meantime by other means, it stops.
+ */
+export class CopySession {
+  readonly #store: Store;
+  readonly #decode: Decode;
+  /** By the index of the segment. */
+  readonly #passages: ReadonlyMap<number, Passage>;
+  /** The whole source, as this session knows it. */
+  #html: string;
+
+  private constructor(store: Store, decode: Decode, passages: ReadonlyMap<number, Passage>) {
+    this.#store = store;
+    this.#decode = decode;
+    this.#passages = passages;
+    this.#html = store.settled().draft.html;
+  }
+
+  /** Null if the source of the run has changed since the mail was rendered. */
+  static open(
+    store: Store,
+    { runs, source }: MarkedMail,
+    run: number,
+    decode: Decode,
+  ): CopySession | null {
+    const { html } = store.settled().draft;
+    const passages = new Map<number, Passage>();
+    for (const [index, segment] of runs[run]?.segments.entries() ?? []) {
+      if (segment.kind !== 'text') continue;
+      const start = moved(segment, source, html);
+      if (start === null) return null;
+      const original = source.slice(segment.start, segment.end);
+      passages.set(index, { start, original, written: original });
+    }
+    return passages.size === 0 ? null : new CopySession(store, decode, passages);
+  }
+
+  /** Writes the texts as they are now. Returns false and writes nothing if the source has changed by other means. */
+  type(texts: readonly TypedText[]): boolean {
+    const written = new Map<Passage, string>();
+    for (const { segment, before, after } of texts) {
+      const passage = this.#passages.get(segment);
+      const next = passage && replaceText(passage.original, before, after, this.#decode);
+      if (!passage || next === null || next === undefined) return false;
+      written.set(passage, next);
+    }
+    return this.#write(written);
+  }
+
+  /** Puts back the texts as they were before, byte for byte. Returns false like `type`. */
+  cancel(): boolean {
+    return this.#write(new Map([...this.#passages.values()].map((each) => [each, each.original])));
+  }
+
+  /** Whether the source has other texts than before. */
+  hasChanged(): boolean {
+    return [...this.#passages.values()].some(({ original, written }) => original !== written);
+  }
+
+  #write(texts: ReadonlyMap<Passage, string>): boolean {
+    const { html } = this.#store.settled().draft;
+    const passages = [...this.#passages.values()].sort((one, other) => one.start - other.start);
+    if (html !== this.#html) return false;
+    let [next, at] = ['', 0];
+    for (const passage of passages) {
+      next += html.slice(at, passage.start);
+      at = passage.start + passage.written.length;
+      passage.start = next.length;
+      passage.written = texts.get(passage) ?? passage.written;
+      next += passage.written;
+    }
+    next += html.slice(at);
+    this.#html = next;
+    if (next !== html) this.#store.dispatch({ kind: 'written', changes: { html: next } });
+    return true;
+  }
+}
+
+/** Where a segment of the source `before` begins in the source `now`; null if a change between the two touches it. */
+function moved({ start, end }: Segment, before: string, now: string): number | null {
+  const shorter = Math.min(before.length, now.length);
+  let same = 0;
+  while (same < shorter && before[same] === now[same]) same += 1;
+  if (end <= same) return start;
+  let alike = 0;
+  while (alike < shorter - same && before.at(-1 - alike) === now.at(-1 - alike)) alike += 1;
+  return start >= before.length - alike ? start + now.length - before.length : null;
+}

@@ -1,0 +1,102 @@
+/** Decodes one character reference, such as `&amp;`, as a browser does. */
+export type Decode = (reference: string) => string;
+
+/** A part of a source that shows as one: a character, a character reference, or white space that shows as one space. */
+interface Unit {
+  source: string;
+  shown: string;
+}
+
+/**
+ * Writes a new text into a source. Only what lies between the first and the last changed character changes; all other
+ * bytes stay, also character references and white space.
+ *
+ * @param source HTML without tags
+ * @param before the text that the browser shows for it, with each run of white space as one space, or with all of it
+ * @param after the text that it is to show
+ * @returns null if `source` does not show `before`
+ */
+export function replaceText(
+  source: string,
+  before: string,
+  after: string,
+  decode: Decode,
+): string | null {
+  const units = [unitsOf(source, true, decode), unitsOf(source, false, decode)].find(
+    (each) => shownBy(each) === before,
+  );
+  if (!units) return null;
+  if (before === after) return source;
+  const [first, last] = changedUnits(units, before, after);
+  const [head, tail] = [units.slice(0, first), units.slice(last)];
+  const text = after.slice(shownBy(head).length, after.length - shownBy(tail).length);
+  const written = sourceOf(head) + encode(text) + sourceOf(tail);
+  // Two neighbours may have become a reference, such as `&copy` and a semicolon.
+  const isAsMeant = [true, false].some(
+    (folds) => shownBy(unitsOf(written, folds, decode)) === after,
+  );
+  return isAsMeant ? written : encode(after);
+}
+
+/** The offset in a source of a place in the text that the browser shows for it, with all of its white space. */
+export function sourceOffset(source: string, shown: number, decode: Decode): number {
+  const units = unitsOf(source, false, decode);
+  return sourceOf(units.slice(0, unitsWithin(units, shown))).length;
+}
+
+/** The first unit that changes, and the one behind the last. */
+function changedUnits(units: readonly Unit[], before: string, after: string): [number, number] {
+  const shorter = Math.min(before.length, after.length);
+  let same = 0;
+  while (same < shorter && before[same] === after[same]) same += 1;
+  const first = unitsWithin(units, same);
+  const kept = shownBy(units.slice(0, first)).length;
+  let alike = 0;
+  while (alike < shorter - kept && before.at(-1 - alike) === after.at(-1 - alike)) alike += 1;
+  const last = units.length - unitsWithin(units.toReversed(), alike);
+  // A letter behind a lone `<` or `&` would make a tag or a reference.
+  const isOpen = /^[<&]$/.test(units[first - 1]?.source ?? '');
+  return [isOpen ? first - 1 : first, Math.max(first, last)];
+}
+
+/** How many units at the beginning show at most `length` characters together. */
+function unitsWithin(units: readonly Unit[], length: number): number {
+  let shown = 0;
+  const index = units.findIndex((unit) => {
+    shown += unit.shown.length;
+    return shown > length;
+  });
+  return index === -1 ? units.length : index;
+}
+
+const folded = /&(?:#\d+|#x[\da-f]+|\w+);?|[\t\n\f\r ]+|[\s\S]/giu;
+const kept = /&(?:#\d+|#x[\da-f]+|\w+);?|\r\n|[\s\S]/giu;
+
+function unitsOf(source: string, folds: boolean, decode: Decode): Unit[] {
+  return (source.match(folds ? folded : kept) ?? []).map((each) => ({
+    source: each,
+    shown: shownOf(each, folds, decode),
+  }));
+}
+
+function shownOf(source: string, folds: boolean, decode: Decode): string {
+  if (source.length > 1 && source.startsWith('&')) return decode(source);
+  if (folds) return /[\t\n\f\r]/.test(source[0] ?? '') || source.startsWith(' ') ? ' ' : source;
+  return source.startsWith('\r') ? '\n' : source;
+}
+
+const shownBy = (units: readonly Unit[]) => units.map(({ shown }) => shown).join('');
+const sourceOf = (units: readonly Unit[]) => units.map(({ source }) => source).join('');
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  // Two of them would begin a placeholder.
+  '{': '&#123;',
+  '\u00a0': '&nbsp;',
+};
+
+/** A text as HTML. It makes no tag and no placeholder. */
+function encode(text: string): string {
+  return text.replace(/[&<{\u00a0]/g, (found) => references[found] ?? found);
+}

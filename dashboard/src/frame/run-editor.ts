@@ -1,0 +1,207 @@
+import type { TypedText } from '../copy/copy-session.ts';
+import { chipOf } from './chips.ts';
+import { EditedText } from './edited-text.ts';
+import { names } from './look.ts';
+import type { FrameRun } from './runs.ts';
+import { command, contains, create, focused } from './safe-dom.ts';
+
+export interface RunEditorOptions {
+  run: FrameRun;
+  /** The element around the run; null: it has none, and gets one while it is edited. */
+  around: HTMLElement | null;
+  onTyped: (texts: TypedText[]) => void;
+  /** The author has finished. `byKey`: with Enter or Escape, so that the focus was in the run. */
+  onEnded: (keeps: boolean, byKey: boolean) => void;
+}
+
+/** What the author has typed so far, and where the cursor is. */
+export interface RunEdit {
+  run: number;
+  texts: readonly TypedText[];
+  segment: number;
+  /** The cursor's offset in the text of that segment. */
+  offset: number;
+}
+
+/**
+ * Edits one run where it stands. Each of its texts is a separate field; the placeholders are between the fields, so no
+ * key and no selection can reach them.
+ */
+export class RunEditor {
+  readonly #options: RunEditorOptions;
+  readonly #around: HTMLElement;
+  readonly #texts: readonly EditedText[];
+  /** What the run is made of while nobody edits it. */
+  readonly #nodes: readonly ChildNode[];
+  #isOver = false;
+
+  constructor(options: RunEditorOptions) {
+    this.#options = options;
+    const { run, around } = options;
+    const first = run.segments[0]?.mark;
+    const keepsSpace = first !== undefined && keepsSpaceAt(first);
+    this.#around = around ?? wrap(run);
+    this.#nodes = [...this.#around.childNodes];
+    const last = run.segments.length - 1;
+    const texts: EditedText[] = [];
+    const shown = run.segments.flatMap((segment): Node[] => {
+      const { index, kind, name, text } = segment;
+      if (kind === 'value') return [chipOf(name)];
+      if (kind === 'fixed') return [new Text(text?.data ?? '')];
+      const edited = new EditedText(segment, {
+        isFirst: index === 0,
+        isLast: index === last,
+        keepsSpace,
+      });
+      texts.push(edited);
+      return edited.nodes;
+    });
+    this.#texts = texts;
+    this.#around.replaceChildren(...shown);
+    this.#around.setAttribute('data-edited', '');
+    this.#around.setAttribute('role', 'group');
+    this.#listen();
+  }
+
+  /** Puts the cursor into a text of the run; at the value of a placeholder: into the text behind it, or before it. */
+  focus(segment: number, offset?: number): void {
+    const wanted = this.#texts.find((text) => text.segment.index === segment);
+    const behind = this.#texts.find((text) => text.segment.index > segment);
+    if (wanted) wanted.focus(offset ?? null);
+    else if (behind) behind.focus(0);
+    else this.#texts.at(-1)?.focus(null);
+  }
+
+  /** Another mail takes the place of the run. Returns the edit, to go on with it there. */
+  discard(): RunEdit {
+    this.#isOver = true;
+    const text = this.#focused();
+    return {
+      run: this.#options.run.number,
+      texts: this.#typed(),
+      segment: text?.segment.index ?? 0,
+      offset: getSelection()?.focusOffset ?? 0,
+    };
+  }
+
+  /** Goes on with an edit that began before the mail was shown anew. */
+  resume({ texts, segment, offset }: RunEdit): void {
+    for (const { segment: index, before, after } of texts) {
+      const text = this.#texts.find((each) => each.segment.index === index);
+      if (text?.before === before) text.show(after);
+    }
+    this.#texts.find((each) => each.segment.index === segment)?.focusAt(offset);
+    this.#options.onTyped(this.#typed());
+  }
+
+  holds(node: Node): boolean {
+    return contains(this.#around, node);
+  }
+
+  #listen(): void {
+    const around = this.#around;
+    around.addEventListener('input', () => {
+      this.#options.onTyped(this.#typed());
+    });
+    around.addEventListener('beforeinput', (event) => {
+      if (
+        /^(?:insertParagraph|insertLineBreak|insertFromDrop|deleteByDrag|format)/.test(
+          event.inputType,
+        )
+      )
+        event.preventDefault();
+    });
+    around.addEventListener('paste', (event) => {
+      event.preventDefault();
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      command(document, 'insertText', false, text.replace(/\s+/g, ' '));
+    });
+    around.addEventListener('dragstart', (event) => event.preventDefault());
+    around.addEventListener('keydown', (event) => this.#press(event));
+    around.addEventListener('focusout', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && this.holds(relatedTarget))) this.#end(true, false);
+    });
+  }
+
+  #press(event: KeyboardEvent): void {
+    // Enter also confirms a word of an input method.
+    if (event.isComposing) return;
+    const { key } = event;
+    event.stopPropagation();
+    if (key === 'Enter' || key === 'Escape') {
+      event.preventDefault();
+      this.#end(key === 'Enter', true);
+    }
+    if ((key === 'Home' || key === 'End') && !event.shiftKey) {
+      event.preventDefault();
+      this.#texts.at(key === 'Home' ? 0 : -1)?.focus(key === 'Home' ? 0 : null);
+    }
+    if (key === 'ArrowLeft' || key === 'ArrowRight')
+      this.#step(event, key === 'ArrowLeft' ? -1 : 1);
+  }
+
+  /** Moves the cursor from the end of one text over the placeholder behind it to the next text. */
+  #step(event: KeyboardEvent, by: -1 | 1): void {
+    const selection = getSelection();
+    const text = this.#focused();
+    if (!selection?.isCollapsed || !text || event.shiftKey) return;
+    const edge = by < 0 ? 0 : (text.host.textContent?.length ?? 0);
+    const next = this.#texts[this.#texts.indexOf(text) + by];
+    const isAtEdge = selection.focusOffset === edge || text.host.textContent === '';
+    if (!next || !isAtEdge) return;
+    event.preventDefault();
+    next.focus(by < 0 ? null : 0);
+  }
+
+  #focused(): EditedText | undefined {
+    return this.#texts.find(({ host }) => host === focused(document));
+  }
+
+  #typed(): TypedText[] {
+    return this.#texts.map(({ segment: { index }, before, after }) => ({
+      segment: index,
+      before,
+      after,
+    }));
+  }
+
+  #end(keeps: boolean, byKey: boolean): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { around, onEnded } = this.#options;
+    this.#around.replaceChildren(...this.#nodes);
+    this.#around.removeAttribute('data-edited');
+    this.#around.setAttribute('role', 'button');
+    if (keeps) for (const text of this.#texts) keep(text);
+    if (around === null) this.#around.replaceWith(...this.#around.childNodes);
+    onEnded(keeps, byKey);
+  }
+}
+
+/** Shows a text as the author left it, until the mail is rendered again. */
+function keep({ segment: { mark, text }, before, after }: EditedText): void {
+  if (before === after) return;
+  if (text) text.data = after;
+  else mark.after(new Text(after));
+}
+
+/** Puts an element around a run. */
+export function wrap({ segments, end }: FrameRun): HTMLElement {
+  const around = create(document, names.run);
+  const first = segments[0]?.mark;
+  first?.before(around);
+  for (let node: ChildNode | null = first ?? null; node && node !== end; ) {
+    const next: ChildNode | null = node.nextSibling;
+    around.append(node);
+    node = next;
+  }
+  return around;
+}
+
+/** Whether the browser shows all white space there. */
+function keepsSpaceAt({ parentElement }: Comment): boolean {
+  return (
+    parentElement !== null &&
+    /^(?:pre|break-spaces)/.test(getComputedStyle(parentElement).whiteSpace)
+  );
+}

@@ -1,0 +1,52 @@
+import type { ShownCopy, ShownSegment } from '../parts/preview/preview-messages.ts';
+import { walk } from './safe-dom.ts';
+
+/** A part of a run in the document. */
+export interface FrameSegment extends ShownSegment {
+  index: number;
+  mark: Comment;
+  /** Null: it shows nothing. */
+  text: Text | null;
+}
+
+/** A text of the mail, from one tag to the next. */
+export interface FrameRun {
+  number: number;
+  isEditable: boolean;
+  segments: readonly FrameSegment[];
+  end: Comment;
+}
+
+/**
+ * Finds the runs of a mail by their marks. It leaves out a run whose marks the parser has moved apart, as it does with a
+ * text directly in a table.
+ */
+export function readRuns(mail: Document, { token, runs }: ShownCopy): Map<number, FrameRun> {
+  const marks = new Map<string, Comment>();
+  const walker = walk(mail, mail, NodeFilter.SHOW_COMMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!(node instanceof Comment)) continue;
+    const [found, name] = node.data.split(' ');
+    if (found === token && name) marks.set(name, node);
+  }
+  const read = new Map<number, FrameRun>();
+  for (const [number, { isEditable, segments }] of runs.entries()) {
+    const end = marks.get(`${number}.end`);
+    const parts = segments.flatMap((segment, index) => {
+      const mark = marks.get(`${number}.${index}`);
+      const next = segments[index + 1] ? marks.get(`${number}.${index + 1}`) : end;
+      const text = mark && next && textBetween(mark, next);
+      return mark && text !== undefined ? [{ ...segment, index, mark, text }] : [];
+    });
+    if (!end || parts.length < segments.length) continue;
+    read.set(number, { number, isEditable, segments: parts, end });
+  }
+  return read;
+}
+
+/** The only text between two marks; null if there is nothing, undefined if there is anything else. */
+function textBetween(mark: Comment, next: Comment): Text | null | undefined {
+  const between = mark.nextSibling;
+  if (between === next) return null;
+  return between instanceof Text && between.nextSibling === next ? between : undefined;
+}

@@ -1,0 +1,114 @@
+import type { ShownCopy } from '../parts/preview/preview-messages.ts';
+import { showNames } from './chips.ts';
+import { drawFiles } from './drawn-files.ts';
+import { pointedName } from './look.ts';
+import { wrap } from './run-editor.ts';
+import { type FrameRun, readRuns } from './runs.ts';
+import {
+  adopt,
+  contains,
+  createRange,
+  findAll,
+  focused,
+  remove,
+  replace,
+  rootOf,
+  scroll,
+} from './safe-dom.ts';
+
+/** A place in the texts of a mail. */
+export interface CopyPlace {
+  run: FrameRun;
+  /** The index of the segment. */
+  segment: number;
+}
+
+/**
+ * What outlives the mail that brought it (a policy stays when its element goes), leads away or asks a server before any
+ * policy is asked. No mail client obeys them either.
+ */
+const dropped = 'meta[http-equiv], meta[name="referrer" i], link, base';
+
+/** The mail that the document shows, and its texts. */
+export class ShownMail {
+  readonly copy: ShownCopy | null;
+  readonly #runs: ReadonlyMap<number, FrameRun>;
+  readonly #places = new Map<Node, CopyPlace>();
+  /** The elements around the texts that can be edited, by the numbers of their runs; none unless texts are edited. */
+  readonly #around = new Map<number, HTMLElement>();
+
+  /** Replaces the document's mail. */
+  constructor(html: string, copy: ShownCopy | null) {
+    this.copy = copy;
+    const mail = new DOMParser().parseFromString(html, 'text/html');
+    for (const element of findAll(mail, dropped)) remove(element);
+    drawFiles(mail);
+    this.#runs = copy ? readRuns(mail, copy) : new Map();
+    // Replaced, not written: the place that was scrolled to stays, and so do the listeners of the document.
+    replace(document, adopt(document, rootOf(mail)), rootOf(document));
+    for (const run of this.#runs.values()) this.#prepare(run);
+  }
+
+  /** The text, the placeholder or the image that a node of the document is, or is in. */
+  placeOf(node: Node): CopyPlace | null {
+    const near =
+      node instanceof Text
+        ? node.parentNode
+        : node instanceof HTMLImageElement && node.previousSibling;
+    return this.#places.get(node) ?? (near ? this.#places.get(near) : null) ?? null;
+  }
+
+  runOf(number: number): FrameRun | undefined {
+    return this.#runs.get(number);
+  }
+
+  aroundOf({ number }: FrameRun): HTMLElement | null {
+    return this.#around.get(number) ?? null;
+  }
+
+  #prepare(run: FrameRun): void {
+    for (const { index, kind, text } of run.segments) {
+      const node = kind === 'image' ? run.end : text;
+      if (node) this.#places.set(node, { run, segment: index });
+    }
+    for (const [chip, segment] of this.copy?.showsNames ? showNames(run) : []) {
+      this.#places.set(chip, { run, segment });
+    }
+    if (this.copy?.isEditing && run.isEditable) this.#around.set(run.number, focusable(run));
+  }
+
+  /** The run that has the focus; undefined: none. */
+  focusedRun(): FrameRun | undefined {
+    const now = focused(document);
+    const [number] = [...this.#around].find(([, around]) => now && contains(around, now)) ?? [];
+    return number === undefined ? undefined : this.#runs.get(number);
+  }
+
+  focus(number: number | undefined): void {
+    if (number !== undefined) this.#around.get(number)?.focus({ preventScroll: true });
+  }
+
+  /** Highlights a run; null: none. `scrolls`: scrolls to it if it is out of sight. */
+  point(number: number | null, scrolls: boolean): void {
+    if (!('highlights' in CSS)) return;
+    const run = number === null ? undefined : this.#runs.get(number);
+    const first = run?.segments[0]?.mark;
+    if (!run || !first) {
+      CSS.highlights.delete(pointedName);
+      return;
+    }
+    const range = createRange(document);
+    range.setStartAfter(first);
+    range.setEndBefore(run.end);
+    CSS.highlights.set(pointedName, new Highlight(range));
+    if (scrolls && first.parentElement) scroll(first.parentElement, { block: 'nearest' });
+  }
+}
+
+function focusable(run: FrameRun): HTMLElement {
+  const around = wrap(run);
+  around.tabIndex = 0;
+  around.setAttribute('role', 'button');
+  around.setAttribute('aria-roledescription', 'text to edit');
+  return around;
+}

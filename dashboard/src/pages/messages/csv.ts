@@ -1,0 +1,38 @@
+import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
+
+type Column = (message: MessageSummary) => string | number | null | undefined;
+
+const columns: Readonly<Record<string, Column>> = {
+  id: ({ id }) => id,
+  created: ({ createdAt }) => createdAt,
+  state: ({ state }) => state,
+  to: ({ to }) => to.join(', '),
+  subject: ({ subject }) => subject,
+  template: ({ templateId }) => templateId,
+  revision: ({ revision }) => revision,
+  scheduled: ({ sendAt }) => sendAt,
+  error: ({ error }) => error,
+  key: ({ keyId }) => keyId ?? 'dashboard',
+  test: ({ test }) => test,
+  files: ({ attachments }) => attachments?.map(({ name }) => name).join(', '),
+};
+
+/** The first line of the file: the names of its columns. */
+export const csvHead = lineOf(Object.keys(columns));
+
+/** A message as a line of a CSV file (RFC 4180). */
+export const csvLine = (message: MessageSummary) =>
+  lineOf(Object.values(columns).map((column) => column(message)));
+
+function lineOf(cells: readonly (string | number | null | undefined)[]): string {
+  return `${cells.map((cell) => cellOf(String(cell ?? ''))).join(',')}\r\n`;
+}
+
+/**
+ * A text as a cell. A spreadsheet runs a cell that begins with one of these characters as a formula; behind an apostrophe
+ * it is text: https://owasp.org/www-community/attacks/CSV_Injection
+ */
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

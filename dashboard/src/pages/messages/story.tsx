@@ -1,0 +1,60 @@
+import { Text, Timeline } from '@mantine/core';
+import type { Message } from '../../../../functions/manage/contracts/messages.ts';
+import { Section } from '../../parts/section.tsx';
+import { readersZone } from '../../parts/time-words.ts';
+import { ExactTime } from '../../parts/when.tsx';
+
+interface Chapter {
+  /** ISO 8601; null: the time is not known. */
+  at: string | null;
+  text: string;
+  /** What belongs to it and has no time of its own, such as the steps of the flow. */
+  steps: string[];
+}
+
+/** The events of a message, each with the steps that belong to it. */
+export function Story({ events }: Pick<Message, 'events'>) {
+  const chapters = chaptersOf(events);
+  return (
+    <Section title="Timeline" lead={`Times in ${readersZone()}.`}>
+      <Timeline
+        active={chapters.length}
+        bulletSize={12}
+        lineWidth={2}
+        color="gray"
+        className="story"
+      >
+        {chapters.map(({ at, text, steps }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
+          <Timeline.Item key={index}>
+            {at && <ExactTime at={at} size="xs" c="dimmed" ff="monospace" display="block" />}
+            <Text size="sm" className="copyable">
+              {text}
+            </Text>
+            {steps.length > 0 && (
+              <ol className="bare-list story-steps">
+                {steps.map((step, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a flow never change
+                  <Text key={place} component="li" size="sm" c="dimmed" className="copyable">
+                    {step}
+                  </Text>
+                ))}
+              </ol>
+            )}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Section>
+  );
+}
+
+/** An event without a time belongs to the event above it. */
+function chaptersOf(events: Message['events']): Chapter[] {
+  const chapters: Chapter[] = [];
+  for (const { at, text } of events) {
+    const last = chapters.at(-1);
+    if (at === null && last) last.steps.push(text);
+    else chapters.push({ at, text, steps: [] });
+  }
+  return chapters;
+}

@@ -1,0 +1,44 @@
+import { Group, Kbd, Modal, Stack, Switch, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { areSingleKeysOn, shortcuts, switchSingleKeys } from './shortcuts.ts';
+
+/** All keys of the dashboard, and the switch that turns the single ones off. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const [areOn, setOn] = useState(areSingleKeysOn);
+  const toggle = (on: boolean) => {
+    switchSingleKeys(on);
+    setOn(on);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Keys">
+      <Stack>
+        <Table>
+          <Table.Tbody>
+            {shortcuts.map(({ keys, does, isSingle }) => (
+              <Table.Tr key={does} data-off={(isSingle && !areOn) || undefined}>
+                <Table.Td>
+                  <Text size="md" td={isSingle && !areOn ? 'line-through' : undefined}>
+                    {does}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Group gap="2xs" justify="flex-end" wrap="nowrap">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Switch
+          label="Single keys"
+          description="Switch them off if you speak to your browser, or press them by mistake."
+          checked={areOn}
+          onChange={(event) => toggle(event.currentTarget.checked)}
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconBraces,
+  IconDeviceDesktop,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconMail,
+  IconMoon,
+  IconPlus,
+  IconSearch,
+  IconSun,
+  IconTemplate,
+} from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { useTemplates } from '../api/templates.ts';
+import { askedForNew } from '../parts/use-asked-for-new.ts';
+import { currentSession } from '../sign-in/session.ts';
+import { mainPlaces, settingsPlaces } from './places.ts';
+
+/** One line of the palette. */
+export interface Choice {
+  key: string;
+  group: 'Pages' | 'Templates' | 'Messages' | 'Actions';
+  label: string;
+  /** Quiet, behind the label. */
+  detail?: string;
+  icon: typeof IconMail;
+  /** Other words by which it is found. */
+  words: string;
+  run: () => void;
+}
+
+/** At most this many templates are offered. */
+const maxTemplates = 8;
+
+/** What the palette offers for a text: all pages and actions with its words, templates, and messages by an id. */
+export function useChoices(text: string, onKeys: () => void): readonly Choice[] {
+  const pasted = text.trim().replace(/^["'<]+|["'>,;]+$/g, '');
+  const navigate = useNavigate();
+  const to = (address: string, state?: unknown) => () => void navigate(address, { state });
+  const templates = useTemplates({ search: pasted, kind: undefined, state: undefined });
+  const pages = [...mainPlaces, ...settingsPlaces].map(
+    (place): Choice => ({
+      ...{ ...place, key: place.to, group: 'Pages', run: to(place.to) },
+    }),
+  );
+  const found = (pasted === '' ? [] : (templates.data?.items ?? [])).slice(0, maxTemplates);
+  const ofTemplates = found.map(
+    ({ id, name, kind }): Choice => ({
+      ...{ key: `template ${id}`, group: 'Templates', label: name, detail: id, words: '' },
+      ...{ icon: kind === 'partial' ? IconBraces : IconTemplate },
+      run: to(`/templates/${encodeURIComponent(id)}`),
+    }),
+  );
+  const actions = useActions(to, onKeys);
+  const { open, search } = messagesOf(pasted, to);
+  const all = [...open, ...pages, ...ofTemplates, ...actions, ...search];
+  const words = plain(pasted).split(/\s+/);
+  return all.filter((choice) => {
+    const within = plain(`${choice.label} ${choice.detail ?? ''} ${choice.words}`);
+    return words.every((word) => within.includes(word));
+  });
+}
+
+type To = (address: string, state?: unknown) => () => void;
+
+/** An id of ours or of SES has no spaces and is long. Anything else is looked for. */
+function messagesOf(pasted: string, to: To): Record<'open' | 'search', Choice[]> {
+  if (pasted.length < 3) return { open: [], search: [] };
+  const common = { group: 'Messages' as const, words: pasted };
+  const isId = /^(?=.*\d)[\w-]{16,}$/.test(pasted);
+  const open: Choice = {
+    ...{
+      ...common,
+      key: 'open message',
+      label: 'Open the message',
+      detail: pasted,
+      icon: IconMail,
+    },
+    run: to(`/messages/${encodeURIComponent(pasted)}`),
+  };
+  const search: Choice = {
+    ...{ ...common, key: 'search', label: 'Search the messages for', detail: pasted },
+    ...{ icon: IconSearch, run: to(`/messages?${new URLSearchParams({ search: pasted })}`) },
+  };
+  return { open: isId ? [open] : [], search: [search] };
+}
+
+function useActions(to: To, onKeys: () => void): Choice[] {
+  const { setColorScheme } = useMantineColorScheme();
+  const { user, signOut } = currentSession();
+  const action = (label: string, icon: Choice['icon'], words: string, run: () => void): Choice => ({
+    ...{ key: label, group: 'Actions', label, icon, words, run },
+  });
+  return [
+    action('New template', IconPlus, 'create add', to('/templates', askedForNew)),
+    action('New API key', IconKey, 'create add', to('/settings/api-keys', askedForNew)),
+    action('Light appearance', IconSun, 'colour scheme theme', () => setColorScheme('light')),
+    action('Dark appearance', IconMoon, 'colour scheme theme', () => setColorScheme('dark')),
+    action('Appearance of the system', IconDeviceDesktop, 'colour scheme theme auto', () =>
+      setColorScheme('auto'),
+    ),
+    action('Show the keys', IconKeyboard, 'shortcuts help', onKeys),
+    ...(user ? [action('Sign out', IconLogout, 'log out', () => void signOut())] : []),
+  ];
+}
+
+/** In small letters, without accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,39 @@
+const isApple = /mac|iphone|ipad/i.test(navigator.platform);
+
+/** What the key beside the space bar is called here: it is Control, or Command on a Mac. */
+export const commandKey = isApple ? '⌘' : 'Ctrl';
+
+/** Every shortcut, as the list of keys shows them. Those of a single key work only outside of a field. */
+export const shortcuts = [
+  { keys: [commandKey, 'K'], does: 'Go to a page, a template or a message', isSingle: false },
+  { keys: [commandKey, 'S'], does: 'Save the template', isSingle: false },
+  { keys: [commandKey, 'Z'], does: 'Undo in the source and in the flow', isSingle: false },
+  { keys: [commandKey, 'F'], does: 'Find in the source, with the cursor in it', isSingle: false },
+  { keys: ['/'], does: 'Go to the search of the page', isSingle: true },
+  { keys: ['?'], does: 'Show these keys', isSingle: true },
+] as const;
+
+const offKey = 'postrider-single-keys';
+
+/** Whether single keys do something. A person who speaks to the browser can switch them off: WCAG 2.1.4. */
+export const areSingleKeysOn = (): boolean => localStorage.getItem(offKey) !== 'off';
+
+export function switchSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(offKey);
+  else localStorage.setItem(offKey, 'off');
+}
+
+/** The page's search field, if it has one. */
+export const searchField = (): HTMLInputElement | null =>
+  document.querySelector(
+    '#page input[type="search"], #page [role="searchbox"], #page [data-search]',
+  );
+
+/** Whether keys that are pressed here are written into something. */
+export function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null)
+  );
+}

@@ -1,0 +1,73 @@
+import { type TextPlaces, textPlaces } from './html/text-places.ts';
+import { joinableFor, type TakenPartials } from './join/taken-partials.ts';
+import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
+import type { Variables } from './program/look-up.ts';
+import { PlacedOutput } from './program/placed-output.ts';
+import { runProgram } from './program/run-program.ts';
+import { type PlacedPiece, parsePlaced } from './syntax/parse-template.ts';
+
+/** A text or a placeholder in one of the sources of an HTML. */
+export type SourcePiece = {
+  /** The id of the partial or layout that it is in; null: the template's own source. */
+  readonly file: string | null;
+  /** Where it begins and ends in the source, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  /** The name of the placeholder; undefined: a text. */
+  readonly name?: string;
+};
+
+/** Where a rendered HTML comes from. */
+export type HtmlPlaces = {
+  readonly pieces: readonly SourcePiece[];
+  /**
+   * For each piece that was printed, in order, two numbers: where it begins in the HTML, in UTF-16 code units, and its
+   * index in `pieces`. A piece of a section is printed as often as the section has items.
+   */
+  readonly printed: number[];
+  /** The start and the end in the HTML of each text between two tags that shows something, or has a placeholder. */
+  readonly texts: TextPlaces['texts'];
+  /** The start of each `<img>` in the HTML. */
+  readonly images: TextPlaces['images'];
+};
+
+/**
+ * Finds the texts of a rendered HTML, and where each part of it comes from. It renders the HTML a second time, from a program that has the
+ * number of each piece in front of it. Only for somebody who edits the template, never for sending.
+ *
+ * @param source an HTML that compiles
+ * @param taken as for `compileTemplate`
+ * @param variables those of a rendering that has succeeded: their values are not checked again
+ */
+export function placesInHtml(
+  source: string,
+  taken: TakenPartials,
+  variables: Variables,
+): HtmlPlaces {
+  const placed = parsePlaced(source, { joinable: joinableFor('html', taken) });
+  const pieces: SourcePiece[] = [];
+  const numbered = placed.flatMap((each): ProgramPiece[] => {
+    const { piece, file, start, end } = each;
+    if (!isPrinted(piece)) return [piece];
+    const name = typeof piece === 'string' ? {} : { name: piece.name };
+    return [pieces.push({ file, start, end, ...name }) - 1, piece];
+  });
+  const output = new PlacedOutput();
+  const html = runProgram(assembleProgram(numbered), variables, output, []);
+  const { printed } = output;
+  const { texts, images } = textPlaces(html);
+  const nothing = new Set(printed.filter((from, at) => at % 2 === 0 && from === printed[at + 2]));
+  const seen = texts.filter(([start, end]) => {
+    for (let at = start; at <= end; at++) {
+      if (nothing.has(at) || (at < end && !/\s/.test(html.charAt(at)))) return true;
+    }
+    return false;
+  });
+  return { pieces, printed, texts: seen, images };
+}
+
+type PrintedPiece = Extract<PlacedPiece['piece'], string | { kind: 'value' }>;
+
+function isPrinted(piece: ProgramPiece): piece is PrintedPiece {
+  return typeof piece === 'string' || (typeof piece === 'object' && piece.kind === 'value');
+}

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { editorParts } from './harness/editor.ts';
+import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+
+openBrowserForFile();
+
+let account: FullAccount;
+beforeAll(async () => {
+  account = await openFullAccount();
+  await account.save({ id: 'welcome', name: 'Grüße', subject: 'Welcome', html: '<p>Hi</p>' });
+});
+
+const field = (page: Page) => page.getByRole('combobox', { name: /^Go to/ });
+const open = async (page: Page, text: string) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await field(page).fill(text);
+};
+
+test('the palette opens over the source, goes to a template by a part of its id, and closes with Escape', async () => {
+  const page = await openDashboard(account, '/templates/letter');
+  const { html } = editorParts(page);
+  await html.click();
+
+  await open(page, 'x');
+  await page.keyboard.press('Escape');
+  await html.and(page.locator(':focus')).waitFor();
+  await open(page, 'welc');
+  await page.getByRole('option', { name: 'Grüße' }).waitFor();
+  await field(page).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Grüße' }).waitFor();
+
+  expect(await html.textContent()).toBe('<p>Hi</p>');
+});
+
+test('the palette goes to the message whose id is pasted with quotes and spaces', async () => {
+  const page = await openDashboard(account, '/');
+
+  await open(page, ` "${account.bouncedId}" `);
+  await page.getByRole('option', { name: 'Open the message' }).waitFor();
+  await page.keyboard.press('Enter');
+
+  await page.getByText('Timeline').waitFor();
+  expect(await page.getByText('bounce@simulator').count()).toBeGreaterThan(0);
+});
+
+test('the palette finds pages by other words, and opens the dialog for a new key', async () => {
+  const page = await openDashboard(account, '/');
+
+  await open(page, 'quota');
+  const found = await page.getByRole('option').allTextContents();
+  await field(page).fill('new key');
+  await field(page).press('Enter');
+  await page.getByRole('dialog', { name: 'Create API key' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+
+  expect(found).toEqual(['Senders', 'Search the messages forquota']);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a slash goes to the search of the page, and single keys can be switched off', async () => {
+  const page = await openDashboard(account, '/templates');
+  await page.getByRole('link', { name: 'letter', exact: true }).waitFor();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('a/b?');
+  const typed = await page.locator(':focus').inputValue();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByRole('switch', { name: 'Single keys' }).click();
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.press('?');
+  await open(page, 'letter');
+  await page.getByRole('option', { name: 'letter' }).first().waitFor();
+
+  expect(typed).toBe('a/b?');
+  expect(await keys.count()).toBe(0);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { csvHead, csvLine } from '../../../../dashboard/src/pages/messages/csv.ts';
+import { summary } from '../../messages.ts';
+
+test('a message is a line of CSV, with quotes where a cell needs them', () => {
+  const message = {
+    ...summary('01', 'SENT'),
+    to: ['ada@example.com', 'bob@example.com'],
+    subject: 'Your "new"\nreceipt',
+    attachments: [{ name: 'receipt.pdf', bytes: 1 }],
+  };
+
+  expect(csvHead).toBe(
+    'id,created,state,to,subject,template,revision,scheduled,error,key,test,files\r\n',
+  );
+  expect(csvLine(message)).toBe(
+    '01,2026-11-21T12:00:00.000Z,SENT,"ada@example.com, bob@example.com","Your ""new""\nreceipt",welcome,1,,,key_1,,receipt.pdf\r\n',
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1+1'])(
+  'no spreadsheet runs the subject %j as a formula',
+  (subject) => {
+    expect(csvLine({ ...summary('01', 'SENT'), subject })).toContain(`,"'${subject}",`);
+  },
+);
+
+test('a name of 200 characters in several scripts is in the file as it is', () => {
+  const subject = 'ひらがな مرحبا Ελλάδα '.repeat(9).trim();
+
+  expect(csvLine({ ...summary('01', 'SENT'), subject })).toContain(`,${subject},`);
+});
