@@ -62,9 +62,9 @@ test('somebody who has never seen the dashboard changes the greeting of a German
   await step('publishes it');
 
   await page.getByRole('link', { name: 'Revisions' }).click();
-  await page.getByRole('link', { name: 'Revision 1', exact: true }).click();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).press('Enter');
+  const look = page.getByRole('region', { name: 'Revision 1', exact: true });
+  await look.locator('iframe').contentFrame().getByText('Guten Tag, Ada!').waitFor();
+  await page.getByRole('button', { name: 'Restore revision 1' }).click();
   await parts.mail.getByText('Guten Tag, Ada!').waitFor();
   await step('takes it back');
 
@@ -74,7 +74,7 @@ test('somebody who has never seen the dashboard changes the greeting of a German
     'changes the greeting': 2,
     'sends it to themselves': 2,
     'publishes it': 3,
-    'takes it back': 3,
+    'takes it back': 2,
   });
   expect([published, await servedGreeting()]).toEqual(['Schönen Tag', 'Guten Tag']);
   const mails = await mailsWhere(({ body }) => body.html?.includes('Schönen Tag, Ada!') ?? false);

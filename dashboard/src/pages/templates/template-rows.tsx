@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../api/templates.ts';
@@ -13,12 +13,17 @@ interface TemplateRowsProps extends RowActions {
   rows: readonly TemplateSummary[];
 }
 
-interface DrawnProps {
+interface DrawnProps extends RowActions {
   rows: readonly TemplateSummary[];
-  layouts: ReadonlyMap<string, TemplateSummary>;
-  /** Draws what one can do with a template. */
-  tools: (template: TemplateSummary) => ReactNode;
+  layouts: Layouts;
 }
+
+interface RowProps extends RowActions {
+  template: TemplateSummary;
+  layouts: Layouts;
+}
+
+type Layouts = ReadonlyMap<string, TemplateSummary>;
 
 /** The templates: a table, or cards on a narrow page. It draws those in sight, and more while the user scrolls. */
 export const TemplateRows = memo(({ rows, ...actions }: TemplateRowsProps) => {
@@ -29,30 +34,21 @@ export const TemplateRows = memo(({ rows, ...actions }: TemplateRowsProps) => {
     () => new Map(partials.filter(({ isLayout }) => isLayout).map((each) => [each.id, each])),
     [partials],
   );
-  const tools = (template: TemplateSummary) =>
-    template.deletedAt === null ? (
-      <TemplateMenu template={template} {...actions} />
-    ) : (
-      <BringBack template={template} />
-    );
   const Drawn = isWide ? Lines : Cards;
   return (
     <>
-      <Drawn rows={drawn} layouts={layouts} tools={tools} />
+      <Drawn rows={drawn} layouts={layouts} {...actions} />
       {drawn.length < rows.length && <div ref={end} />}
     </>
   );
 });
 
-function Lines({ rows, layouts, tools }: DrawnProps) {
-  const navigate = useNavigate();
-  /** A click anywhere in a row opens it, unless it ended a selection or hit a control. */
-  const open = (target: EventTarget, { id, deletedAt }: TemplateSummary) => {
-    if (deletedAt !== null) return;
-    if (target instanceof Element && target.closest('a, button, [role="menu"]')) return;
-    if (window.getSelection()?.isCollapsed === false) return;
-    void navigate(`/templates/${id}`);
-  };
+function Tools({ template, ...actions }: Omit<RowProps, 'layouts'>) {
+  if (template.deletedAt !== null) return <BringBack template={template} />;
+  return <TemplateMenu template={template} {...actions} />;
+}
+
+function Lines({ rows, ...each }: DrawnProps) {
   const isDeleted = rows.some(({ deletedAt }) => deletedAt !== null);
   return (
     <Table highlightOnHover layout="fixed" verticalSpacing={6} className="template-table">
@@ -69,56 +65,76 @@ function Lines({ rows, layouts, tools }: DrawnProps) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((template) => (
-          <Table.Tr
-            key={template.id}
-            onClick={({ target }) => open(target, template)}
-            data-row=""
-            data-deleted={template.deletedAt !== null || undefined}
-          >
-            <Table.Td>
-              <Title template={template} />
-            </Table.Td>
-            <Table.Td>
-              <Subject template={template} />
-            </Table.Td>
-            {!isDeleted && (
-              <Table.Td>
-                <Use template={template} layouts={layouts} />
-              </Table.Td>
-            )}
-            <Table.Td>
-              <Changed template={template} />
-            </Table.Td>
-            <Table.Td ta="right">{tools(template)}</Table.Td>
-          </Table.Tr>
+          <Line key={template.id} template={template} {...each} />
         ))}
       </Table.Tbody>
     </Table>
   );
 }
 
-function Cards({ rows, layouts, tools }: DrawnProps) {
+const Line = memo(({ template, layouts, ...actions }: RowProps) => {
+  const navigate = useNavigate();
+  const { id, deletedAt } = template;
+  /** A click anywhere in a row opens it, unless it ended a selection or hit a control. */
+  const open = (target: EventTarget) => {
+    if (deletedAt !== null) return;
+    if (target instanceof Element && target.closest('a, button, [role="menu"]')) return;
+    if (window.getSelection()?.isCollapsed === false) return;
+    void navigate(`/templates/${id}`);
+  };
+  return (
+    <Table.Tr
+      onClick={({ target }) => open(target)}
+      data-row=""
+      data-deleted={deletedAt !== null || undefined}
+    >
+      <Table.Td>
+        <Title template={template} />
+      </Table.Td>
+      <Table.Td>
+        <Subject template={template} />
+      </Table.Td>
+      {deletedAt === null && (
+        <Table.Td>
+          <Use template={template} layouts={layouts} />
+        </Table.Td>
+      )}
+      <Table.Td>
+        <Changed template={template} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Tools template={template} {...actions} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
+function Cards({ rows, ...each }: DrawnProps) {
   return (
     <Paper withBorder component="ul" className="bare-list rows">
       {rows.map((template) => (
-        <li key={template.id} data-row="">
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <Stack gap={6} miw={0}>
-              <Title template={template} />
-              <Subject template={template} />
-              <Stack gap={0} className="template-card-facts">
-                <div>
-                  <Use template={template} layouts={layouts} />
-                </div>
-                <div>
-                  <Changed template={template} />
-                </div>
-              </Stack>
-            </Stack>
-            {tools(template)}
-          </Group>
-        </li>
+        <Card key={template.id} template={template} {...each} />
       ))}
     </Paper>
   );
 }
+
+const Card = memo(({ template, layouts, ...actions }: RowProps) => (
+  <li data-row="">
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <Stack gap={6} miw={0}>
+        <Title template={template} />
+        <Subject template={template} />
+        <Stack gap={0} className="template-card-facts">
+          <div>
+            <Use template={template} layouts={layouts} />
+          </div>
+          <div>
+            <Changed template={template} />
+          </div>
+        </Stack>
+      </Stack>
+      <Tools template={template} {...actions} />
+    </Group>
+  </li>
+));
