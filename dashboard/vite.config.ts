@@ -14,8 +14,8 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  * comes first, and none before it may hold a module that imports it: each list would load the code editor. `/components`
  * has a bit of everything, so a part is shared by many if it is one of four.
  */
-const ofTemplates = /src.draft.|jsonc-parser|pages.editor/;
-const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)|src.parts.source-/;
+const ofTemplates = /src.draft.|jsonc-parser|pages.editor|src.parts.source-/;
+const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/;
 const groups = [
   { name: 'source', test: ofSource },
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },

@@ -65,12 +65,12 @@ export const openRouter = () =>
               lazy: page(() => import('./pages/webhooks/webhooks-page.tsx')),
             },
             {
-              path: '/settings/suppressions',
-              lazy: page(() => import('./pages/settings/suppressions-page.tsx')),
-            },
-            {
               path: '/settings/senders',
               lazy: page(() => import('./pages/settings/senders-page.tsx')),
+            },
+            {
+              path: '/settings/suppressions',
+              lazy: page(() => import('./pages/settings/suppressions-page.tsx')),
             },
             {
               path: '/settings/account',

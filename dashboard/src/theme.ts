@@ -1,15 +1,8 @@
 import {
-  Alert,
-  Badge,
   type CSSVariablesResolver,
   createTheme,
-  Input,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Notification,
   rem,
-  Tooltip,
 } from '@mantine/core';
 
 /** A calm blue, for whatever can be clicked, is chosen or has the focus. White on shade 7 has a contrast of 5.8. */
@@ -79,30 +72,31 @@ export const theme = createTheme({
   // Mantine's own default leaves text on filled buttons below the contrast of WCAG 1.4.3.
   autoContrast: true,
   luminanceThreshold: 0.35,
+  // Plain objects: a component's own `extend` would load it with the first page.
   components: {
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-    Badge: Badge.extend({
+    Alert: { defaultProps: { variant: 'light' } },
+    Badge: {
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
       // Mantine's own sizes begin at 9 px.
       vars: () => ({ root: { '--badge-fz': 'var(--mantine-font-size-xs)' } }),
-    }),
+    },
     // Mantine makes these 2 px smaller than the field's own text.
-    InputWrapper: Input.Wrapper.extend({
+    InputWrapper: {
       vars: () => ({
         label: {},
         success: {},
         description: { '--input-description-size': 'var(--mantine-font-size-xs)' },
         error: { '--input-error-size': 'var(--mantine-font-size-xs)' },
       }),
-    }),
-    Menu: Menu.extend({
+    },
+    Menu: {
       defaultProps: {
         // Inside the page's element, not at the end of the document, and without Mantine's focus placeholder.
         portalProps: { target: '#page' },
         withInitialFocusPlaceholder: false,
       },
-    }),
-    Modal: Modal.extend({
+    },
+    Modal: {
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
@@ -110,16 +104,16 @@ export const theme = createTheme({
         attributes: { header: { role: 'none' } },
       },
       styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
-    }),
-    Notification: Notification.extend({
+    },
+    Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
       // Mantine's gray below a title has a contrast of 3.3.
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
-    }),
-    Tooltip: Tooltip.extend({
+    },
+    Tooltip: {
       // Tooltips also open by keyboard focus and by touch.
       defaultProps: { events: { hover: true, focus: true, touch: true }, withArrow: true },
-    }),
+    },
   },
 });
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { changedAs, draftOf } from './draft.ts';
@@ -29,7 +29,6 @@ export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDia
       onClose={saving.dismiss}
       title="Somebody else saved this template"
       size="min(1200px, 96vw)"
-      scrollAreaComponent={ScrollArea.Autosize}
     >
       <Stack>
         <Text>

@@ -1,4 +1,4 @@
-import { Anchor, ScrollArea, Table } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from '../../../../../functions/manage/contracts/overview.ts';
 import { weekDay } from '../../../parts/day-bars/utc-day.ts';
@@ -9,7 +9,8 @@ export function DayTable({ days }: { days: Overview['days'] }) {
   const sum = sumOf(days);
   const [sent] = measures;
   return (
-    <ScrollArea.Autosize mah={276} type="auto" offsetScrollbars="y" viewportProps={{ tabIndex: 0 }}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it
+    <section className="day-table-view" aria-label="Numbers by day" tabIndex={0}>
       <Table stickyHeader className="day-table">
         <Table.Thead>
           <Table.Tr>
@@ -46,6 +47,6 @@ export function DayTable({ days }: { days: Overview['days'] }) {
           </Table.Tr>
         </Table.Tfoot>
       </Table>
-    </ScrollArea.Autosize>
+    </section>
   );
 }
