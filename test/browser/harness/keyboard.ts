@@ -51,10 +51,13 @@ function focusedStop() {
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
   const frames = [element.parentElement, element.parentElement?.parentElement];
   const drawn = [element, ...labels, ...frames.filter((frame) => frame != null)];
-  const isOutlined = drawn.some((each) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(each);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
-  });
+  // An editor draws its outline in front of its contents, as `::after`.
+  const isOutlined = drawn.some((each) =>
+    [null, '::after'].some((part) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each, part);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    }),
+  );
   // A line of a drawing shows the focus by its stroke.
   const looks = (each: Element) => {
     const { borderTopColor, boxShadow, backgroundColor } = getComputedStyle(each);
