@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { AssetHashType, DockerImage, type ILocalBundling } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { Asset, type AssetOptions } from 'aws-cdk-lib/aws-s3-assets';
@@ -34,15 +34,15 @@ class Bundle implements ILocalBundling {
   }
 
   tryBundle(outputDir: string): boolean {
-    bundleFunction(this.folder, join(outputDir, 'index.js'));
+    bundleFunction(this.folder, outputDir);
     return true;
   }
 }
 
-/** Writes the bundle of a function as it is deployed. */
-export function bundleFunction(folder: string, outfile: string): void {
+/** Writes the bundle of a function as it is deployed: its `index.js`, and the files that this loads later. */
+export function bundleFunction(folder: string, outputDir: string): void {
   const bundle = functionBundles().get(folder);
   if (bundle === undefined) throw new Error(`There is no function in functions/${folder}`);
-  mkdirSync(dirname(outfile), { recursive: true });
-  writeFileSync(outfile, bundle);
+  mkdirSync(outputDir, { recursive: true });
+  for (const [name, content] of bundle) writeFileSync(join(outputDir, name), content);
 }

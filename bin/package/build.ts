@@ -119,7 +119,9 @@ const write = (name: string, content: string | Uint8Array) => {
   mkdirSync(dirname(join(dist, name)), { recursive: true });
   writeFileSync(join(dist, name), content);
 };
-for (const [name, code] of functionBundles(define)) write(`functions/${name}/index.js`, code);
+for (const [folder, files] of functionBundles(define)) {
+  for (const [name, code] of files) write(`functions/${folder}/${name}`, code);
+}
 const { code: node20 } = transformSync(readFileSync(here('node20.ts'), 'utf8'), { loader: 'ts' });
 write('lambda-thread.cjs', `${node20}\n${await workerCode()}`);
 const { app: _, ...cdkSettings } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));

@@ -5,9 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-export function functionBundles(): ReadonlyMap<string, Uint8Array> {
-  const folders = readdirSync(path('functions'));
-  return new Map(folders.map((name) => [name, readFileSync(path(`functions/${name}/index.js`))]));
+export function functionBundles(): ReadonlyMap<string, ReadonlyMap<string, Uint8Array>> {
+  return new Map(
+    readdirSync(path('functions')).map((name) => [name, filesOf(`functions/${name}`)]),
+  );
+}
+
+function filesOf(folder: string): ReadonlyMap<string, Uint8Array> {
+  const names = readdirSync(path(folder));
+  return new Map(names.map((name) => [name, readFileSync(path(`${folder}/${name}`))]));
 }
 
 export const builtPage = (): string => path('dashboard');

@@ -2,7 +2,6 @@ import { readCopy } from '../../shared/adapters/tables/copies-table.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { readClaimAndSuppressed } from '../../shared/adapters/tables/messages-table.ts';
 import { readReports } from '../../shared/adapters/tables/messages-table-reports.ts';
-import { linksInHtml } from '../../shared/engine/render/links-in-html.ts';
 import { explainMessage } from '../../shared/manage/messages/explain-message.ts';
 import type {
   MessageRecord,
@@ -51,7 +50,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
     ...(error !== undefined && { error }),
     ...(message.field !== undefined && { field: message.field }),
     ...(message.attachments && { attachments: message.attachments }),
-    content: copy && contentOf(copy),
+    content: copy && (await contentOf(copy)),
   };
 }
 
@@ -77,9 +76,20 @@ async function suppressedBy(
 
 const maySuppress = ({ state }: ReportedRecipient) => state === 'BOUNCED' || state === 'COMPLAINED';
 
-function contentOf({ variables, bodies, headers, attachments }: MessageCopy): MessageContent {
+async function contentOf({
+  variables,
+  bodies,
+  headers,
+  attachments,
+}: MessageCopy): Promise<MessageContent> {
   const { subject = null, html = null, text = null } = bodies ?? {};
-  const links = html === null ? [] : linksInHtml(html);
+  const links = html === null ? [] : await linksIn(html);
   const further = { ...(headers && { headers }), ...(attachments && { attachments }) };
   return { subject, html, text, variables, links, ...further };
+}
+
+/** The HTML parser is loaded with the first copy of a mail. */
+async function linksIn(html: string): Promise<string[]> {
+  const { linksInHtml } = await import('../../shared/engine/render/links-in-html.ts');
+  return linksInHtml(html);
 }

@@ -5,7 +5,10 @@ import { type BuildOptions, buildSync } from 'esbuild';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-let bundles: ReadonlyMap<string, Uint8Array> | undefined;
+/** The files of a function as they are deployed, by their names: `index.js`, and those that it loads when it needs them. */
+export type FunctionBundle = ReadonlyMap<string, Uint8Array>;
+
+let bundles: ReadonlyMap<string, FunctionBundle> | undefined;
 
 /**
  * The bundle of each function as it is deployed, by its folder in `functions/`. It bundles all functions in one
@@ -15,29 +18,43 @@ let bundles: ReadonlyMap<string, Uint8Array> | undefined;
  */
 export function functionBundles(
   define: Record<string, string> = {},
-): ReadonlyMap<string, Uint8Array> {
+): ReadonlyMap<string, FunctionBundle> {
   bundles ??= bundleAll(define);
   return bundles;
 }
 
-function bundleAll(define: Record<string, string>): ReadonlyMap<string, Uint8Array> {
-  const { outputFiles } = buildSync({
-    ...smallBundle,
+function bundleAll(define: Record<string, string>): ReadonlyMap<string, FunctionBundle> {
+  const parts = [...bundled({ entryPoints: laterPackages })];
+  const handlers = bundled({
+    ...lean,
     define,
     entryPoints: globSync('functions/*/handler.ts', { cwd: projectRoot }),
     outbase: 'functions',
-    outdir: 'bundles',
-    write: false,
   });
-  return new Map(outputFiles.map(({ path, contents }) => [basename(dirname(path)), contents]));
+  return new Map(
+    [...handlers].map(([path, code]) => {
+      const text = new TextDecoder().decode(code);
+      const loaded = parts.filter(([part]) => text.includes(`"./${basename(part)}"`));
+      const files = new Map(loaded.map(([part, content]) => [basename(part), content]));
+      return [basename(dirname(path)), files.set('index.js', code)];
+    }),
+  );
+}
+
+/** The output files by their paths. */
+function bundled(options: BuildOptions): ReadonlyMap<string, Uint8Array> {
+  const { outputFiles } = buildSync({ ...small, ...options, outdir: 'bundles', write: false });
+  return new Map(outputFiles.map(({ path, contents }) => [path, contents]));
 }
 
 /**
- * CommonJS loads in two thirds of an ES module's time, and the SDK's own credential providers
- * (SSO, STS, INI, login) are 40 % of its client and never used in a function
- * (docs/decisions/0015-small-bundles.md).
+ * Packages that few requests need. Each has a file of its own: a cold start reads all of `index.js`, also what it does
+ * not run.
  */
-const smallBundle = {
+const laterPackages = ['re2js', 'htmlparser2'];
+
+/** CommonJS loads in two thirds of an ES module's time (docs/decisions/0015-small-bundles.md). */
+const small = {
   absWorkingDir: projectRoot,
   bundle: true,
   platform: 'node',
@@ -45,12 +62,23 @@ const smallBundle = {
   target: 'node24',
   minify: true,
   mainFields: ['module', 'main'],
-  // The SDK imports this only for operations that stream events. The functions call no such operation.
-  external: ['@smithy/core/event-streams'],
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+/**
+ * The SDK's own credential providers (SSO, STS, INI, login) are 40 % of its client and never used in a function
+ * (docs/decisions/0015-small-bundles.md).
+ */
+const lean = {
+  external: [
+    // The SDK imports this only for operations that stream events. The functions call no such operation.
+    '@smithy/core/event-streams',
+    ...laterPackages.map((name) => `./${name}.js`),
+  ],
   alias: {
+    ...Object.fromEntries(laterPackages.map((name) => [name, `./${name}.js`])),
     '@aws-sdk/client-dynamodb': `${projectRoot}shared/adapters/lambda/lambda-dynamodb.ts`,
     '@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda/lambda-credentials.ts`,
     '@aws-sdk/signature-v4-multi-region': `${projectRoot}shared/adapters/lambda/no-multi-region.ts`,
   },
-  logLevel: 'warning',
 } satisfies BuildOptions;

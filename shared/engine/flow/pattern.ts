@@ -24,7 +24,7 @@ export type Pattern =
  * `search` is not anchored: it finds the pattern anywhere in the text.
  */
 export async function loadPattern(source: string): Promise<Pattern> {
-  // 147 KB that only a flow with a pattern needs: loaded with the first one.
+  // A file of 148 KB that only a flow with a pattern needs: loaded with the first one.
   const { RE2JS, RE2JSException } = await import('re2js');
   try {
     const pattern = kept.get(source) ?? RE2JS.compile(source);

@@ -32,7 +32,7 @@ export function bundleAll(folder: string): Bundle[] {
   return [...functions, ...floors].map((subject) => {
     const path = join(folder, subject, 'index.js');
     if (isFloor(subject)) bundleFloor(subject, path);
-    else bundleFunction(subject, path);
+    else bundleFunction(subject, join(folder, subject));
     return { subject, path, bytes: statSync(path).size };
   });
 }

@@ -85,7 +85,7 @@ export async function measureMemory(
   const bundle = join(folder, 'execute', 'index.js');
   // Otherwise a package.json in a parent folder could make Node read the bundle as an ES module.
   await writeFile(join(folder, 'package.json'), '{"type":"commonjs"}');
-  bundleFunction('execute', bundle);
+  bundleFunction('execute', join(folder, 'execute'));
   const variables = await startPeers(stops);
   const found: MemoryUse[] = [];
   for (const [name, files] of Object.entries(cases)) {
