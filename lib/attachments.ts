@@ -18,6 +18,11 @@ export function grantAttachments(fn: LambdaFunction, buckets: readonly string[])
   fn.addToRolePolicy(
     new PolicyStatement({ actions: ['s3:GetObject'], resources: buckets.map(everyObject) }),
   );
-  const variables = { [env.attachmentBuckets]: buckets.join(','), ...endpointOverrides.s3 };
+  const variables = {
+    [env.attachmentBuckets]: buckets.join(','),
+    ...endpointOverrides.s3,
+    // Large files are read after the memory of earlier ones was freed (shared/adapters/s3/objects.ts).
+    NODE_OPTIONS: '--expose-gc',
+  };
   for (const [name, value] of Object.entries(variables)) fn.addEnvironment(name, value);
 }

@@ -94,7 +94,7 @@ export async function measureMemory(
     await writeFile(event, eventWith(files()));
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [...heap, probe, bundle, event, String(rounds)],
+      [...heap, '--expose-gc', probe, bundle, event, String(rounds)],
       { env: variables },
     );
     const { answer, ...measured } = printed.parse(
