@@ -1,4 +1,4 @@
-import { pageConfig } from '../../../functions/manage/contracts/page-config.ts';
+import { type PageConfig, pageConfig } from '../../../functions/manage/contracts/page-config.ts';
 import { localSession, openSession } from './session.ts';
 
 const accountKey = 'postrider-account';
@@ -11,9 +11,7 @@ export let inboxUrl: string | null = null;
  * sign-in page; then the dashboard must draw nothing.
  */
 export async function findSession(): Promise<boolean> {
-  const config = pageConfig.parse(
-    await (await fetch('/config.json', { cache: 'no-store' })).json(),
-  );
+  const config = await readConfig();
   inboxUrl = config.inboxUrl;
   if (!config.signIn) {
     openSession(localSession(chosenAccount()));
@@ -23,6 +21,13 @@ export async function findSession(): Promise<boolean> {
   const session = await oidcSession(config.signIn);
   if (session) openSession(session);
   return session !== null;
+}
+
+async function readConfig(): Promise<PageConfig> {
+  const answer = await fetch('/config.json', { cache: 'no-store' });
+  const read = pageConfig.safeParse(await answer.json().catch(() => null));
+  if (read.success) return read.data;
+  throw new Error('This page does not know the form of its configuration, config.json.');
 }
 
 /** The account that `?account=` chose. Stored for the tab, because links drop the query. */
