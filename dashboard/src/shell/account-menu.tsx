@@ -11,19 +11,22 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLogout, IconSelector } from '@tabler/icons-react';
+import { IconCheck, IconDots, IconLogout, IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
 import { Name } from '../parts/name.tsx';
 import { readersZone } from '../parts/time-words.ts';
 import { currentSession } from '../sign-in/session.ts';
+import { type Elsewhere, useOtherAccounts } from './elsewhere.ts';
 
-/** The account, the colour scheme and the sign-out, at the bottom of the menu. */
+/** The account, the user's other accounts, the colour scheme and the sign-out, at the bottom of the menu. */
 export function AccountMenu() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { data: account } = useAccount();
   const { user, signOut } = currentSession();
   const name = account?.name ?? 'Account';
+  const accounts = useOtherAccounts();
+  const Icon = accounts.length > 0 ? IconSelector : IconDots;
   return (
     <Popover
       opened={isOpen}
@@ -52,13 +55,16 @@ export function AccountMenu() {
                   {account.plan}
                 </Badge>
               )}
-              <IconSelector size={16} stroke={1.6} aria-hidden />
+              <Icon size={16} stroke={1.6} aria-hidden />
             </Group>
           </Group>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p="sm">
         <Stack gap="sm">
+          {account && accounts.length > 0 && (
+            <Choice label="Account" here={{ id: account.accountId, name }} others={accounts} />
+          )}
           <ColorScheme />
           <Text size="xs" c="dimmed">
             Times are in {readersZone()}.
@@ -76,6 +82,47 @@ export function AccountMenu() {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  here: Omit<Elsewhere, 'href'>;
+  others: readonly Elsewhere[];
+}
+
+/** Where one is, and links to the same page elsewhere. */
+function Choice({ label, here, others }: ChoiceProps) {
+  const labelId = useId();
+  return (
+    <div>
+      <Input.Label id={labelId} component="div" mb={4}>
+        {label}
+      </Input.Label>
+      <ul className="bare-list elsewhere" aria-labelledby={labelId}>
+        <li aria-current="true">
+          <ChoiceName {...here} />
+          <IconCheck size={16} aria-hidden />
+        </li>
+        {others.map(({ href, ...other }) => (
+          <li key={other.id}>
+            <a href={href}>
+              <ChoiceName {...other} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Two accounts may have one name, so each has its id below it. */
+function ChoiceName({ id, name }: Omit<Elsewhere, 'href'>) {
+  return (
+    <span className="elsewhere-name">
+      <Name>{name}</Name>
+      <small>{id}</small>
+    </span>
   );
 }
 

@@ -1,7 +1,6 @@
 import { type PageConfig, pageConfig } from '../../../functions/manage/contracts/page-config.ts';
-import { localSession, openSession } from './session.ts';
-
-const accountKey = 'postrider-account';
+import { chosenAccount, forgetAccount } from './chosen-account.ts';
+import { accountHeaders, localSession, openSession } from './session.ts';
 
 /** The address of the local inbox; null on AWS. */
 export let inboxUrl: string | null = null;
@@ -18,7 +17,10 @@ export async function findSession(): Promise<boolean> {
     return true;
   }
   const { oidcSession } = await import('./oidc-session.ts');
-  const session = await oidcSession(config.signIn);
+  const session = await oidcSession(config.signIn, {
+    headers: () => accountHeaders(chosenAccount()),
+    forget: forgetAccount,
+  });
   if (session) openSession(session);
   return session !== null;
 }
@@ -28,11 +30,4 @@ async function readConfig(): Promise<PageConfig> {
   const read = pageConfig.safeParse(await answer.json().catch(() => null));
   if (read.success) return read.data;
   throw new Error('This page does not know the form of its configuration, config.json.');
-}
-
-/** The account that `?account=` chose. Stored for the tab, because links drop the query. */
-function chosenAccount(): string | null {
-  const chosen = new URLSearchParams(location.search).get('account');
-  if (chosen !== null) sessionStorage.setItem(accountKey, chosen);
-  return sessionStorage.getItem(accountKey) || null;
 }
