@@ -16,17 +16,19 @@ import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
 import { Name } from '../parts/name.tsx';
 import { readersZone } from '../parts/time-words.ts';
+import { environment } from '../sign-in/open-session.ts';
 import { currentSession } from '../sign-in/session.ts';
-import { type Elsewhere, useOtherAccounts } from './elsewhere.ts';
+import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
-/** The account, the user's other accounts, the colour scheme and the sign-out, at the bottom of the menu. */
+/** The account, the user's other accounts, the other environments, the colour scheme and the sign-out, at the bottom of the menu. */
 export function AccountMenu() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { data: account } = useAccount();
   const { user, signOut } = currentSession();
   const name = account?.name ?? 'Account';
   const accounts = useOtherAccounts();
-  const Icon = accounts.length > 0 ? IconSelector : IconDots;
+  const environments = useOtherEnvironments();
+  const Icon = accounts.length + environments.length > 0 ? IconSelector : IconDots;
   return (
     <Popover
       opened={isOpen}
@@ -64,6 +66,13 @@ export function AccountMenu() {
         <Stack gap="sm">
           {account && accounts.length > 0 && (
             <Choice label="Account" here={{ id: account.accountId, name }} others={accounts} />
+          )}
+          {environment && environments.length > 0 && (
+            <Choice
+              label="Environment"
+              here={{ id: location.host, name: environment.name }}
+              others={environments}
+            />
           )}
           <ColorScheme />
           <Text size="xs" c="dimmed">
@@ -116,7 +125,7 @@ function Choice({ label, here, others }: ChoiceProps) {
   );
 }
 
-/** Two accounts may have one name, so each has its id below it. */
+/** Two accounts may have one name, so each has its id below it, and an environment its address. */
 function ChoiceName({ id, name }: Omit<Elsewhere, 'href'>) {
   return (
     <span className="elsewhere-name">

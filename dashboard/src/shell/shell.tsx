@@ -7,6 +7,7 @@ import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
 import { OtherAccount } from '../sign-in/other-account.tsx';
+import { EnvironmentLine } from './environment.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
 import { Offline } from './offline.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
@@ -40,6 +41,7 @@ export function Shell() {
       <Anchor href="#page" className="skip-link">
         Skip to the page
       </Anchor>
+      <EnvironmentLine />
       {isLeaving && <div className="on-the-way" role="progressbar" aria-label="Loading the page" />}
       <header className="frame-header">
         <Brand />
