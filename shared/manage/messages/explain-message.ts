@@ -158,7 +158,7 @@ const scheduled: Advice = {
 };
 
 const cancelled: Advice = {
-  meaning: 'It was cancelled before its time, so nothing was sent.',
+  meaning: 'A request, the CLI or somebody at the dashboard cancelled it.',
   todo: 'Nothing. To send it after all, ask for it again with another Idempotency-Key.',
   page: null,
 };
@@ -186,7 +186,7 @@ function summaryOf(record: ReportedMessage, state: MessageState, now: ScheduleCo
   const { redirectedTo, sendAt } = record;
   if (state === 'SCHEDULED' && sendAt !== undefined) return summaryOfScheduled(record, sendAt, now);
   if (state === 'CANCELLED' && sendAt !== undefined) {
-    return `It was cancelled before its time, ${shortTime(sendAt)}, and not sent.`;
+    return `It was cancelled before its time, ${shortTime(sendAt)}, so nothing was sent.`;
   }
   if (isCaptured(record)) {
     const simulated =
