@@ -208,7 +208,7 @@ export const answerWords: {
         'The worst of the recipients’ states; before the first report, how far the send has come.',
       ),
       createdAt: said('When the request came, in ISO 8601.'),
-      sendAt: said('`null`: messages cannot be scheduled yet.'),
+      sendAt: said('When the mail is to be sent, in ISO 8601; `null` if it was not scheduled.'),
       recipients: said('The recipients, each with what was reported.'),
       why: said('What became of it, in whole sentences.'),
       error: said('Only if the mail was not sent, or may not have been sent: execute’s `error`.'),
