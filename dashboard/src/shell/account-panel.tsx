@@ -1,0 +1,80 @@
+import {
+  Button,
+  Input,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useOpened } from '../parts/late/use-opened.ts';
+import { readersZone } from '../parts/time-words.ts';
+import { currentSession } from '../sign-in/session.ts';
+import { AccountButton } from './account-button.tsx';
+
+/** The account's button, with the colour scheme and the sign-out above it. */
+export default function AccountPanel() {
+  const { button, opened, onChange } = useOpened();
+  const { user, signOut } = currentSession();
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position="top"
+      width="target"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <AccountButton ref={button} onClick={() => onChange(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <Stack gap="sm">
+          <ColorScheme />
+          <Text size="xs" c="dimmed">
+            Times are in {readersZone()}.
+          </Text>
+          {user && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconLogout size={14} aria-hidden />}
+              onClick={() => void signOut()}
+            >
+              Sign out
+            </Button>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const schemes = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Light, dark, or as the system is set. The browser remembers the choice. */
+function ColorScheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const labelId = useId();
+  return (
+    <div>
+      <Input.Label id={labelId} component="div" mb={4}>
+        Appearance
+      </Input.Label>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby={labelId}
+        data={[...schemes]}
+        value={colorScheme}
+        onChange={setColorScheme}
+      />
+    </div>
+  );
+}
