@@ -124,7 +124,21 @@ export const message = z.object({
     }),
   ),
   /** A description of each event, in the order of time. */
-  events: z.array(z.object({ at: z.nullable(time), text: z.string() })),
+  events: z.array(
+    z.object({
+      at: z.nullable(time),
+      text: z.string(),
+      /** The event that a webhook has not accepted; absent where the entry is about something else. */
+      delivery: z.optional(
+        z.object({
+          webhookId: z.string(),
+          eventId: z.string(),
+          /** Only an active webhook can get the event again. */
+          webhook: z.enum(['active', 'paused', 'deleted']),
+        }),
+      ),
+    }),
+  ),
   trace: z.array(traceStep),
   /** One sentence about the message's state. */
   summary: z.string(),

@@ -9,6 +9,8 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useChangeWebhook, useTestWebhook } from '../../api/webhooks.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -24,13 +26,18 @@ interface WebhookRowProps {
   onDelete: () => void;
 }
 
-/** A webhook: what it gets, how it is, what it did not accept, and its buttons. */
+/** A webhook: what it gets, how it is, what it did not accept, and its buttons. `#` and its id in the address lead to it. */
 export function WebhookRow({ webhook, onRotate, onDelete }: WebhookRowProps) {
   const { id, url, createdAt } = webhook;
   const test = useTestWebhook();
   const look = lookOf(webhook);
+  const row = useRef<HTMLLIElement>(null);
+  const isTarget = useLocation().hash === `#${id}`;
+  useEffect(() => {
+    if (isTarget) row.current?.focus();
+  }, [isTarget]);
   return (
-    <li className="webhook" data-look={look}>
+    <li ref={row} tabIndex={-1} className="webhook" data-look={look}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={4} miw={0} className="webhook-words">
           <Group gap="xs">
@@ -63,7 +70,7 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookRowProps) {
       <WebhookTrouble webhook={webhook} />
       {test.data && <DeliveryAlert delivery={test.data} onClose={test.reset} />}
       {test.error && <ProblemAlert error={test.error} what="The test event was not sent" />}
-      <WebhookFailures webhook={webhook} />
+      <WebhookFailures webhook={webhook} isOpenAtFirst={isTarget} />
     </li>
   );
 }
