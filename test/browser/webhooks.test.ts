@@ -121,9 +121,9 @@ describe('the webhooks', () => {
     await page.getByRole('heading', { name: 'Webhook problems' }).waitFor();
     await openDashboard(own, `/messages/${record.messageId}`, { window: page });
     await page.getByRole('link', { name: 'Show the webhook' }).click();
-    await page.getByRole('button', { name: 'Send again: bounced' }).waitFor();
+    await page.getByRole('button', { name: 'Send the event again: bounced' }).waitFor();
     await page.goBack();
-    await page.getByRole('button', { name: 'Send again: the event' }).click();
+    await page.getByRole('button', { name: 'Send the event again: to' }).click();
     await page.getByText('The event was sent again').waitFor();
     await page.getByText(`Webhook ${url} answered 500`).waitFor({ state: 'detached' });
 

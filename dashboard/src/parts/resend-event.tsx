@@ -34,9 +34,9 @@ export function ResendEvent({ webhookId, messageId, eventId, which }: ResendEven
       size="xs"
       loading={resend.isPending}
       onClick={send}
-      aria-label={`Send again: ${which}`}
+      aria-label={`Send the event again: ${which}`}
     >
-      Send again
+      Send the event again
     </Button>
   );
 }

@@ -175,6 +175,10 @@ export type SendNowRequest = z.output<typeof sendNowRequest>;
 /** What a mail was made of, and what it came to. Values of secret variables are masked with `•`. */
 const keptMail = z.object({
   variables: data,
+  /** The request's own subject and reply address; absent where it gave neither. */
+  given: z.optional(
+    z.object({ _subject: z.optional(z.string()), _replyTo: z.optional(z.string()) }),
+  ),
   /** Null: the mail was too large to be kept. */
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
   /** Absent where the mail has no files. */

@@ -56,7 +56,7 @@ export function Component() {
                   <Story messageId={message.id} events={message.events} />
                   <MessageFiles message={message} isOver={isOver(message)} />
                   {/* The copy is written when the send has ended. */}
-                  {isOver(message) && <MessageCopySection id={message.id} />}
+                  {isOver(message) && <MessageCopySection message={message} />}
                 </Stack>
               </Grid.Col>
               <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -71,10 +71,7 @@ function DeliveryTools({ messageId, delivery }: DeliveryToolsProps) {
   return (
     <Group gap="sm" mt="2xs">
       {webhook === 'active' && (
-        <ResendEvent
-          {...{ webhookId, messageId, eventId }}
-          which={`the event, to the webhook ${webhookId}`}
-        />
+        <ResendEvent {...{ webhookId, messageId, eventId }} which={`to the webhook ${webhookId}`} />
       )}
       <Anchor component={Link} to={`/settings/webhooks#${webhookId}`} size="sm">
         Show the webhook
