@@ -11,9 +11,7 @@ export let inboxUrl: string | null = null;
  * sign-in page; then the dashboard must draw nothing.
  */
 export async function findSession(): Promise<boolean> {
-  const config = pageConfig.parse(
-    await (await fetch('/config.json', { cache: 'no-store' })).json(),
-  );
+  const config = await readConfig();
   inboxUrl = config.inboxUrl;
   if (!config.signIn) {
     openSession(localSession(chosenAccount()));
@@ -23,6 +21,17 @@ export async function findSession(): Promise<boolean> {
   const session = await oidcSession(config.signIn);
   if (session) openSession(session);
   return session !== null;
+}
+
+async function readConfig() {
+  try {
+    return pageConfig.parse(await (await fetch('/config.json', { cache: 'no-store' })).json());
+  } catch (cause) {
+    throw new Error(
+      'The network did not bring the page’s configuration, or answered in its place. Check the network, then try again.',
+      { cause },
+    );
+  }
 }
 
 /** The account that `?account=` chose. Stored for the tab, because links drop the query. */
