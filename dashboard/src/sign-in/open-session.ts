@@ -29,8 +29,15 @@ export async function findSession(): Promise<boolean> {
 }
 
 async function readConfig(): Promise<PageConfig> {
-  const answer = await fetch('/config.json', { cache: 'no-store' });
-  const read = pageConfig.safeParse(await answer.json().catch(() => null));
+  const body = await fetch('/config.json', { cache: 'no-store' })
+    .then((answer) => answer.json())
+    .catch((cause: unknown) => {
+      throw new Error(
+        'The network did not bring the page’s configuration, or answered in its place. Check the network, then try again.',
+        { cause },
+      );
+    });
+  const read = pageConfig.safeParse(body);
   if (read.success) return read.data;
   throw new Error('This page does not know the form of its configuration, config.json.');
 }
