@@ -6,23 +6,24 @@ import { exactTime, timeWithZone } from './time-words.ts';
 /** How long ago a time was, or how far ahead it is; the exact time is in the tooltip. */
 export function When({ at, ...text }: { at: string } & TextProps) {
   useSyncExternalStore(everyHalfMinute, halfMinutes);
-  const time = new Date(at);
   return (
-    <Text
-      component="time"
-      dateTime={at}
-      title={timeWithZone(at)}
-      inherit={text.size === undefined}
-      {...text}
-    >
-      {distanceOf(time)}
-    </Text>
+    <Time at={at} {...text}>
+      {distanceOf(new Date(at))}
+    </Time>
   );
 }
 
 /** A time to the second, in the reader's zone; the tooltip names the zone and has the time in UTC. */
 export function ExactTime({ at, ...text }: { at: string } & TextProps) {
   return (
+    <Time at={at} {...text}>
+      {exactTime(at)}
+    </Time>
+  );
+}
+
+function Time({ at, children, ...text }: { at: string; children: string } & TextProps) {
+  return (
     <Text
       component="time"
       dateTime={at}
@@ -30,7 +31,7 @@ export function ExactTime({ at, ...text }: { at: string } & TextProps) {
       inherit={text.size === undefined}
       {...text}
     >
-      {exactTime(at)}
+      {children}
     </Text>
   );
 }
