@@ -3,7 +3,7 @@ import type { PageConfig } from '../../../functions/manage/contracts/page-config
 import type { Session } from './session.ts';
 
 /** The path to which the issuer redirects after a sign-in. */
-export const callbackPath = '/callback';
+const callbackPath = '/callback';
 
 /**
  * Signs in by OIDC with PKCE. Tokens are only in memory: after a reload the page asks the issuer again, which
