@@ -79,7 +79,7 @@ test('a dashboard of staging says so, and leads to the same page of production',
   await open(page, 'switch production');
   await page.getByRole('option', { name: 'Switch to production' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('there').waitFor();
+  await page.waitForURL('https://mail.example.com/**');
 
   expect(address).toBe('https://mail.example.com/templates/letter');
   expect(page.url()).toBe(address);
