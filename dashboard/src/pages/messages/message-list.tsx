@@ -8,6 +8,7 @@ import type { useMessages } from '../../api/messages.ts';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import {
   FilesMark,
+  LanguageMark,
   MessageLink,
   MessageStateBadge,
   Recipients,
@@ -90,6 +91,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
               <span className="one-line">
                 <MessageLink message={message} />
                 <TestMark message={message} />
+                <LanguageMark message={message} />
                 <FilesMark message={message} />
               </span>
             </Table.Td>
@@ -118,6 +120,7 @@ function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
             <Group gap={6}>
               <MessageStateBadge state={message.state} />
               <TestMark message={message} />
+              <LanguageMark message={message} />
               <FilesMark message={message} />
             </Group>
             <When at={momentOf(message)} size="sm" c="dimmed" />

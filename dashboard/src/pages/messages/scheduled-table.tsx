@@ -3,6 +3,7 @@ import type { MessageSummary } from '../../../../functions/manage/contracts/mess
 import { useMessage } from '../../api/messages.ts';
 import {
   FilesMark,
+  LanguageMark,
   MessageLink,
   MessageStateBadge,
   Recipients,
@@ -52,6 +53,7 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
               <span className="one-line">
                 <MessageLink message={message} />
                 <TestMark message={message} />
+                <LanguageMark message={message} />
                 <FilesMark message={message} />
               </span>
             </Table.Td>
