@@ -121,7 +121,13 @@ function merged(findings: readonly Finding[]): Finding[] {
   return [...byWords.values()].flatMap((same) => {
     const [first] = same;
     const addresses = new Set(same.flatMap((finding) => finding.addresses));
-    return first ? [{ ...first, addresses: [...addresses] }] : [];
+    const commands = new Set(same.flatMap((finding) => finding.commands ?? []));
+    if (!first) return [];
+    return {
+      ...first,
+      addresses: [...addresses],
+      ...(commands.size > 0 && { commands: [...commands] }),
+    };
   });
 }
 
@@ -158,7 +164,7 @@ const scheduled: Advice = {
 };
 
 const cancelled: Advice = {
-  meaning: 'It was cancelled before its time, so nothing was sent.',
+  meaning: 'A request, the CLI or somebody at the dashboard cancelled it.',
   todo: 'Nothing. To send it after all, ask for it again with another Idempotency-Key.',
   page: null,
 };
@@ -186,7 +192,7 @@ function summaryOf(record: ReportedMessage, state: MessageState, now: ScheduleCo
   const { redirectedTo, sendAt } = record;
   if (state === 'SCHEDULED' && sendAt !== undefined) return summaryOfScheduled(record, sendAt, now);
   if (state === 'CANCELLED' && sendAt !== undefined) {
-    return `It was cancelled before its time, ${shortTime(sendAt)}, and not sent.`;
+    return `It was cancelled before its time, ${shortTime(sendAt)}, so nothing was sent.`;
   }
   if (isCaptured(record)) {
     const simulated =

@@ -11,6 +11,7 @@ import {
   LanguageMark,
   MessageLink,
   MessageStateBadge,
+  MessageTitle,
   Recipients,
   TestMark,
 } from '../../parts/message-state.tsx';
@@ -88,12 +89,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
               <Recipients to={message.to} />
             </Table.Td>
             <Table.Td>
-              <span className="one-line">
-                <MessageLink message={message} />
-                <TestMark message={message} />
-                <LanguageMark message={message} />
-                <FilesMark message={message} />
-              </span>
+              <MessageTitle message={message} />
             </Table.Td>
             <Table.Td>
               <Text size="sm" ff="monospace" truncate>

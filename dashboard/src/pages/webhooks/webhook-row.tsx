@@ -1,33 +1,23 @@
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconDots,
-  IconKey,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconTrash,
-} from '@tabler/icons-react';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconPlayerPause } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
-import { useChangeWebhook, useTestWebhook } from '../../api/webhooks.ts';
+import { useTestWebhook } from '../../api/webhooks.ts';
+import { LatePopup } from '../../parts/late/late-popup.tsx';
+import { MenuNotLoaded, MoreButton } from '../../parts/late/more-button.tsx';
+import { later } from '../../parts/later.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { When } from '../../parts/when.tsx';
 import { DeliveryAlert } from './delivery-alert.tsx';
 import { WebhookFailures } from './webhook-failures.tsx';
+import type { WebhookMenuProps } from './webhook-menu.tsx';
 import { WebhookTrouble } from './webhook-trouble.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
 
-interface WebhookRowProps {
-  webhook: Webhook;
-  onRotate: () => void;
-  onDelete: () => void;
-}
+const WebhookMenu = later(() => import('./webhook-menu.tsx'), MenuNotLoaded);
 
 /** A webhook: what it gets, how it is, what it did not accept, and its buttons. `#` and its id in the address lead to it. */
-export function WebhookRow({ webhook, onRotate, onDelete }: WebhookRowProps) {
+export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
   const { id, url, createdAt } = webhook;
   const test = useTestWebhook();
   const look = lookOf(webhook);
@@ -64,7 +54,9 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookRowProps) {
           >
             Send a test event
           </Button>
-          <WebhookMenu webhook={webhook} onRotate={onRotate} onDelete={onDelete} />
+          <LatePopup button={<MoreButton aria-label={`More about ${url}`} />} opens="menu">
+            <WebhookMenu webhook={webhook} onRotate={onRotate} onDelete={onDelete} />
+          </LatePopup>
         </Group>
       </Group>
       <WebhookTrouble webhook={webhook} />
@@ -87,61 +79,5 @@ function LookBadge({ look }: { look: WebhookLook }) {
     <Badge color={color} leftSection={<Icon size={12} stroke={2} aria-hidden />}>
       {word}
     </Badge>
-  );
-}
-
-const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
-
-/** What else can be done with a webhook. */
-function WebhookMenu({ webhook: { id, url, state }, onRotate, onDelete }: WebhookRowProps) {
-  const change = useChangeWebhook();
-  const isActive = state === 'active';
-  const toggle = () =>
-    change.mutate(
-      { id, state: isActive ? 'paused' : 'active' },
-      {
-        onSuccess: () =>
-          notifications.show({ title: url, message: isActive ? pausedNotice : 'It was resumed.' }),
-        onError: ({ message }) => notifications.show({ color: 'red', title: url, message }),
-      },
-    );
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          loading={change.isPending}
-          aria-label={`More about ${url}`}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={onRotate}>
-          Rotate the secret
-        </Menu.Item>
-        <Menu.Item
-          leftSection={
-            isActive ? (
-              <IconPlayerPause size={16} aria-hidden />
-            ) : (
-              <IconPlayerPlay size={16} aria-hidden />
-            )
-          }
-          onClick={toggle}
-        >
-          {isActive ? 'Pause' : 'Resume'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={onDelete}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
