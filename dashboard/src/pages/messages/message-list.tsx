@@ -8,6 +8,7 @@ import type { useMessages } from '../../api/messages.ts';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import {
   FilesMark,
+  LanguageMark,
   MessageLink,
   MessageStateBadge,
   MessageTitle,
@@ -115,6 +116,7 @@ function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
             <Group gap={6}>
               <MessageStateBadge state={message.state} />
               <TestMark message={message} />
+              <LanguageMark message={message} />
               <FilesMark message={message} />
             </Group>
             <When at={momentOf(message)} size="sm" c="dimmed" />
