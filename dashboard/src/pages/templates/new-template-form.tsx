@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { SavedTemplate } from '../../../../functions/manage/contracts/templates.ts';
 import { errorAt, ServiceProblem } from '../../api/problem.ts';
 import { useIdsFrom } from '../../api/templates.ts';
@@ -48,12 +48,23 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
   const proposed = useFreeId(props.id ?? idFrom(name));
   const id = ownId ?? proposed.id;
 
-  const create = (event: FormEvent) => {
-    event.preventDefault();
-    const isWaiting = ownId === null && proposed.isPending;
-    if (isWaiting || creation.isPending || idProblem(id)) return;
+  const isWaiting = ownId === null && proposed.isPending;
+  // Somebody who types a name and presses Enter is faster than the proposal of an id.
+  const [isWanted, setWanted] = useState(false);
+  const create = () => {
+    if (creation.isPending || idProblem(id)) return;
     creation.mutate({ id, name }, { onSuccess: onCreated });
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWaiting) setWanted(true);
+    else create();
+  };
+  useEffect(() => {
+    if (!isWanted || isWaiting) return;
+    setWanted(false);
+    create();
+  });
   // A refusal concerns the submitted value, not what the user has typed since.
   const refusalOf = (field: 'id' | 'name', value: string) =>
     creation.variables?.[field] === value ? creation.error : null;
@@ -63,13 +74,16 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
   };
   const chosen = { onFocus: (event: React.FocusEvent<HTMLInputElement>) => event.target.select() };
   return (
-    <form onSubmit={create} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
           label="Name"
           description="For people only."
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => {
+            setWanted(false);
+            setName(event.currentTarget.value);
+          }}
           error={errors.name}
           data-autofocus={focus === 'name' || undefined}
           {...chosen}
@@ -92,10 +106,7 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
         {creation.error != null && !isAtField(creation.error) && (
           <ProblemAlert error={creation.error} what="The template was not created" />
         )}
-        <DialogFoot
-          onCancel={onCancel}
-          loading={creation.isPending || (ownId === null && proposed.isPending)}
-        >
+        <DialogFoot onCancel={onCancel} loading={creation.isPending || isWaiting}>
           {verb}
         </DialogFoot>
       </Stack>
