@@ -3,7 +3,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { ApiDomain, certificateProblem } from './api-domain.ts';
 import { makeInTurn } from './apis-in-turn.ts';
-import { grantAttachments } from './attachments.ts';
+import { grantAttachmentContents, grantAttachments } from './attachments.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
 import { Firewall } from './firewall.ts';
@@ -110,7 +110,8 @@ export class ServiceStack extends Stack {
     this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
-    for (const fn of [Execute, Batch]) grantAttachments(fn, this.settings.attachmentBuckets);
+    grantAttachmentContents(Execute, this.settings.attachmentBuckets);
+    grantAttachments(Batch, this.settings.attachmentBuckets);
   }
 
   /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
@@ -122,7 +123,7 @@ export class ServiceStack extends Stack {
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
     this.sending.grantSend(due);
-    grantAttachments(due, this.settings.attachmentBuckets);
+    grantAttachmentContents(due, this.settings.attachmentBuckets);
     const webhooks = webhooksFunction(this, this.settings);
     this.tables.grantDeliver(webhooks);
     const { sendConcurrency } = this.settings;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { manageBase } from '../../../functions/manage/contracts/common.ts';
 import { currentSession } from '../sign-in/session.ts';
-import { problemOf, Unreachable } from './problem.ts';
+import { OtherVersion, problemOf, Unreachable } from './problem.ts';
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,7 +24,8 @@ const notWhole = 'The service’s answer did not arrive whole, or your network a
 /**
  * Makes a request, and checks its answer against the contract.
  *
- * @throws {ServiceProblem} if the service refuses the request, {@link Unreachable} if no answer arrives
+ * @throws {ServiceProblem} if the service refuses the request, {@link Unreachable} if no answer arrives,
+ * {@link OtherVersion} if the answer is not one that this page knows
  */
 export async function call<S extends z.ZodMiniType>(
   path: string,
@@ -36,7 +37,9 @@ export async function call<S extends z.ZodMiniType>(
     if (options.signal?.aborted) throw cause;
     throw new Unreachable(cause, notWhole);
   });
-  return answer.parse(body);
+  const read = answer.safeParse(body);
+  if (read.success) return read.data;
+  throw new OtherVersion(`${options.method ?? 'GET'} ${path}`, read.error);
 }
 
 /** Like `call`, for an answer without a body. */

@@ -2,7 +2,7 @@ import './palette.css';
 import { Kbd, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/dialog/dialog.tsx';
 import { type Choice, useChoices } from './palette-choices.ts';
 
 interface PaletteProps {

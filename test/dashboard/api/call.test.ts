@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call, callForEmptyAnswer } from '../../../dashboard/src/api/call.ts';
-import { isTransient, Unreachable } from '../../../dashboard/src/api/problem.ts';
+import { isTransient, OtherVersion, Unreachable } from '../../../dashboard/src/api/problem.ts';
 import { localSession, openSession } from '../../../dashboard/src/sign-in/session.ts';
 
 openSession(localSession(null));
@@ -30,6 +30,18 @@ test.each(['<!doctype html><title>Guest Wi-Fi</title>', '', '{"items":["on'])(
     ]);
   },
 );
+
+test('a value of a newer version says that the versions differ, and keeps what was wrong for a copy', async () => {
+  answerWith('{"items":"all"}');
+
+  const error = await errorOf(call('/templates', shape, { method: 'PUT' }));
+
+  expect(error).toBeInstanceOf(OtherVersion);
+  expect(error).toMatchObject({
+    message: 'This page and the service are of different versions: reload the page',
+    details: expect.stringMatching(/^PUT \/templates\n[\s\S]*items/),
+  });
+});
 
 test('a deletion that another program answers with a page is not taken for done', async () => {
   answerWith('<!doctype html><title>Guest Wi-Fi</title>');

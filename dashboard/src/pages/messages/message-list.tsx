@@ -10,6 +10,7 @@ import {
   FilesMark,
   MessageLink,
   MessageStateBadge,
+  MessageTitle,
   Recipients,
   TestMark,
 } from '../../parts/message-state.tsx';
@@ -86,11 +87,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
               <Recipients to={message.to} />
             </Table.Td>
             <Table.Td>
-              <span className="one-line">
-                <MessageLink message={message} />
-                <TestMark message={message} />
-                <FilesMark message={message} />
-              </span>
+              <MessageTitle message={message} />
             </Table.Td>
             <Table.Td>
               <Text size="sm" ff="monospace" truncate>

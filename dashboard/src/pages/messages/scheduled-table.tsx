@@ -1,13 +1,7 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessage } from '../../api/messages.ts';
-import {
-  FilesMark,
-  MessageLink,
-  MessageStateBadge,
-  Recipients,
-  TestMark,
-} from '../../parts/message-state.tsx';
+import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
 import { openRow } from '../../parts/open-row.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
@@ -48,11 +42,7 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
               <Recipients to={message.to} />
             </Table.Td>
             <Table.Td>
-              <span className="one-line">
-                <MessageLink message={message} />
-                <TestMark message={message} />
-                <FilesMark message={message} />
-              </span>
+              <MessageTitle message={message} />
             </Table.Td>
             <Table.Td>
               <Text size="sm" ff="monospace" truncate>

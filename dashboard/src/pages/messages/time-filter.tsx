@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
-import { format } from 'date-fns';
 import { useState } from 'react';
 import { errorAt } from '../../api/problem.ts';
+import { localTime } from '../../parts/time-words.ts';
 import { type FilterProps, type Filters, instantOf, spans } from './filters.ts';
 
 const custom = 'custom';
@@ -67,7 +67,7 @@ function Moment({ label, at, onChange, error }: MomentProps) {
       // A field without an end takes years of six digits.
       max="9999-12-31T23:59"
       label={label}
-      defaultValue={isTime ? format(time, "yyyy-MM-dd'T'HH:mm") : ''}
+      defaultValue={isTime ? localTime(time).slice(0, 16) : ''}
       key={at}
       onBlur={({ currentTarget: { value } }) => {
         const chosen = value === '' ? '' : instantOf(value);

@@ -49,21 +49,17 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
   const id = ownId ?? proposed.id;
 
   const isWaiting = ownId === null && proposed.isPending;
-  // Somebody who types a name and presses Enter is faster than the proposal of an id.
-  const [isWanted, setWanted] = useState(false);
-  const create = () => {
-    if (creation.isPending || idProblem(id)) return;
-    creation.mutate({ id, name }, { onSuccess: onCreated });
-  };
+  const [isSubmitted, setSubmitted] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isWaiting) setWanted(true);
-    else create();
+    setSubmitted(true);
   };
+  // Enter may come before the free id is known.
   useEffect(() => {
-    if (!isWanted || isWaiting) return;
-    setWanted(false);
-    create();
+    if (!isSubmitted || isWaiting) return;
+    setSubmitted(false);
+    if (!creation.isPending && !idProblem(id))
+      creation.mutate({ id, name }, { onSuccess: onCreated });
   });
   // A refusal concerns the submitted value, not what the user has typed since.
   const refusalOf = (field: 'id' | 'name', value: string) =>
@@ -80,10 +76,7 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
           label="Name"
           description="For people only."
           value={name}
-          onChange={(event) => {
-            setWanted(false);
-            setName(event.currentTarget.value);
-          }}
+          onChange={(event) => setName(event.currentTarget.value)}
           error={errors.name}
           data-autofocus={focus === 'name' || undefined}
           {...chosen}
