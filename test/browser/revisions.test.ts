@@ -86,10 +86,13 @@ test('the revisions begin with the one before the current, and any two are compa
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-test('the page of a revision that does not exist says so', async () => {
-  const page = await openDashboard(account, '/templates/letter/revisions/99');
+test.each(['99', 'one'])(
+  'the page of a revision %s that does not exist says so, and offers none to restore',
+  async (number) => {
+    const page = await openDashboard(account, `/templates/letter/revisions/${number}`);
 
-  await page.getByRole('alert').waitFor();
+    await page.getByRole('heading', { name: 'This template has no such revision' }).waitFor();
 
-  expect(await page.getByRole('alert').textContent()).toContain('The revision could not be loaded');
-});
+    expect(await page.getByRole('button', { name: /Restore/ }).count()).toBe(0);
+  },
+);

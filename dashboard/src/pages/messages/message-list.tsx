@@ -16,12 +16,12 @@ import {
   TestMark,
 } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
+import { openRow } from '../../parts/open-row.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { When } from '../../parts/when.tsx';
 import { type Filters, isSearch } from './filters.ts';
 import { NoMessages } from './no-messages.tsx';
 import { ScheduledTable } from './scheduled-table.tsx';
-import { useOpenRow } from './use-open-row.ts';
 
 interface MessageListProps {
   rows: readonly MessageSummary[];
@@ -67,7 +67,6 @@ function countOf(count: number, isMore: boolean): string {
 
 /** A row for each message. */
 function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
-  const open = useOpenRow();
   return (
     <Table highlightOnHover layout="fixed" verticalSpacing="sm" className="message-table">
       <Table.Thead>
@@ -81,7 +80,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((message) => (
-          <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
+          <Table.Tr key={message.id} onClick={openRow}>
             <Table.Td>
               <MessageStateBadge state={message.state} />
             </Table.Td>
