@@ -1,14 +1,17 @@
 import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
+import { IconDots, IconSelector } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useAccount } from '../api/account.ts';
 import { Name } from '../parts/name.tsx';
 import { currentSession } from '../sign-in/session.ts';
+import { useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
 /** Shows whose account this is, and opens its panel. */
 export function AccountButton(props: ComponentProps<'button'>) {
   const { data: account } = useAccount();
   const { user } = currentSession();
+  const elsewhere = useOtherAccounts().length + useOtherEnvironments().length;
+  const Icon = elsewhere > 0 ? IconSelector : IconDots;
   return (
     <UnstyledButton className="account" title="Account and appearance" {...props}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -28,7 +31,7 @@ export function AccountButton(props: ComponentProps<'button'>) {
               {account.plan}
             </Badge>
           )}
-          <IconSelector size={16} stroke={1.6} aria-hidden />
+          <Icon size={16} stroke={1.6} aria-hidden />
         </Group>
       </Group>
     </UnstyledButton>

@@ -1,5 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlayerPause } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useTestWebhook } from '../../api/webhooks.ts';
 import { LatePopup } from '../../parts/late/late-popup.tsx';
 import { MenuNotLoaded, MoreButton } from '../../parts/late/more-button.tsx';
@@ -14,13 +16,18 @@ import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
 
 const WebhookMenu = later(() => import('./webhook-menu.tsx'), MenuNotLoaded);
 
-/** A webhook: what it gets, how it is, what it did not accept, and its buttons. */
+/** A webhook: what it gets, how it is, what it did not accept, and its buttons. `#` and its id in the address lead to it. */
 export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
   const { id, url, createdAt } = webhook;
   const test = useTestWebhook();
   const look = lookOf(webhook);
+  const row = useRef<HTMLLIElement>(null);
+  const isTarget = useLocation().hash === `#${id}`;
+  useEffect(() => {
+    if (isTarget) row.current?.focus();
+  }, [isTarget]);
   return (
-    <li className="webhook" data-look={look}>
+    <li ref={row} tabIndex={-1} className="webhook" data-look={look}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={4} miw={0} className="webhook-words">
           <Group gap="xs">
@@ -55,7 +62,7 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
       <WebhookTrouble webhook={webhook} />
       {test.data && <DeliveryAlert delivery={test.data} onClose={test.reset} />}
       {test.error && <ProblemAlert error={test.error} what="The test event was not sent" />}
-      <WebhookFailures webhook={webhook} />
+      <WebhookFailures webhook={webhook} isOpenAtFirst={isTarget} />
     </li>
   );
 }
