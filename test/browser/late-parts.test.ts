@@ -11,7 +11,7 @@ beforeAll(async () => {
   await account.save({ id: 'letter', html: '<p>Hello</p>' });
 });
 
-test('a panel, a menu and a dialog that are opened for the first time give the focus back to their buttons', async () => {
+test('a panel, a menu and a dialog that are opened for the first time leave their buttons in place and give the focus back to them', async () => {
   const page = await openDashboard(account, '/templates');
   const [panel, menu, dialog] = [
     page.getByTitle('Account and appearance'),
@@ -19,8 +19,10 @@ test('a panel, a menu and a dialog that are opened for the first time give the f
     page.getByRole('button', { name: 'Suppress an address' }),
   ];
 
+  const place = await panel.boundingBox();
   await panel.press('Enter');
   await page.getByText('Times are in').waitFor();
+  expect(await panel.boundingBox()).toEqual(place);
   await page.keyboard.press('Escape');
   await focusComesTo(page, panel);
 

@@ -13,7 +13,7 @@ export function AccountButton(props: ComponentProps<'button'>) {
   const elsewhere = useOtherAccounts().length + useOtherEnvironments().length;
   const Icon = elsewhere > 0 ? IconSelector : IconDots;
   return (
-    <UnstyledButton className="account" title="Account and appearance" {...props}>
+    <UnstyledButton {...props} className="account" title="Account and appearance">
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Stack gap={0} miw={0}>
           <Text size="sm" fw={600} component="div">
