@@ -204,12 +204,17 @@ function reportedSummary({ recipients }: ReportedMessage, state: MessageState): 
   if (state === 'COMPLAINED' && concerned === 0) {
     return 'One of several recipients may have marked it as spam.';
   }
-  const whom =
-    recipients.length === 1 ? '' : ` for ${concerned} of ${recipients.length} recipients`;
+  const whom: Whom = (preposition) =>
+    recipients.length === 1
+      ? ''
+      : ` ${preposition} ${concerned} of ${recipients.length} recipients`;
   return summaries[state](whom);
 }
 
-const summaries: Record<MessageState, (whom: string) => string> = {
+/** To how many of several recipients it happened; nothing for the only one. */
+type Whom = (preposition: 'for' | 'to' | 'from' | 'by') => string;
+
+const summaries: Record<MessageState, (whom: Whom) => string> = {
   SCHEDULED: () => 'It is scheduled.',
   CANCELLED: () => 'It was cancelled, and not sent.',
   SENDING: () => 'It is being sent.',
@@ -217,9 +222,9 @@ const summaries: Record<MessageState, (whom: string) => string> = {
   FAILED: () => 'It was certainly not sent.',
   REFUSED: () => 'The request was refused, so nothing was sent.',
   UNKNOWN: () => 'It is not known whether it was sent.',
-  DELAYED: (whom) => `It is on its way, but delayed${whom}.`,
-  DELIVERED: (whom) => `It was delivered${whom}.`,
-  BOUNCED: (whom) => `It came back${whom}.`,
+  DELAYED: (whom) => `It is on its way, but delayed${whom('for')}.`,
+  DELIVERED: (whom) => `It was delivered${whom('to')}.`,
+  BOUNCED: (whom) => `It came back${whom('from')}.`,
   REJECTED: () => 'SES found a virus in it and did not deliver it.',
-  COMPLAINED: (whom) => `It was delivered and marked as spam${whom}.`,
+  COMPLAINED: (whom) => `It was delivered and marked as spam${whom('by')}.`,
 };

@@ -25,6 +25,17 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1+1'])(
   },
 );
 
+test.each([
+  ['Hello;=1+1', "Hello;'=1+1"],
+  ['Hello; @SUM(A1)', "Hello; '@SUM(A1)"],
+  ['Hello;world', 'Hello;world'],
+])(
+  'no spreadsheet that begins a cell behind each semicolon runs a part of the subject %j',
+  (subject, cell) => {
+    expect(csvLine({ ...summary('01', 'SENT'), subject })).toContain(`,"${cell}",`);
+  },
+);
+
 test('a name of 200 characters in several scripts is in the file as it is', () => {
   const subject = 'ひらがな مرحبا Ελλάδα '.repeat(9).trim();
 
