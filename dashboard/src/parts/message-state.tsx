@@ -61,6 +61,17 @@ export function MessageLink({ message }: { message: MessageSummary }) {
   );
 }
 
+/** A message's subject as a link to it, with its marks, on one line. */
+export function MessageTitle({ message }: { message: MessageSummary }) {
+  return (
+    <span className="one-line">
+      <MessageLink message={message} />
+      <TestMark message={message} />
+      <FilesMark message={message} />
+    </span>
+  );
+}
+
 /** The first recipient, and how many more: a row has room for one. */
 export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) {
   return (

@@ -7,20 +7,22 @@ import { exactTime, timeWithZone } from './time-words.ts';
 export function When({ at, ...text }: { at: string } & TextProps) {
   useSyncExternalStore(everyHalfMinute, halfMinutes);
   return (
-    <Text
-      component="time"
-      dateTime={at}
-      title={timeWithZone(at)}
-      inherit={text.size === undefined}
-      {...text}
-    >
+    <Time at={at} {...text}>
       {distanceWords(new Date(at), new Date())}
-    </Text>
+    </Time>
   );
 }
 
 /** A time to the second, in the reader's zone; the tooltip names the zone and has the time in UTC. */
 export function ExactTime({ at, ...text }: { at: string } & TextProps) {
+  return (
+    <Time at={at} {...text}>
+      {exactTime(at)}
+    </Time>
+  );
+}
+
+function Time({ at, children, ...text }: { at: string; children: string } & TextProps) {
   return (
     <Text
       component="time"
@@ -29,7 +31,7 @@ export function ExactTime({ at, ...text }: { at: string } & TextProps) {
       inherit={text.size === undefined}
       {...text}
     >
-      {exactTime(at)}
+      {children}
     </Text>
   );
 }

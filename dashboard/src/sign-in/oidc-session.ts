@@ -3,7 +3,7 @@ import type { PageConfig } from '../../../functions/manage/contracts/page-config
 import type { Session } from './session.ts';
 
 /** The path to which the issuer redirects after a sign-in. */
-export const callbackPath = '/callback';
+const callbackPath = '/callback';
 
 /**
  * What this file may not import: its script is loaded while the page's own script waits for it, so it must not wait for

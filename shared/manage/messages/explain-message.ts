@@ -121,7 +121,13 @@ function merged(findings: readonly Finding[]): Finding[] {
   return [...byWords.values()].flatMap((same) => {
     const [first] = same;
     const addresses = new Set(same.flatMap((finding) => finding.addresses));
-    return first ? [{ ...first, addresses: [...addresses] }] : [];
+    const commands = new Set(same.flatMap((finding) => finding.commands ?? []));
+    if (!first) return [];
+    return {
+      ...first,
+      addresses: [...addresses],
+      ...(commands.size > 0 && { commands: [...commands] }),
+    };
   });
 }
 

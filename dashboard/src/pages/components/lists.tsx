@@ -1,13 +1,7 @@
 import { Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { LoadMore } from '../../parts/loaded.tsx';
-import {
-  FilesMark,
-  MessageLink,
-  MessageStateBadge,
-  Recipients,
-  TestMark,
-} from '../../parts/message-state.tsx';
+import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
@@ -38,11 +32,7 @@ export function Lists() {
                   <Recipients to={message.to} />
                 </Table.Td>
                 <Table.Td>
-                  <span className="one-line">
-                    <MessageLink message={message} />
-                    <TestMark message={message} />
-                    <FilesMark message={message} />
-                  </span>
+                  <MessageTitle message={message} />
                 </Table.Td>
                 <Table.Td>
                   <When at={message.createdAt} />

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import { FilesMark, MessageLink, TestMark } from '../../parts/message-state.tsx';
+import { MessageTitle } from '../../parts/message-state.tsx';
 
 /** Whether a table has too little room for a column of templates: their ids then stand below the subjects. */
 export const tightTable = '(max-width: 75em)';
@@ -9,11 +9,7 @@ export const tightTable = '(max-width: 75em)';
 export function SubjectCell({ message, isTight }: { message: MessageSummary; isTight: boolean }) {
   return (
     <Table.Td>
-      <span className="one-line">
-        <MessageLink message={message} />
-        <TestMark message={message} />
-        <FilesMark message={message} />
-      </span>
+      <MessageTitle message={message} />
       {isTight && <TemplateId message={message} />}
     </Table.Td>
   );
