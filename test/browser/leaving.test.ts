@@ -121,7 +121,7 @@ describe('an unsaved flow', () => {
     const page = await openDashboard(account, '/templates/drawn/flow?view=list');
     const questions = questionsOf(page);
     const added = page.getByRole('button', { name: 'Delete E-mail domain' });
-    await page.getByRole('button', { name: 'Add a node between Template and Callback' }).click();
+    await page.getByRole('button', { name: 'Add a node' }).first().click();
     await page.getByRole('menuitem', { name: 'E-mail domain' }).click();
     await added.waitFor();
 
@@ -212,7 +212,7 @@ describe('a service that fails', () => {
   test('when the service throttles, a list is read a moment later', async () => {
     const page = await openDashboard(account, '/settings/senders');
     await page.context().route(
-      '**/manage/v1/templates',
+      '**/manage/v1/templates*',
       (route) =>
         route.fulfill({
           status: 429,
@@ -232,7 +232,7 @@ describe('a service that fails', () => {
     let isFailing = true;
     await page
       .context()
-      .route('**/manage/v1/templates', (route) =>
+      .route('**/manage/v1/templates*', (route) =>
         isFailing ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
       );
 
@@ -251,7 +251,7 @@ describe('a service that fails', () => {
     await page
       .context()
       // Once, twice more at once, and once again later.
-      .route('**/manage/v1/templates', (route) =>
+      .route('**/manage/v1/templates*', (route) =>
         ++asked <= 4 ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
       );
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { manageBase } from '../../../functions/manage/contracts/common.ts';
 import { currentSession } from '../sign-in/session.ts';
-import { problemOf, Unreachable } from './problem.ts';
+import { OtherVersion, problemOf, Unreachable } from './problem.ts';
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,19 +18,38 @@ export interface CallOptions {
 /**
  * Makes a request, and checks its answer against the contract.
  *
- * @throws {ServiceProblem} if the service refuses the request, {@link Unreachable} if no answer arrives
+ * @throws {ServiceProblem} if the service refuses the request, {@link Unreachable} if no answer arrives,
+ * {@link OtherVersion} if the answer is not one that this page knows
  */
 export async function call<S extends z.ZodMiniType>(
   path: string,
   answer: S,
   options: CallOptions = {},
 ): Promise<z.output<S>> {
-  return answer.parse(await (await send(path, options)).json());
+  const response = await send(path, options);
+  const request = `${options.method ?? 'GET'} ${path}`;
+  const read = answer.safeParse(await bodyOf(response, request, options.signal));
+  if (read.success) return read.data;
+  throw new OtherVersion(request, read.error);
 }
 
 /** Like `call`, for an answer without a body. */
 export async function callForEmptyAnswer(path: string, options: CallOptions): Promise<void> {
   await send(path, options);
+}
+
+/** The JSON of an answer, which may end before it is complete. */
+async function bodyOf(
+  response: Response,
+  request: string,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw cause instanceof SyntaxError ? new OtherVersion(request, cause) : new Unreachable(cause);
+  }
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {

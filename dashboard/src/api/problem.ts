@@ -30,6 +30,18 @@ export class Unreachable extends Error {
   }
 }
 
+/** The page does not know the form of the service's answer: one of them is older than the other. */
+export class OtherVersion extends Error {
+  /** For those who run postrider: the request, and what the page did not know in its answer. */
+  readonly details: string;
+
+  constructor(request: string, cause: Error) {
+    super('This page and the service are of different versions: reload the page', { cause });
+    this.name = 'OtherVersion';
+    this.details = `${request}\n${cause.message}`;
+  }
+}
+
 /** Reads an answer with an error status. An answer of another program, such as a proxy, becomes a plain problem. */
 export function problemOf(status: number, body: unknown): ServiceProblem {
   const read = problem.safeParse(body);

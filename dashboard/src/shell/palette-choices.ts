@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconBraces,
   IconDeviceDesktop,
   IconKey,
@@ -16,12 +17,13 @@ import { useNavigate } from 'react-router';
 import { useTemplates } from '../api/templates.ts';
 import { askedForNew } from '../parts/use-asked-for-new.ts';
 import { currentSession } from '../sign-in/session.ts';
+import { useOtherAccounts } from './elsewhere.ts';
 import { mainPlaces, settingsPlaces } from './places.ts';
 
 /** One line of the palette. */
 export interface Choice {
   key: string;
-  group: 'Pages' | 'Templates' | 'Messages' | 'Actions';
+  group: 'Pages' | 'Templates' | 'Messages' | 'Accounts' | 'Actions';
   label: string;
   /** Quiet, behind the label. */
   detail?: string;
@@ -31,8 +33,8 @@ export interface Choice {
   run: () => void;
 }
 
-/** At most this many templates are offered. */
-const maxTemplates = 8;
+/** At most this many templates are offered, and this many accounts. */
+const maxOffered = 8;
 
 /** What the palette offers for a text: all pages and actions with its words, templates, and messages by an id. */
 export function useChoices(text: string, onKeys: () => void): readonly Choice[] {
@@ -45,7 +47,7 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
       ...{ ...place, key: place.to, group: 'Pages', run: to(place.to) },
     }),
   );
-  const found = (pasted === '' ? [] : (templates.data?.items ?? [])).slice(0, maxTemplates);
+  const found = (pasted === '' ? [] : (templates.data?.items ?? [])).slice(0, maxOffered);
   const ofTemplates = found.map(
     ({ id, name, kind }): Choice => ({
       ...{ key: `template ${id}`, group: 'Templates', label: name, detail: id, words: '' },
@@ -54,13 +56,20 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
     }),
   );
   const actions = useActions(to, onKeys);
+  const accounts = useOtherAccounts().map(
+    ({ id, name, href }): Choice => ({
+      ...{ key: `account ${id}`, group: 'Accounts', label: `Switch to ${name}`, detail: id },
+      ...{ icon: IconArrowsExchange, words: 'account', run: () => location.assign(href) },
+    }),
+  );
   const { open, search } = messagesOf(pasted, to);
-  const all = [...open, ...pages, ...ofTemplates, ...actions, ...search];
   const words = plain(pasted).split(/\s+/);
-  return all.filter((choice) => {
+  const fits = (choice: Choice) => {
     const within = plain(`${choice.label} ${choice.detail ?? ''} ${choice.words}`);
     return words.every((word) => within.includes(word));
-  });
+  };
+  const someAccounts = accounts.filter(fits).slice(0, maxOffered);
+  return [...open, ...pages, ...ofTemplates, ...actions, ...someAccounts, ...search].filter(fits);
 }
 
 type To = (address: string, state?: unknown) => () => void;

@@ -6,6 +6,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
+import { OtherAccount } from '../sign-in/other-account.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
 import { Offline } from './offline.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
@@ -18,7 +19,8 @@ export function Shell() {
   const isPhone = useMediaQuery('(max-width: 48em)');
   const { pathname, search } = useLocation();
   const { error } = useAccount();
-  const isUninvited = error instanceof ServiceProblem && error.code === 'no_account';
+  const refusal = error instanceof ServiceProblem ? error.code : '';
+  const isElsewhere = refusal === 'other_account' || refusal === 'not_found';
   const isLeaving = useNavigation().state === 'loading';
   // On a phone the menu covers the page: it closes after a choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the place changes
@@ -59,7 +61,7 @@ export function Shell() {
         <MainMenu onSearch={() => setOverlay('palette')} />
       </nav>
       <main id="page" tabIndex={-1} inert={isPhone === true && isOpen}>
-        {isUninvited ? <NoAccount /> : <Outlet />}
+        {refusal === 'no_account' ? <NoAccount /> : isElsewhere ? <OtherAccount /> : <Outlet />}
       </main>
       <Overlays shown={overlay} onShow={setOverlay} />
       <Offline />

@@ -1,7 +1,6 @@
-import { pageConfig } from '../../../functions/manage/contracts/page-config.ts';
-import { localSession, openSession } from './session.ts';
-
-const accountKey = 'postrider-account';
+import { type PageConfig, pageConfig } from '../../../functions/manage/contracts/page-config.ts';
+import { chosenAccount, forgetAccount } from './chosen-account.ts';
+import { accountHeaders, localSession, openSession } from './session.ts';
 
 /** The address of the local inbox; null on AWS. */
 export let inboxUrl: string | null = null;
@@ -11,23 +10,24 @@ export let inboxUrl: string | null = null;
  * sign-in page; then the dashboard must draw nothing.
  */
 export async function findSession(): Promise<boolean> {
-  const config = pageConfig.parse(
-    await (await fetch('/config.json', { cache: 'no-store' })).json(),
-  );
+  const config = await readConfig();
   inboxUrl = config.inboxUrl;
   if (!config.signIn) {
     openSession(localSession(chosenAccount()));
     return true;
   }
   const { oidcSession } = await import('./oidc-session.ts');
-  const session = await oidcSession(config.signIn);
+  const session = await oidcSession(config.signIn, {
+    headers: () => accountHeaders(chosenAccount()),
+    forget: forgetAccount,
+  });
   if (session) openSession(session);
   return session !== null;
 }
 
-/** The account that `?account=` chose. Stored for the tab, because links drop the query. */
-function chosenAccount(): string | null {
-  const chosen = new URLSearchParams(location.search).get('account');
-  if (chosen !== null) sessionStorage.setItem(accountKey, chosen);
-  return sessionStorage.getItem(accountKey) || null;
+async function readConfig(): Promise<PageConfig> {
+  const answer = await fetch('/config.json', { cache: 'no-store' });
+  const read = pageConfig.safeParse(await answer.json().catch(() => null));
+  if (read.success) return read.data;
+  throw new Error('This page does not know the form of its configuration, config.json.');
 }

@@ -124,7 +124,21 @@ export const message = z.object({
     }),
   ),
   /** A description of each event, in the order of time. */
-  events: z.array(z.object({ at: z.nullable(time), text: z.string() })),
+  events: z.array(
+    z.object({
+      at: z.nullable(time),
+      text: z.string(),
+      /** The event that a webhook has not accepted; absent where the entry is about something else. */
+      delivery: z.optional(
+        z.object({
+          webhookId: z.string(),
+          eventId: z.string(),
+          /** Only an active webhook can get the event again. */
+          webhook: z.enum(['active', 'paused', 'deleted']),
+        }),
+      ),
+    }),
+  ),
   trace: z.array(traceStep),
   /** One sentence about the message's state. */
   summary: z.string(),
@@ -161,6 +175,10 @@ export type SendNowRequest = z.output<typeof sendNowRequest>;
 /** What a mail was made of, and what it came to. Values of secret variables are masked with `•`. */
 const keptMail = z.object({
   variables: data,
+  /** The request's own subject and reply address; absent where it gave neither. */
+  given: z.optional(
+    z.object({ _subject: z.optional(z.string()), _replyTo: z.optional(z.string()) }),
+  ),
   /** Null: the mail was too large to be kept. */
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
   /** Absent where the mail has no files. */

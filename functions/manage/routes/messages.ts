@@ -75,10 +75,11 @@ async function messageAnswer(
 }
 
 function shownCopy({ variables, bodies: mail, expiresAt, ...copy }: KeptCopy): MessageCopy {
-  const { attachments, headers } = copy;
+  const { given, attachments, headers } = copy;
   return {
     variables,
     mail,
+    ...(given && { given: { _subject: given._subject, _replyTo: given._replyTo } }),
     ...(attachments && { attachments: [...attachments] }),
     ...(headers && { headers }),
     keptUntil: new Date(expiresAt * 1000).toISOString(),

@@ -84,7 +84,7 @@ describe('a message that bounced', () => {
     expect(shown).toEqual({
       exitCode: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^BOUNCED: It came back for 1 of 2 recipients\.\n/),
+      stdout: expect.stringMatching(/^BOUNCED: It came back from 1 of 2 recipients\.\n/),
     });
     const { stdout } = shown;
     expect(stdout).toContain(

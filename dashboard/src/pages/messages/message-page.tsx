@@ -53,10 +53,10 @@ export function Component() {
                   {isGone && <Expired />}
                   <Findings message={message} />
                   <MessageRecipients message={message} />
-                  <Story events={message.events} />
+                  <Story messageId={message.id} events={message.events} />
                   <MessageFiles message={message} isOver={isOver(message)} />
                   {/* The copy is written when the send has ended. */}
-                  {isOver(message) && <MessageCopySection id={message.id} />}
+                  {isOver(message) && <MessageCopySection message={message} />}
                 </Stack>
               </Grid.Col>
               <Grid.Col span={{ base: 12, lg: 4 }}>

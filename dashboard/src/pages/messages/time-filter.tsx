@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
-import { format } from 'date-fns';
 import { useState } from 'react';
 import { errorAt } from '../../api/problem.ts';
+import { localTime } from '../../parts/time-words.ts';
 import { type FilterProps, type Filters, spans } from './filters.ts';
 
 const custom = 'custom';
@@ -65,7 +65,7 @@ function Moment({ label, at, onChange, error }: MomentProps) {
     <TextInput
       type="datetime-local"
       label={label}
-      defaultValue={isTime ? format(time, "yyyy-MM-dd'T'HH:mm") : ''}
+      defaultValue={isTime ? localTime(time).slice(0, 16) : ''}
       key={at}
       onBlur={({ currentTarget: { value } }) => {
         const chosen = value === '' ? '' : new Date(value).toISOString();

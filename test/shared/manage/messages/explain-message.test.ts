@@ -149,7 +149,7 @@ describe('a message to several', () => {
 
     expect({ state, summary }).toEqual({
       state: 'BOUNCED',
-      summary: 'It came back for 1 of 4 recipients.',
+      summary: 'It came back from 1 of 4 recipients.',
     });
     expect(findings.map(({ addresses, meaning }) => [addresses, meaning])).toEqual([
       [['ada@example.com', 'bob@example.com'], "The recipient's mail server accepted the mail."],
@@ -203,7 +203,7 @@ describe('a complaint that names several recipients', () => {
 
     const { summary } = explain({ ...complained, events: [...complained.events, byAda] });
 
-    expect(summary).toBe('It was delivered and marked as spam for 1 of 2 recipients.');
+    expect(summary).toBe('It was delivered and marked as spam by 1 of 2 recipients.');
   });
 });
 

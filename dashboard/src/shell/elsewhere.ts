@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router';
+import { useAccount } from '../api/account.ts';
+import { sameElsewhere } from './same-elsewhere.ts';
+
+/** A link to this page in another account. */
+export interface Elsewhere {
+  id: string;
+  name: string;
+  href: string;
+}
+
+/** The other accounts that the user may open, by name. The whole page is loaded anew, so that nothing is mixed. */
+export function useOtherAccounts(): readonly Elsewhere[] {
+  const { data: account } = useAccount();
+  const here = sameElsewhere(useLocation());
+  if (!account) return [];
+  return account.accounts
+    .filter(({ accountId }) => accountId !== account.accountId)
+    .map(({ accountId, name }) => ({
+      id: accountId,
+      name,
+      href: `${here}${here.includes('?') ? '&' : '?'}${new URLSearchParams({ account: accountId })}`,
+    }));
+}
