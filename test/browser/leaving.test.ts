@@ -22,6 +22,7 @@ beforeAll(async () => {
     { id: 'left', html: '<p>First</p>' },
     { id: 'undone', html: '<p>First</p>' },
     { id: 'lost', html: '<p>First</p>' },
+    { id: 'unanswered', html: '<p>First</p>' },
   );
 });
 
@@ -180,6 +181,30 @@ describe('a service that fails', () => {
     await alert.waitFor({ state: 'hidden' });
     expect(await askManage(account, '/templates/lost')).toMatchObject({
       html: '<p>First</p><p>One</p>',
+    });
+  });
+
+  test('a save whose answer was lost is not taken for that of somebody else, and what was written since is saved', async () => {
+    const page = await openDashboard(account, '/templates/unanswered');
+    const { save, status } = editorParts(page);
+    let saves = 0;
+    await page.context().route('**/manage/v1/templates/unanswered', async (route) => {
+      if (route.request().method() !== 'PUT' || saves++ > 0) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await append(page, '<p>One</p>');
+    await save.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
+    await alert.waitFor();
+
+    await append(page, '<p>Two</p>');
+    await save.click();
+
+    await status.getByText('Saved as revision 3').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await askManage(account, '/templates/unanswered')).toMatchObject({
+      html: '<p>First</p><p>One</p><p>Two</p>',
     });
   });
 

@@ -15,6 +15,12 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** The longest that a request waits for its whole answer, in milliseconds. The service answers within 29 seconds. */
+const patienceMs = 60_000;
+
+/** A network that asks for a sign-in answers each request with a page of its own. */
+const notWhole = 'The service’s answer did not arrive whole, or your network answered in its place';
+
 /**
  * Makes a request, and checks its answer against the contract.
  *
@@ -27,29 +33,19 @@ export async function call<S extends z.ZodMiniType>(
   options: CallOptions = {},
 ): Promise<z.output<S>> {
   const response = await send(path, options);
-  const request = `${options.method ?? 'GET'} ${path}`;
-  const read = answer.safeParse(await bodyOf(response, request, options.signal));
+  const body = await response.json().catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new Unreachable(cause, notWhole);
+  });
+  const read = answer.safeParse(body);
   if (read.success) return read.data;
-  throw new OtherVersion(request, read.error);
+  throw new OtherVersion(`${options.method ?? 'GET'} ${path}`, read.error);
 }
 
 /** Like `call`, for an answer without a body. */
 export async function callForEmptyAnswer(path: string, options: CallOptions): Promise<void> {
-  await send(path, options);
-}
-
-/** The JSON of an answer, which may end before it is complete. */
-async function bodyOf(
-  response: Response,
-  request: string,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    throw cause instanceof SyntaxError ? new OtherVersion(request, cause) : new Unreachable(cause);
-  }
+  const { status } = await send(path, options);
+  if (status !== 204) throw new Unreachable(status, notWhole);
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {
@@ -70,13 +66,14 @@ async function reach(
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   if (ifNone) headers.set('if-none-match', '*');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  const patience = AbortSignal.timeout(patienceMs);
   try {
     return await fetch(`${manageBase}${path}${queryText(query)}`, {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
       cache: 'no-store',
-      signal: signal ?? null,
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;

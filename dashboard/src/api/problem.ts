@@ -24,8 +24,8 @@ export class ServiceProblem extends Error {
 
 /** The service was not reached, or its answer did not arrive: the result of the request is unknown. */
 export class Unreachable extends Error {
-  constructor(cause: unknown) {
-    super('The service could not be reached', { cause });
+  constructor(cause: unknown, message = 'The service could not be reached') {
+    super(message, { cause });
     this.name = 'Unreachable';
   }
 }

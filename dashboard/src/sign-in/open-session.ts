@@ -5,13 +5,16 @@ import { accountHeaders, localSession, openSession } from './session.ts';
 /** The address of the local inbox; null on AWS. */
 export let inboxUrl: string | null = null;
 
+/** The environment that was deployed; undefined: the settings file has none, or this is a local run. */
+export let environment: PageConfig['environment'];
+
 /**
  * Reads the dashboard's configuration and opens the session. Returns false if the browser is leaving for the
  * sign-in page; then the dashboard must draw nothing.
  */
 export async function findSession(): Promise<boolean> {
   const config = await readConfig();
-  inboxUrl = config.inboxUrl;
+  ({ inboxUrl, environment } = config);
   if (!config.signIn) {
     openSession(localSession(chosenAccount()));
     return true;
@@ -26,8 +29,15 @@ export async function findSession(): Promise<boolean> {
 }
 
 async function readConfig(): Promise<PageConfig> {
-  const answer = await fetch('/config.json', { cache: 'no-store' });
-  const read = pageConfig.safeParse(await answer.json().catch(() => null));
+  const body = await fetch('/config.json', { cache: 'no-store' })
+    .then((answer) => answer.json())
+    .catch((cause: unknown) => {
+      throw new Error(
+        'The network did not bring the page’s configuration, or answered in its place. Check the network, then try again.',
+        { cause },
+      );
+    });
+  const read = pageConfig.safeParse(body);
   if (read.success) return read.data;
   throw new Error('This page does not know the form of its configuration, config.json.');
 }
