@@ -303,8 +303,9 @@ describe('a refused request', () => {
     const page = await openDashboard(account, '/messages');
     await rowTo(page, 'ada@good.example').first().waitFor();
 
-    await page.getByRole('link', { name: 'Test keys' }).click();
-    await page.getByText('No messages of test keys').waitFor();
+    const lists = page.getByRole('navigation', { name: 'Lists of messages' });
+    await lists.getByRole('link', { name: 'Test messages' }).click();
+    await page.getByText('No test messages').waitFor();
     await page.getByText('"templateId": "letter"').waitFor();
 
     expect(new URL(page.url()).search).toBe('?test=true');

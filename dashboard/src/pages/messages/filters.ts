@@ -86,21 +86,21 @@ export function searchOf({ since, ...filters }: Filters, nowMs: number): Message
   };
 }
 
-/** The lists that the page has a link to, by their names. Each keeps the other filters. */
+/** The lists that the page has a link to, by their names in the menu. Each keeps the other filters. */
 export const views = {
   All: { state: '', test: '' },
-  Refused: { state: 'REFUSED', test: '' },
   Scheduled: { state: 'SCHEDULED', test: '' },
-  'Test keys': { state: '', test: 'true' },
+  Refused: { state: 'REFUSED', test: '' },
+  'Test messages': { state: '', test: 'true' },
 } as const satisfies Record<string, Pick<Filters, 'state' | 'test'>>;
 
 export type View = keyof typeof views;
 
-export const viewNames = ['All', 'Refused', 'Scheduled', 'Test keys'] as const;
+export const viewNames = ['All', 'Scheduled', 'Refused', 'Test messages'] as const;
 
 /** The view that shows these filters. */
 export function viewOf({ state, test }: Filters): View {
-  if (test !== '') return 'Test keys';
+  if (test !== '') return 'Test messages';
   return viewNames.find((name) => views[name].state === state && state !== '') ?? 'All';
 }
 
@@ -108,4 +108,10 @@ export function viewOf({ state, test }: Filters): View {
 export function isNarrowed(filters: Filters): boolean {
   const view = { ...noFilters, ...views[viewOf(filters)] };
   return filterNames.some((name) => filters[name] !== view[name]);
+}
+
+/** What a field for a date and a time has, as a time in ISO 8601; null if it is no time, for instance in the year 20261. */
+export function instantOf(local: string): string | null {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

@@ -8,19 +8,20 @@ import type { useMessages } from '../../api/messages.ts';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import {
   FilesMark,
+  LanguageMark,
   MessageLink,
   MessageStateBadge,
-  MessageTitle,
   Recipients,
   TestMark,
 } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
+import { openRow } from '../../parts/open-row.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { When } from '../../parts/when.tsx';
 import { type Filters, isSearch } from './filters.ts';
 import { NoMessages } from './no-messages.tsx';
 import { ScheduledTable } from './scheduled-table.tsx';
-import { useOpenRow } from './use-open-row.ts';
+import { SubjectCell, TemplateCell, tightTable } from './subject-cell.tsx';
 
 interface MessageListProps {
   rows: readonly MessageSummary[];
@@ -66,35 +67,29 @@ function countOf(count: number, isMore: boolean): string {
 
 /** A row for each message. */
 function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
-  const open = useOpenRow();
+  const isTight = useMediaQuery(tightTable, false, { getInitialValueInEffect: false });
   return (
-    <Table highlightOnHover layout="fixed" verticalSpacing="sm" className="message-table">
+    <Table highlightOnHover layout="fixed" verticalSpacing="xs" className="message-table">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={156}>State</Table.Th>
+          <Table.Th w={140}>State</Table.Th>
           <Table.Th w="27%">To</Table.Th>
           <Table.Th>Subject</Table.Th>
-          <Table.Th w="17%">Template</Table.Th>
-          <Table.Th w={150}>When</Table.Th>
+          {!isTight && <Table.Th w="17%">Template</Table.Th>}
+          <Table.Th w={136}>When</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {rows.map((message) => (
-          <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
+          <Table.Tr key={message.id} onClick={openRow}>
             <Table.Td>
               <MessageStateBadge state={message.state} />
             </Table.Td>
             <Table.Td>
               <Recipients to={message.to} />
             </Table.Td>
-            <Table.Td>
-              <MessageTitle message={message} />
-            </Table.Td>
-            <Table.Td>
-              <Text size="sm" ff="monospace" truncate>
-                {message.templateId}
-              </Text>
-            </Table.Td>
+            <SubjectCell message={message} isTight={isTight} />
+            <TemplateCell message={message} isTight={isTight} />
             <Table.Td>
               <When at={momentOf(message)} />
             </Table.Td>
@@ -115,6 +110,7 @@ function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
             <Group gap={6}>
               <MessageStateBadge state={message.state} />
               <TestMark message={message} />
+              <LanguageMark message={message} />
               <FilesMark message={message} />
             </Group>
             <When at={momentOf(message)} size="sm" c="dimmed" />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  instantOf,
   isNarrowed,
   isSearch,
   noFilters,
@@ -82,10 +83,17 @@ test.each([
   [{ state: 'REFUSED' }, 'Refused', false],
   [{ state: 'REFUSED', template: 'receipt' }, 'Refused', true],
   [{ state: 'SCHEDULED', since: '1h' }, 'Scheduled', true],
-  [{ test: 'true' }, 'Test keys', false],
-  [{ test: 'true', state: 'REFUSED' }, 'Test keys', true],
+  [{ test: 'true' }, 'Test messages', false],
+  [{ test: 'true', state: 'REFUSED' }, 'Test messages', true],
 ] as const)('the filters %j are of the view %s', (some, view, narrowed) => {
   const filters = { ...noFilters, ...some };
 
   expect([viewOf(filters), isNarrowed(filters)]).toEqual([view, narrowed]);
 });
+
+test.each(['20261-01-01T00:00', '275760-12-31T00:00'])(
+  'the year of %s is no time to search for, and breaks nothing',
+  (local) => {
+    expect(instantOf(local)).toBeNull();
+  },
+);
