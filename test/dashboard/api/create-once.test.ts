@@ -32,7 +32,14 @@ const served = {
   ...{ updatedAt: '2026-11-23T10:00:00.000Z', updatedBy: 'local', variables: [], usedBy: [] },
 };
 
-const taken = { type: 'about:blank', code: 'taken', title: 'Taken', status: 409, requestId: 'request', errors: [] };
+const taken = {
+  type: 'about:blank',
+  code: 'taken',
+  title: 'Taken',
+  status: 409,
+  requestId: 'request',
+  errors: [],
+};
 
 /** A service that creates the template, and whose first answer is lost. */
 function loseFirstAnswer(): void {
