@@ -1,14 +1,15 @@
 import './frame.css';
 import { Anchor, Burger } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
 import { OtherAccount } from '../sign-in/other-account.tsx';
+import { Connection } from './connection.tsx';
+import { EnvironmentLine } from './environment.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
-import { Offline } from './offline.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 
 /** The frame of every page, with the main menu. */
@@ -25,6 +26,8 @@ export function Shell() {
   // On a phone the menu covers the page: it closes after a choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the place changes
   useEffect(close, [pathname, search]);
+  useWindowEvent('dragover', refuseFiles);
+  useWindowEvent('drop', refuseFiles);
   const closeWithKey = () => {
     close();
     burger.current?.focus();
@@ -40,6 +43,7 @@ export function Shell() {
       <Anchor href="#page" className="skip-link">
         Skip to the page
       </Anchor>
+      <EnvironmentLine />
       {isLeaving && <div className="on-the-way" role="progressbar" aria-label="Loading the page" />}
       <header className="frame-header">
         <Brand />
@@ -64,8 +68,13 @@ export function Shell() {
         {refusal === 'no_account' ? <NoAccount /> : isElsewhere ? <OtherAccount /> : <Outlet />}
       </main>
       <Overlays shown={overlay} onShow={setOverlay} />
-      <Offline />
+      <Connection />
       <ScrollRestoration />
     </div>
   );
+}
+
+/** A browser leaves the page for a file that is dropped beside a field. */
+function refuseFiles(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 }

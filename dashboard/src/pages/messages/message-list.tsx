@@ -8,19 +8,20 @@ import type { useMessages } from '../../api/messages.ts';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import {
   FilesMark,
+  LanguageMark,
   MessageLink,
   MessageStateBadge,
   Recipients,
   TestMark,
 } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
+import { openRow } from '../../parts/open-row.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { When } from '../../parts/when.tsx';
 import { type Filters, isSearch } from './filters.ts';
 import { NoMessages } from './no-messages.tsx';
 import { ScheduledTable } from './scheduled-table.tsx';
 import { SubjectCell, TemplateCell, tightTable } from './subject-cell.tsx';
-import { useOpenRow } from './use-open-row.ts';
 
 interface MessageListProps {
   rows: readonly MessageSummary[];
@@ -66,7 +67,6 @@ function countOf(count: number, isMore: boolean): string {
 
 /** A row for each message. */
 function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
-  const open = useOpenRow();
   const isTight = useMediaQuery(tightTable, false, { getInitialValueInEffect: false });
   return (
     <Table highlightOnHover layout="fixed" verticalSpacing="xs" className="message-table">
@@ -81,7 +81,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((message) => (
-          <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
+          <Table.Tr key={message.id} onClick={openRow}>
             <Table.Td>
               <MessageStateBadge state={message.state} />
             </Table.Td>
@@ -110,6 +110,7 @@ function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
             <Group gap={6}>
               <MessageStateBadge state={message.state} />
               <TestMark message={message} />
+              <LanguageMark message={message} />
               <FilesMark message={message} />
             </Group>
             <When at={momentOf(message)} size="sm" c="dimmed" />

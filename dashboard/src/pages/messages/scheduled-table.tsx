@@ -4,15 +4,14 @@ import type { MessageSummary } from '../../../../functions/manage/contracts/mess
 import { useMessage } from '../../api/messages.ts';
 import { MessageStateBadge, Recipients } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
+import { openRow } from '../../parts/open-row.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { shortMoment, timeWithZone } from '../../parts/time-words.ts';
 import { When } from '../../parts/when.tsx';
 import { SubjectCell, TemplateCell, tightTable } from './subject-cell.tsx';
-import { useOpenRow } from './use-open-row.ts';
 
 /** The messages that wait for their time, with their buttons. One that was cancelled or sent meanwhile shows its state. */
 export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
-  const open = useOpenRow();
   const isTight = useMediaQuery(tightTable, false, { getInitialValueInEffect: false });
   return (
     <Table highlightOnHover layout="fixed" verticalSpacing="xs" className="message-table">
@@ -29,7 +28,7 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((message) => (
-          <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
+          <Table.Tr key={message.id} onClick={openRow}>
             <Table.Td>
               <Text
                 size="sm"

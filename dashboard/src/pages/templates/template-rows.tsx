@@ -1,12 +1,12 @@
 import { Group, Paper, Stack, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../api/templates.ts';
 import { LatePopup } from '../../parts/late/late-popup.tsx';
 import { MenuNotLoaded, MoreButton } from '../../parts/late/more-button.tsx';
 import { later } from '../../parts/later.tsx';
+import { openRow } from '../../parts/open-row.ts';
 import { BringBack } from './bring-back.tsx';
 import { moreAbout, type RowActions } from './row-actions.ts';
 import { Changed, Subject, Title, Use } from './template-facts.tsx';
@@ -82,21 +82,9 @@ function Lines({ rows, ...each }: DrawnProps) {
 }
 
 const Line = memo(({ template, layouts, ...actions }: RowProps) => {
-  const navigate = useNavigate();
-  const { id, deletedAt } = template;
-  /** A click anywhere in a row opens it, unless it ended a selection or hit a control. */
-  const open = (target: EventTarget) => {
-    if (deletedAt !== null) return;
-    if (target instanceof Element && target.closest('a, button, [role="menu"]')) return;
-    if (window.getSelection()?.isCollapsed === false) return;
-    void navigate(`/templates/${id}`);
-  };
+  const { deletedAt } = template;
   return (
-    <Table.Tr
-      onClick={({ target }) => open(target)}
-      data-row=""
-      data-deleted={deletedAt !== null || undefined}
-    >
+    <Table.Tr onClick={openRow} data-row="" data-deleted={deletedAt !== null || undefined}>
       <Table.Td>
         <Title template={template} />
       </Table.Td>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { contentIdsIn, isContentId } from '../../../../../shared/engine/content-
 import { readersAddress } from '../../../api/account.ts';
 import { errorAt, errorWithin, ServiceProblem } from '../../../api/problem.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { DialogFoot } from '../../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../../sign-in/open-session.ts';
@@ -51,7 +52,7 @@ export default function TestSendDialog(props: TestSendDialogProps) {
   const atFiles = errorAt(sending.error, '/attachments');
   const errorOf = (index: number) => errorWithin(sending.error, `/attachments/${index}`);
   return (
-    <Modal opened onClose={onClose} title="Send a test mail">
+    <Dialog opened onClose={onClose} title="Send a test mail">
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -99,7 +100,7 @@ export default function TestSendDialog(props: TestSendDialogProps) {
           </DialogFoot>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
