@@ -10,20 +10,25 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
 
 /**
  * A script for each file that two pages share would be some fifty requests for the first page, half of them below
- * 2 KB. These groups are one script each: what every page needs, what many need, and what only a template needs. The source's
- * comes first, and none before it may hold a module that imports it: each list would load the code editor. `/components`
- * has a bit of everything, so a part is shared by many if it is one of four.
+ * 2 KB. These groups are one script each: what every page needs, what opens over a page, what many pages need, and what only
+ * a template needs. The source's comes first, and none before it may hold a module that imports it: each list would load the
+ * code editor. `/components` has a bit of everything, so a part is shared by many if it is one of four.
  */
 const ofTemplates = /src.draft.|jsonc-parser|pages.editor|src.parts.source-/;
 const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/;
+const ofPopups =
+  /@floating-ui|remove-scroll|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip)\b/;
+const ofMenus = /components.(Menu|Combobox|Select)\b/;
 const groups = [
   { name: 'source', test: ofSource },
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
   {
     name: 'shared',
     minShareCount: 4,
-    test: (id: string) => !ofTemplates.test(id) && !ofSource.test(id),
+    test: (id: string) =>
+      [ofPopups, ofMenus, ofTemplates, ofSource].every((those) => !those.test(id)),
   },
+  { name: 'popups', test: ofPopups },
   { name: 'template', test: ofTemplates },
 ].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
@@ -34,7 +39,16 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   resolve: {
-    alias: { '@codemirror/lang-javascript': here('src/pages/editor/source/no-scripts.ts') },
+    alias: [
+      {
+        find: '@codemirror/lang-javascript',
+        replacement: here('src/pages/editor/source/no-scripts.ts'),
+      },
+      {
+        find: './TableScrollContainer.mjs',
+        replacement: here('src/parts/no-scroll-container.ts'),
+      },
+    ],
   },
   plugins: [
     componentStyles(),
@@ -49,6 +63,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A data: URL for a script or a font would need an exception in the page's CSP.
     assetsInlineLimit: 0,
+    // A preloaded script that did not arrive stays failed until a reload, and src/parts/later.tsx could not try again.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       input: ['index.html', 'preview.html'].map(here),
       output: { codeSplitting: { groups } },

@@ -5,8 +5,8 @@ import { env } from '../shared/env.ts';
 import { endpointOverrides } from './service-function.ts';
 
 /**
- * Allows a function to read the objects of the buckets that attachments may come from, and tells it the buckets. It may not
- * list them, so S3 answers 403 where an object does not exist. Without buckets it changes nothing.
+ * Allows a function to look at and to read the objects of the buckets that attachments may come from, and tells it the
+ * buckets. It may not list them, so S3 answers 403 where an object does not exist. Without buckets it changes nothing.
  */
 export function grantAttachments(fn: LambdaFunction, buckets: readonly string[]): void {
   if (buckets.length === 0) return;
@@ -18,11 +18,12 @@ export function grantAttachments(fn: LambdaFunction, buckets: readonly string[])
   fn.addToRolePolicy(
     new PolicyStatement({ actions: ['s3:GetObject'], resources: buckets.map(everyObject) }),
   );
-  const variables = {
-    [env.attachmentBuckets]: buckets.join(','),
-    ...endpointOverrides.s3,
-    // Large files are read after the memory of earlier ones was freed (shared/adapters/s3/objects.ts).
-    NODE_OPTIONS: '--expose-gc',
-  };
+  const variables = { [env.attachmentBuckets]: buckets.join(','), ...endpointOverrides.s3 };
   for (const [name, value] of Object.entries(variables)) fn.addEnvironment(name, value);
+}
+
+/** The same for a function that reads whole objects: it frees the memory of earlier ones (shared/adapters/s3/objects.ts). */
+export function grantAttachmentContents(fn: LambdaFunction, buckets: readonly string[]): void {
+  grantAttachments(fn, buckets);
+  if (buckets.length > 0) fn.addEnvironment('NODE_OPTIONS', '--expose-gc');
 }

@@ -3,7 +3,7 @@ import { accountRecord } from '../../shared/manage/accounts.ts';
 import { withUsers } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { inAccount, inSession } from '../connection/session.ts';
-import { dismissUser, type Invited, inviteUser } from '../operate/invitations.ts';
+import { type Dismissed, dismissUser, type Invited, inviteUser } from '../operate/invitations.ts';
 import { listUsers } from '../operate/users.ts';
 import { type AccountOption, accountOption, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
@@ -53,17 +53,26 @@ function addList(user: Command): void {
 
 function addRemove(user: Command): void {
   subcommand(user, 'remove', {
-    about: 'remove a person: the dashboard refuses their next request',
+    about: 'remove a person from one account or from all: the dashboard refuses their next request',
     example: 'user remove ann@example.com --stack postrider',
   })
     .argument('<email>', 'the address that was invited')
-    .action((email: string, _: object, command: Command) =>
+    .option(
+      '--account <id>',
+      'remove the person only from this account; default: from every account',
+    )
+    .action((email: string, { account }: AccountOption, command: Command) =>
       inSession(command, 'Removing', async ({ ports, deployment }) => {
-        const removed = await dismissUser(withUsers(ports, deployment), email);
-        const text = `${removed.email} is removed: the dashboard refuses their next request.`;
-        return { json: removed, text };
+        const removed = await dismissUser(withUsers(ports, deployment), email, account);
+        return { json: removed, text: removedText(removed, account) };
       }),
     );
+}
+
+function removedText({ email, accounts }: Dismissed, account: string | undefined): string {
+  if (accounts.length === 0)
+    return `${email} is removed: the dashboard refuses their next request.`;
+  return `${email} is removed from ${account}, and may still open ${accounts.join(', ')}.`;
 }
 
 function invitedText({ email, accountId, invitation }: Invited, { signIn }: Deployment): string {

@@ -131,11 +131,12 @@ function timelineLine({ at, text }: TimelineEntry): string {
   return wrapped(`${time}  `, oneLine(text));
 }
 
-function findingLines({ addresses, meaning, todo, page }: Finding): string[] {
+function findingLines({ addresses, meaning, todo, commands = [], page }: Finding): string[] {
   const whom = addresses.length === 0 ? '' : `${addresses.join(', ')}: `;
   return [
     wrapped('', oneLine(`${whom}${meaning}`)),
     wrapped('', oneLine(todo)),
+    ...commands.map(oneLine),
     ...(page ? [`See ${page}`] : []),
   ];
 }

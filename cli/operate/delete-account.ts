@@ -145,6 +145,8 @@ async function deleteUsers(
 ): Promise<number> {
   if (dashboard === null) return 0;
   const users = await listUsers({ ...ports, ...dashboard }, accountId);
-  for (const { email } of users) await dismissUser({ ...ports, ...dashboard }, email);
+  for (const { email } of users) {
+    await dismissUser({ ...ports, ...dashboard }, email, accountId);
+  }
   return users.length;
 }

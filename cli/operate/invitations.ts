@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
+import { accountsOf, readUser } from '../../shared/adapters/tables/users-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import {
@@ -9,21 +9,29 @@ import {
   type PoolUser,
   type UserPool,
 } from '../aws/user-pool.ts';
-import { addUser, findUser, removeUser, type UserPorts, userEmail } from './users.ts';
+import {
+  addUser,
+  findUser,
+  type Member,
+  removeUser,
+  takeAccount,
+  type UserPorts,
+  userEmail,
+} from './users.ts';
 
 /** The table of users who may use the dashboard, and the pool of users who can sign in. */
 export type InvitationPorts = UserPorts & { userPool: UserPool };
 
-export interface Invited extends UserRecord {
+export interface Invited extends Member {
   /** `sent` to a new user, `sent again` to one who has not signed in yet; `none` to one who has. */
   invitation: 'sent' | 'sent again' | 'none';
 }
 
 /**
- * Invites a person to an account's dashboard by e-mail. Run again, it completes an interrupted run, and
- * mails a new temporary password to a user who has not signed in yet.
+ * Invites a person to an account's dashboard by e-mail. A user of other accounts may open this one as well. Run again,
+ * it completes an interrupted run, and mails a new temporary password to a user who has not signed in yet.
  *
- * @throws {ManageError} for an unknown account, a bad address, and a user of another account
+ * @throws {ManageError} for an unknown account and a bad address
  */
 export async function inviteUser(
   ports: InvitationPorts,
@@ -41,32 +49,48 @@ export async function inviteUser(
   return { ...user, invitation: 'sent' };
 }
 
+/** What a removal left. */
+export interface Dismissed {
+  email: string;
+  removed: true;
+  /** The accounts whose dashboards the person may still open. */
+  accounts: string[];
+}
+
 /**
- * Removes a user from the dashboard, which refuses the next request, and then from the pool. Run again, it
- * completes an interrupted run.
+ * Removes a user from one account's dashboard, or without `accountId` from all: the dashboard refuses the next request.
+ * A user without an account is deleted from the pool as well. Run again, it completes an interrupted run.
  *
- * @throws {ManageError} for a bad address, and where there is no such user
+ * @throws {ManageError} for a bad address, where there is no such user, and where the user cannot open the account
  */
 export async function dismissUser(
   ports: InvitationPorts,
   given: string,
-): Promise<{ email: string; removed: true }> {
+  accountId?: string,
+): Promise<Dismissed> {
   const email = userEmail(given);
   const signedUp = await findPoolUser(ports.userPool, email);
   const invited = await findUser(ports, email);
-  if (!signedUp && !invited) {
-    throw new ManageError(`There is no user ${email}`, [], {
-      code: 'unknown',
-      hint: 'user list shows the users',
-    });
+  if (!signedUp && !invited) throw unknown(`There is no user ${email}`);
+  const user = (signedUp && (await readUser(ports.users, signedUp.sub))) ?? invited;
+  if (user && accountId !== undefined) {
+    if (!accountsOf(user).includes(accountId)) {
+      throw unknown(`${email} may not open the dashboard of ${accountId}`);
+    }
+    if (user.otherAccounts) {
+      return { email, removed: true, accounts: await takeAccount(ports, user, accountId) };
+    }
   }
   if (signedUp) await removeUser(ports, signedUp);
   if (invited) await removeUser(ports, invited);
   await deletePoolUser(ports.userPool, email);
-  return { email, removed: true };
+  return { email, removed: true, accounts: [] };
 }
 
-/** Writes the row before it mails, because `addUser` refuses a user of another account. */
+const unknown = (sentence: string) =>
+  new ManageError(sentence, [], { code: 'unknown', hint: 'user list shows the users' });
+
+/** Writes the row before it mails, so that nobody gets a password for nothing. */
 async function inviteExisting(
   ports: InvitationPorts,
   { accountId, email }: { accountId: string; email: string },

@@ -1,6 +1,9 @@
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import {
+  accountsOf,
   deleteUser,
+  joinAccount,
+  leaveAccount,
   listUsers as listRecords,
   putUser,
   readUser,
@@ -14,17 +17,20 @@ import type { ManagePorts } from '../../shared/manage/ports.ts';
 /** The tables that hold the users. The user pool handles their sign-in. */
 export type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
 
+/** A user, and one of the accounts whose dashboards the user may open. */
+export type Member = Omit<UserRecord, 'otherAccounts'>;
+
 /**
- * Lets a user of the pool use an account's dashboard. It is not an error if the user already may.
+ * Lets a user of the pool open an account's dashboard, besides those that the user may open already.
  *
- * @throws {ManageError} for an unknown account, a bad address, and a user of another account
+ * @throws {ManageError} for an unknown account and a bad address
  */
 export async function addUser(
   ports: UserPorts,
   { sub, accountId, email }: { sub: string; accountId: string; email: string },
-): Promise<UserRecord> {
+): Promise<Member> {
   const account = await accountRecord(ports, accountId);
-  const user: UserRecord = {
+  const user: Member = {
     sub,
     accountId: account.accountId,
     email: userEmail(email),
@@ -32,19 +38,34 @@ export async function addUser(
   };
   if (await putUser(ports.users, user)) return user;
   const there = await readUser(ports.users, sub);
-  if (there?.accountId === accountId) return there;
-  throw new ManageError(`${user.email} belongs to another account`, [], {
-    code: 'taken',
-    hint: 'remove the user there first, with user remove',
-  });
+  const { invitedAt } = there ?? user;
+  if (there && accountsOf(there).includes(accountId)) return { ...user, invitedAt };
+  if (await joinAccount(ports.users, sub, accountId)) return { ...user, invitedAt };
+  throw new ManageError(`${user.email} was invited and removed at the same time: try again`);
 }
 
-/** Removes a user: the dashboard refuses the next request. */
+/** Removes a user from all accounts: the dashboard refuses the next request. */
 export async function removeUser(
   { users }: UserPorts,
   { sub }: Pick<UserRecord, 'sub'>,
 ): Promise<void> {
   await deleteUser(users, sub);
+}
+
+/**
+ * Takes one of several accounts from a user, and returns those that are left.
+ *
+ * @throws {ManageError} if the user's accounts change at the same time
+ */
+export async function takeAccount(
+  { users }: UserPorts,
+  user: UserRecord,
+  accountId: string,
+): Promise<string[]> {
+  if (await leaveAccount(users, user, accountId)) {
+    return accountsOf(user).filter((each) => each !== accountId);
+  }
+  throw new ManageError(`The accounts of ${user.email} changed at the same time: try again`);
 }
 
 /** Finds the user with this address, in upper or lower case; null if no such user was invited. */
@@ -53,10 +74,13 @@ export async function findUser({ users }: UserPorts, email: string): Promise<Use
   return (await listRecords(users)).find((user) => user.email === wanted) ?? null;
 }
 
-/** The users of an account's dashboard, or of all accounts, by e-mail. */
-export async function listUsers({ users }: UserPorts, accountId?: string): Promise<UserRecord[]> {
-  const records = await listRecords(users);
-  return records.filter((user) => accountId === undefined || user.accountId === accountId);
+/** The users of an account's dashboard, or of all accounts, by e-mail: one entry for each account of a user. */
+export async function listUsers({ users }: UserPorts, accountId?: string): Promise<Member[]> {
+  const members = (await listRecords(users)).flatMap((record) => {
+    const { otherAccounts: _, ...user } = record;
+    return accountsOf(record).map((each): Member => ({ ...user, accountId: each }));
+  });
+  return members.filter((user) => accountId === undefined || user.accountId === accountId);
 }
 
 /** An address as it is stored and compared: for Cognito, upper and lower case are the same user. */

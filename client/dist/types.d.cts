@@ -650,7 +650,7 @@ export interface Message {
      */
     createdAt: string;
     /**
-     * `null`: messages cannot be scheduled yet.
+     * When the mail is to be sent, in ISO 8601; `null` if it was not scheduled.
      */
     sendAt: string | null;
     /**

@@ -8,8 +8,10 @@ import { verifyRequest } from '../../functions/verify/contract.ts';
 import { maxBatchMessages } from '../../shared/engine/limits.ts';
 import { attachmentEntry, attachmentList } from '../../shared/execute/attachments/entries.ts';
 import { jsonArray, jsonObject } from '../../shared/http/contract.ts';
+import { answerWords } from './answer-words.ts';
 import * as answers from './answers.ts';
-import { type FieldWords, words } from './words.ts';
+import { requestWords } from './request-words.ts';
+import type { FieldWords } from './words.ts';
 
 /** A JSON schema, with the keywords that this document uses. */
 export interface Schema {
@@ -65,6 +67,8 @@ export type SchemaName = keyof typeof requests | keyof typeof results;
 export function pointerTo(name: SchemaName | string): string {
   return `#/components/schemas/${name}`;
 }
+
+const words = { ...requestWords, ...answerWords };
 
 /** All schemas of the document by their names, with descriptions of their fields. */
 export function schemas(): Record<SchemaName, Schema> {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { isTransient, retryPauseMs } from './api/problem.ts';
@@ -8,6 +8,9 @@ import { later } from './parts/later.tsx';
 import { openRouter } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+
+// The default waits for a timer: of a double click, the second one would find the button still waiting for the first.
+notifyManager.setScheduler(queueMicrotask);
 
 const queries = new QueryClient({
   defaultOptions: {

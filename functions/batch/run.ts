@@ -1,5 +1,3 @@
-import type { Objects } from '../../shared/adapters/s3/objects.ts';
-import type { LoadedTemplate, LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { type Deadline, OutOfTime } from '../../shared/deadline.ts';
 import { Refusal, refuse, refuseBecause } from '../../shared/engine/errors.ts';
 import { validationFailed } from '../../shared/engine/flow/outcome.ts';
@@ -74,8 +72,13 @@ export async function batch(
   const context = { defaults, key, caller, requestId };
   const shared = {
     ...ports,
-    loadTemplate: loadingOnce(ports.loadTemplate),
-    objects: ports.objects && lookingOnce(ports.objects),
+    // A batch has one revision of each template.
+    loadTemplate: oncePer((_accountId, templateId) => templateId, ports.loadTemplate),
+    // The messages of a batch may share their files.
+    objects: ports.objects && {
+      ...ports.objects,
+      head: oncePer(({ bucket, key }) => `${bucket}/${key}`, ports.objects.head),
+    },
   };
   const judged = await eachOf(messages, (message, place) => judge(message, place, context, shared));
   return replyOf(judged);
@@ -163,32 +166,21 @@ function refuseUnknownFields(fields: Record<string, unknown>): void {
   }
 }
 
-/** The same loader; it loads each template once, so that a batch has one revision of it. */
-function loadingOnce(load: LoadTemplate): LoadTemplate {
-  const loading = new Map<string, Promise<LoadedTemplate | null>>();
-  return (accountId, templateId) => {
-    const known = loading.get(templateId);
+/** The same call, made once per name for all messages of a batch. A call that failed is made again. */
+function oncePer<A extends unknown[], R>(
+  nameOf: (...asked: A) => string,
+  call: (...asked: A) => Promise<R>,
+): (...asked: A) => Promise<R> {
+  const made = new Map<string, Promise<R>>();
+  return (...asked) => {
+    const name = nameOf(...asked);
+    const known = made.get(name);
     if (known !== undefined) return known;
-    const started = load(accountId, templateId);
-    loading.set(templateId, started);
-    started.catch(() => loading.delete(templateId));
+    const started = call(...asked);
+    made.set(name, started);
+    started.catch(() => made.delete(name));
     return started;
   };
-}
-
-/** The same objects; it looks at each once, because the messages of a batch may share their files. */
-function lookingOnce(objects: Objects): Objects {
-  const looking = new Map<string, ReturnType<Objects['head']>>();
-  const head: Objects['head'] = (place) => {
-    const name = `${place.bucket}/${place.key}`;
-    const known = looking.get(name);
-    if (known !== undefined) return known;
-    const started = objects.head(place);
-    looking.set(name, started);
-    started.catch(() => looking.delete(name));
-    return started;
-  };
-  return { ...objects, head };
 }
 
 /** Calls `work` for each item, for `atATime` items at a time, and returns the results in order. */

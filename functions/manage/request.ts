@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
+import { accountsOf, type UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import { header } from '../../shared/http/header.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import type { ProxyEvent } from '../../shared/http/proxy.ts';
@@ -78,28 +78,39 @@ export interface Caller {
   accountId: string;
   /** Null without sign-in. */
   email: string | null;
+  /** The accounts that the user may open; null without sign-in, as in a local run: all of them. */
+  accounts: readonly string[] | null;
 }
+
+/** Of the accounts that the user may open, the one that a request is for. Default: the one that opens first. */
+const accountHeader = 'x-postrider-account';
 
 /** The caller's name in the history of templates. */
 export const authorOf = ({ email }: Caller) => email ?? 'local';
 
 /**
  * Finds out who makes a request. On AWS only Cognito's authorizer fills the context, and only with `claims`. The
- * Users table then maps the user to an account. It is read at each request, so that the next request of a removed
- * user is refused.
+ * Users table then maps the user to accounts, of which the request may name one. The table is read at each request, so
+ * that the next request of a removed user is refused.
  *
- * Throws the problems `signed_out` and `no_account`.
+ * Throws the problems `signed_out`, `no_account` and `other_account`.
  */
 export async function callerOf(
-  { requestContext: { authorizer } }: ManageEvent,
+  event: ManageEvent,
   readUser: (sub: string) => Promise<UserRecord | null>,
 ): Promise<Caller> {
-  if (authorizer?.accountId) return { accountId: authorizer.accountId, email: null };
+  const { authorizer } = event.requestContext;
+  if (authorizer?.accountId) {
+    return { accountId: authorizer.accountId, email: null, accounts: null };
+  }
   const sub = authorizer?.claims?.sub;
   if (!sub) throw new ProblemError('signed_out');
   const user = await readUser(sub);
   if (user === null) throw new ProblemError('no_account');
-  return { accountId: user.accountId, email: user.email };
+  const accounts = accountsOf(user);
+  const accountId = header(event, accountHeader) || user.accountId;
+  if (!accounts.includes(accountId)) throw new ProblemError('other_account');
+  return { accountId, email: user.email, accounts };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { type BuildOptions, buildSync, type OutputFile } from 'esbuild';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,27 +24,31 @@ export function functionBundles(
 }
 
 function bundleAll(define: Record<string, string>): ReadonlyMap<string, FunctionBundle> {
-  const parts = [...bundled({ entryPoints: laterPackages })];
-  const handlers = bundled({
-    ...lean,
+  const { outputFiles } = buildSync({
+    ...options,
     define,
-    entryPoints: globSync('functions/*/handler.ts', { cwd: projectRoot }),
-    outbase: 'functions',
+    entryPoints: [
+      ...globSync('functions/*/handler.ts', { cwd: projectRoot }).map((path) => ({
+        in: path,
+        out: basename(dirname(path)),
+      })),
+      // By its file: an entry by its name would be the alias of `options`.
+      ...laterPackages.map((name) => ({ in: fileURLToPath(import.meta.resolve(name)), out: name })),
+    ],
+    outdir: 'bundles',
+    write: false,
   });
+  const isPart = ({ path }: OutputFile) => laterPackages.includes(basename(path, '.js'));
+  const parts = outputFiles.filter(isPart);
   return new Map(
-    [...handlers].map(([path, code]) => {
-      const text = new TextDecoder().decode(code);
-      const loaded = parts.filter(([part]) => text.includes(`"./${basename(part)}"`));
-      const files = new Map(loaded.map(([part, content]) => [basename(part), content]));
-      return [basename(dirname(path)), files.set('index.js', code)];
-    }),
+    outputFiles
+      .filter((file) => !isPart(file))
+      .map(({ path, contents, text }) => {
+        const loaded = parts.filter((part) => text.includes(`"./${basename(part.path)}"`));
+        const files = loaded.map((part) => [basename(part.path), part.contents] as const);
+        return [basename(path, '.js'), new Map([['index.js', contents], ...files])];
+      }),
   );
-}
-
-/** The output files by their paths. */
-function bundled(options: BuildOptions): ReadonlyMap<string, Uint8Array> {
-  const { outputFiles } = buildSync({ ...small, ...options, outdir: 'bundles', write: false });
-  return new Map(outputFiles.map(({ path, contents }) => [path, contents]));
 }
 
 /**
@@ -53,23 +57,16 @@ function bundled(options: BuildOptions): ReadonlyMap<string, Uint8Array> {
  */
 const laterPackages = ['re2js', 'htmlparser2'];
 
-/** CommonJS loads in two thirds of an ES module's time (docs/decisions/0015-small-bundles.md). */
-const small = {
+const options = {
   absWorkingDir: projectRoot,
   bundle: true,
   platform: 'node',
+  // CommonJS loads in two thirds of an ES module's time (docs/decisions/0015-small-bundles.md).
   format: 'cjs',
   target: 'node24',
   minify: true,
   mainFields: ['module', 'main'],
   logLevel: 'warning',
-} satisfies BuildOptions;
-
-/**
- * The SDK's own credential providers (SSO, STS, INI, login) are 40 % of its client and never used in a function
- * (docs/decisions/0015-small-bundles.md).
- */
-const lean = {
   external: [
     // The SDK imports this only for operations that stream events. The functions call no such operation.
     '@smithy/core/event-streams',
@@ -78,6 +75,8 @@ const lean = {
   alias: {
     ...Object.fromEntries(laterPackages.map((name) => [name, `./${name}.js`])),
     '@aws-sdk/client-dynamodb': `${projectRoot}shared/adapters/lambda/lambda-dynamodb.ts`,
+    // The SDK's own credential providers (SSO, STS, INI, login) are 40 % of its client and never used in a function
+    // (docs/decisions/0015-small-bundles.md).
     '@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda/lambda-credentials.ts`,
     '@aws-sdk/signature-v4-multi-region': `${projectRoot}shared/adapters/lambda/no-multi-region.ts`,
   },

@@ -26,7 +26,9 @@ export const refusals = {
   },
   unknownDeliveryField: {
     status: 400,
-    sentence: (field: string) => `${cut(field)} is not a known delivery field`,
+    /** `known`: what may stand in its place, if the sentence should say it. */
+    sentence: (field: string, known = '') =>
+      `${cut(field)} is not a known delivery field${known && `: ${known}`}`,
   },
   invalidEmail: { status: 400, sentence: () => 'Invalid email format' },
   missingVariables: {

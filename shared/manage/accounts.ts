@@ -20,6 +20,7 @@ import { mintAccountId, mintUsageIdentifierKey } from '../keys/ids.ts';
 import { type Plan, plans } from '../plans.ts';
 import { ManageError } from './manage-error.ts';
 import { checkName } from './name.ts';
+import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
 
 export interface Account {
@@ -81,6 +82,15 @@ export async function listAccounts({
   accounts,
 }: Pick<ManagePorts, 'accounts'>): Promise<Account[]> {
   return (await listRecords(accounts)).map(toAccount);
+}
+
+/** The accounts with these ids, without those that were deleted. */
+export async function readAccounts(
+  { accounts }: Pick<ManagePorts, 'accounts'>,
+  accountIds: readonly string[],
+): Promise<Account[]> {
+  const records = await inParallel(accountIds, (accountId) => readAccount(accounts, accountId));
+  return records.flatMap((record) => (record ? toAccount(record) : []));
 }
 
 /** @throws {ManageError} for an unknown account */

@@ -9,7 +9,8 @@ openBrowserForFile();
 let account: TestAccount;
 beforeAll(async () => {
   account = await openAccount();
-  await account.save({ id: 'letter', html: '<p>First</p>' });
+  await account.save({ id: 'letter', html: '<p>First</p>' }, { id: 'twice', html: '<p>First</p>' });
+  await account.save({ id: 'twice', html: '<p>Second</p>' });
 });
 
 test('a page whose script or style could not be loaded is loaded on a click, with its style', async () => {
@@ -73,4 +74,41 @@ test('a network that is gone at every second click loses nothing, and every page
   }
 
   expect(shown).toHaveLength(6);
+});
+
+test('a double click on a button makes one request', async () => {
+  const page = await openDashboard(account, '/templates/twice/revisions/1');
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+
+  await page.getByRole('button', { name: 'Restore revision 1' }).dblclick();
+  await page.getByText('Revision 1 is served again').waitFor();
+
+  expect(asked.filter((url) => url.endsWith('/restore'))).toHaveLength(1);
+});
+
+test('after a dialog the focus is back where it was, also behind a menu, and on the title if that place is gone', async () => {
+  const page = await openDashboard(account, '/templates');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  const gone = page
+    .getByRole('dialog')
+    .waitFor.bind(page.getByRole('dialog'), { state: 'detached' });
+
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await gone();
+  await expect.poll(focused).toBe('New template');
+  await page.getByRole('button', { name: 'More about letter' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await gone();
+  await expect.poll(focused).toBe('More about letter');
+  await page.getByRole('button', { name: 'More about letter' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await gone();
+  await expect.poll(focused).toBe('Templates');
 });

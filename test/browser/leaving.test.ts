@@ -22,6 +22,7 @@ beforeAll(async () => {
     { id: 'left', html: '<p>First</p>' },
     { id: 'undone', html: '<p>First</p>' },
     { id: 'lost', html: '<p>First</p>' },
+    { id: 'unanswered', html: '<p>First</p>' },
   );
 });
 
@@ -121,7 +122,7 @@ describe('an unsaved flow', () => {
     const page = await openDashboard(account, '/templates/drawn/flow?view=list');
     const questions = questionsOf(page);
     const added = page.getByRole('button', { name: 'Delete E-mail domain' });
-    await page.getByRole('button', { name: 'Add a node between Template and Callback' }).click();
+    await page.getByRole('button', { name: 'Add a node' }).first().click();
     await page.getByRole('menuitem', { name: 'E-mail domain' }).click();
     await added.waitFor();
 
@@ -183,6 +184,30 @@ describe('a service that fails', () => {
     });
   });
 
+  test('a save whose answer was lost is not taken for that of somebody else, and what was written since is saved', async () => {
+    const page = await openDashboard(account, '/templates/unanswered');
+    const { save, status } = editorParts(page);
+    let saves = 0;
+    await page.context().route('**/manage/v1/templates/unanswered', async (route) => {
+      if (route.request().method() !== 'PUT' || saves++ > 0) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await append(page, '<p>One</p>');
+    await save.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
+    await alert.waitFor();
+
+    await append(page, '<p>Two</p>');
+    await save.click();
+
+    await status.getByText('Saved as revision 3').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await askManage(account, '/templates/unanswered')).toMatchObject({
+      html: '<p>First</p><p>One</p><p>Two</p>',
+    });
+  });
+
   test('when the service cannot be reached, the draft stays, also after a reload', async () => {
     const page = await openDashboard(account, '/templates/lost');
     const { html, save, status, problems, mail } = editorParts(page);
@@ -212,7 +237,7 @@ describe('a service that fails', () => {
   test('when the service throttles, a list is read a moment later', async () => {
     const page = await openDashboard(account, '/settings/senders');
     await page.context().route(
-      '**/manage/v1/templates',
+      '**/manage/v1/templates*',
       (route) =>
         route.fulfill({
           status: 429,
@@ -232,7 +257,7 @@ describe('a service that fails', () => {
     let isFailing = true;
     await page
       .context()
-      .route('**/manage/v1/templates', (route) =>
+      .route('**/manage/v1/templates*', (route) =>
         isFailing ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
       );
 
@@ -251,7 +276,7 @@ describe('a service that fails', () => {
     await page
       .context()
       // Once, twice more at once, and once again later.
-      .route('**/manage/v1/templates', (route) =>
+      .route('**/manage/v1/templates*', (route) =>
         ++asked <= 4 ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
       );
 

@@ -75,6 +75,23 @@ describe('the copy of a message', () => {
     expect(await mail.locator('body').textContent()).toContain('Your code is 654321.');
   });
 
+  test('the variables and recipients of a kept mail are tried again, and nothing is sent', async () => {
+    const id = await send('kept');
+    const page = await openDashboard(account, `/messages/${id}`);
+    await page.getByRole('link', { name: 'Try the template with these' }).click();
+    await page.getByText('• in place of the values of secret variables').waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Everything passes').waitFor();
+    const mail = page.getByTitle('Preview of the mail').contentFrame();
+    await mail.getByText('Hello Ada').waitFor();
+
+    const to = await page.getByRole('textbox', { name: '_to' }).inputValue();
+    const newest = await messageTo(account, to);
+    expect(to).toBe('kept@good.example');
+    expect(newest.record.messageId).toBe(id);
+    expect(await mail.locator('body').textContent()).toContain('Your code is ••••••.');
+  });
+
   test('on a phone the kept mail is not cut off at the side', async () => {
     const viewport = { width: 390, height: 844 };
     const page = await openDashboard(account, `/messages/${await send('kept')}`, { viewport });

@@ -151,6 +151,6 @@ test('the note of a save is in the list of revisions', async () => {
   await status.getByText('Saved as revision 2').waitFor();
   await page.getByRole('link', { name: 'Revisions' }).click();
 
-  await page.getByText('local, dashboard: Says two', { exact: true }).waitFor();
+  await page.getByRole('link', { name: /^Revision 2 Current .*Says two/ }).waitFor();
   expect(found).toEqual([]);
 });

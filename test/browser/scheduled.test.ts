@@ -78,7 +78,7 @@ describe('the scheduled messages', () => {
     await dialog(page).getByRole('button', { name: 'Send now' }).click();
     await dialog(page).getByText('is CANCELLED').waitFor();
     await dialog(page).getByRole('button', { name: 'Not now' }).click();
-    await page.getByText(/^It was cancelled .+, and not sent\.$/).waitFor();
+    await page.getByText(/^It was cancelled before its time, .+, so nothing was sent\./).waitFor();
 
     expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0);
   });

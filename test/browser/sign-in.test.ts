@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { putUser } from '../../shared/adapters/tables/users-table.ts';
+import { joinAccount, putUser } from '../../shared/adapters/tables/users-table.ts';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { stoppedAtEnd } from '../api/harness/own-run.ts';
@@ -24,17 +24,18 @@ beforeAll(async () => {
   pool.serve(url);
   ada = `ada-${account.accountId}`;
   await account.save({ id: 'letter', subject: 'Before', html: '<p>Hello</p>' });
-  const client = account.ports.accounts.client;
-  await putUser(
-    { client, name: deployment.outputs.UsersTable ?? '' },
-    {
-      ...{ sub: ada, accountId: account.accountId, email: 'ada@example.com' },
-      invitedAt: new Date().toISOString(),
-    },
-  );
+  await putUser(usersTable(), {
+    ...{ sub: ada, accountId: account.accountId, email: 'ada@example.com' },
+    invitedAt: new Date().toISOString(),
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+const usersTable = () => ({
+  client: account.ports.accounts.client,
+  name: deployment.outputs.UsersTable ?? '',
 });
 
 /** Fills in the issuer's page. */
@@ -131,6 +132,40 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Yes, sign me out' }).waitFor();
     expect(said).toContain('stranger@example.com');
     expect(said).toContain('user invite stranger@example.com');
+  });
+});
+
+describe('a user of several accounts', () => {
+  test('a user switches to the same template of another account, and back to the unsaved changes of the first', async () => {
+    const other = await openAccount();
+    await other.save({ id: 'letter', subject: 'Of the other', html: '<p>Hello</p>' });
+    await joinAccount(usersTable(), ada, other.accountId);
+    const page = await openAs(ada, '/templates/letter');
+    page.on('dialog', (dialog) => dialog.accept());
+    const subject = page.getByRole('textbox', { name: 'Subject' });
+    const foot = page.getByTitle('Account and appearance');
+    const switchTo = async ({ accountId }: TestAccount) => {
+      await foot.press('Enter');
+      await page.getByRole('link', { name: accountId }).press('Enter');
+    };
+    await subject.fill('Not saved yet');
+
+    await switchTo(other);
+    await subject.getByText('Of the other').waitFor();
+    const there = await page.getByText('Unsaved changes').count();
+    await page.reload();
+    await subject.getByText('Of the other').waitFor();
+    await switchTo(account);
+    await subject.getByText('Not saved yet').waitFor();
+    const address = new URL(page.url());
+    await page.goto(`${url}/?account=acc_0000000000000000`);
+    await title(page, 'You may not open this account').waitFor();
+    await page.getByRole('button', { name: 'Open your own account' }).click();
+    await title(page, 'Overview').waitFor();
+
+    expect(there).toBe(0);
+    expect(address.pathname + address.search).toBe('/templates/letter');
+    expect(await askManage(account, '/templates/letter')).toMatchObject({ subject: 'Before' });
   });
 });
 

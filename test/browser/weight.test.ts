@@ -29,7 +29,7 @@ function loadsOf(page: Page) {
 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
-test('a first visit of a list loads at most 240 KB of scripts in at most 25 requests', async () => {
+test('a first visit of a list loads at most 200 KB of scripts in at most 25 requests', async () => {
   const window = await openWindow();
   const loads = loadsOf(window);
 
@@ -38,7 +38,7 @@ test('a first visit of a list loads at most 240 KB of scripts in at most 25 requ
   await window.waitForLoadState('networkidle');
 
   expect(await loads.scripts()).toBeGreaterThan(100);
-  expect(await loads.scripts()).toBeLessThanOrEqual(240);
+  expect(await loads.scripts()).toBeLessThanOrEqual(200);
   expect(loads.requests).toBeLessThanOrEqual(25);
 });
 
@@ -52,7 +52,7 @@ test('a first visit of the overview makes at most 25 requests', async () => {
   expect(loads.requests).toBeLessThanOrEqual(25);
 });
 
-test('a first visit of the editor loads at most 430 KB of scripts', async () => {
+test('a first visit of the editor loads at most 420 KB of scripts', async () => {
   const window = await openWindow();
   const loads = loadsOf(window);
 
@@ -61,5 +61,5 @@ test('a first visit of the editor loads at most 430 KB of scripts', async () => 
   await window.waitForLoadState('networkidle');
 
   expect(await loads.scripts()).toBeGreaterThan(100);
-  expect(await loads.scripts()).toBeLessThanOrEqual(430);
+  expect(await loads.scripts()).toBeLessThanOrEqual(420);
 });

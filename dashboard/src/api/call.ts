@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { manageBase } from '../../../functions/manage/contracts/common.ts';
 import { currentSession } from '../sign-in/session.ts';
-import { problemOf, Unreachable } from './problem.ts';
+import { OtherVersion, problemOf, Unreachable } from './problem.ts';
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,22 +15,37 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** The longest that a request waits for its whole answer, in milliseconds. The service answers within 29 seconds. */
+const patienceMs = 60_000;
+
+/** A network that asks for a sign-in answers each request with a page of its own. */
+const notWhole = 'The service’s answer did not arrive whole, or your network answered in its place';
+
 /**
  * Makes a request, and checks its answer against the contract.
  *
- * @throws {ServiceProblem} if the service refuses the request, {@link Unreachable} if no answer arrives
+ * @throws {ServiceProblem} if the service refuses the request, {@link Unreachable} if no answer arrives,
+ * {@link OtherVersion} if the answer is not one that this page knows
  */
 export async function call<S extends z.ZodMiniType>(
   path: string,
   answer: S,
   options: CallOptions = {},
 ): Promise<z.output<S>> {
-  return answer.parse(await (await send(path, options)).json());
+  const response = await send(path, options);
+  const body = await response.json().catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new Unreachable(cause, notWhole);
+  });
+  const read = answer.safeParse(body);
+  if (read.success) return read.data;
+  throw new OtherVersion(`${options.method ?? 'GET'} ${path}`, read.error);
 }
 
 /** Like `call`, for an answer without a body. */
 export async function callForEmptyAnswer(path: string, options: CallOptions): Promise<void> {
-  await send(path, options);
+  const { status } = await send(path, options);
+  if (status !== 204) throw new Unreachable(status, notWhole);
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {
@@ -51,13 +66,14 @@ async function reach(
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   if (ifNone) headers.set('if-none-match', '*');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  const patience = AbortSignal.timeout(patienceMs);
   try {
     return await fetch(`${manageBase}${path}${queryText(query)}`, {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
       cache: 'no-store',
-      signal: signal ?? null,
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;

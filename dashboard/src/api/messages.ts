@@ -104,6 +104,23 @@ export function useMessage(id: string) {
   });
 }
 
+/** A message and its copy, read once: what a test run of its template begins with. Null: nothing is read. */
+export function useMessageToTry(id: string | null) {
+  const path = `/messages/${encodeURIComponent(id ?? '')}`;
+  return useQuery({
+    queryKey: ['messages', 'try', id],
+    queryFn: async ({ signal }) => {
+      const [tried, { copy }] = await Promise.all([
+        call(path, message, { signal }),
+        call(`${path}/copy`, messageCopy, { signal }),
+      ]);
+      return { message: tried, copy };
+    },
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** The copy of a message. It never changes, and ends at its time. */
 export function useMessageCopy(id: string, enabled = true) {
   return useQuery({

@@ -24,9 +24,21 @@ export class ServiceProblem extends Error {
 
 /** The service was not reached, or its answer did not arrive: the result of the request is unknown. */
 export class Unreachable extends Error {
-  constructor(cause: unknown) {
-    super('The service could not be reached', { cause });
+  constructor(cause: unknown, message = 'The service could not be reached') {
+    super(message, { cause });
     this.name = 'Unreachable';
+  }
+}
+
+/** The page does not know the form of the service's answer: one of them is older than the other. */
+export class OtherVersion extends Error {
+  /** For those who run postrider: the request, and what the page did not know in its answer. */
+  readonly details: string;
+
+  constructor(request: string, cause: Error) {
+    super('This page and the service are of different versions: reload the page', { cause });
+    this.name = 'OtherVersion';
+    this.details = `${request}\n${cause.message}`;
   }
 }
 

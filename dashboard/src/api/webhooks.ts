@@ -14,6 +14,7 @@ import {
   webhookFailure,
 } from '../../../functions/manage/contracts/webhooks.ts';
 import { call, callForEmptyAnswer } from './call.ts';
+import { messageKey } from './messages.ts';
 
 const queryKey = ['webhooks'];
 
@@ -104,9 +105,12 @@ export function useTestWebhook() {
   });
 }
 
-/** Sends an event again, and returns what came back. */
+/** Sends an event again, and returns what came back. Afterwards its message is read again too. */
 export function useResend(id: string) {
-  return useChanging((body: WebhookResend) =>
-    call(`${pathOf(id)}/resend`, resentEvents, { method: 'POST', body }),
-  );
+  const queries = useQueryClient();
+  return useChanging(async (body: WebhookResend) => {
+    const sent = await call(`${pathOf(id)}/resend`, resentEvents, { method: 'POST', body });
+    void queries.invalidateQueries({ queryKey: messageKey(body.messageId) });
+    return sent;
+  });
 }

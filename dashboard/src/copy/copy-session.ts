@@ -1,4 +1,5 @@
 import type { WrittenDraft } from '../draft/draft-in-language.ts';
+import { sameAtEnd, sameAtStart } from '../draft/same-ends.ts';
 import type { Segment } from './copy-runs.ts';
 import type { MarkedMail } from './marked-mail.ts';
 import { type Decode, replaceText } from './replace-text.ts';
@@ -103,11 +104,8 @@ export class CopySession {
 
 /** Where a segment of the source `before` begins in the source `now`; null if a change between the two touches it. */
 function moved({ start, end }: Segment, before: string, now: string): number | null {
-  const shorter = Math.min(before.length, now.length);
-  let same = 0;
-  while (same < shorter && before[same] === now[same]) same += 1;
+  const same = sameAtStart(before, now);
   if (end <= same) return start;
-  let alike = 0;
-  while (alike < shorter - same && before.at(-1 - alike) === now.at(-1 - alike)) alike += 1;
+  const alike = sameAtEnd(before, now, same);
   return start >= before.length - alike ? start + now.length - before.length : null;
 }

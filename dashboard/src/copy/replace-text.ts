@@ -1,3 +1,5 @@
+import { sameAtEnd, sameAtStart } from '../draft/same-ends.ts';
+
 /** Decodes one character reference, such as `&amp;`, as a browser does. */
 export type Decode = (reference: string) => string;
 
@@ -46,14 +48,9 @@ export function sourceOffset(source: string, shown: number, decode: Decode): num
 
 /** The first unit that changes, and the one behind the last. */
 function changedUnits(units: readonly Unit[], before: string, after: string): [number, number] {
-  const shorter = Math.min(before.length, after.length);
-  let same = 0;
-  while (same < shorter && before[same] === after[same]) same += 1;
-  const first = unitsWithin(units, same);
+  const first = unitsWithin(units, sameAtStart(before, after));
   const kept = shownBy(units.slice(0, first)).length;
-  let alike = 0;
-  while (alike < shorter - kept && before.at(-1 - alike) === after.at(-1 - alike)) alike += 1;
-  const last = units.length - unitsWithin(units.toReversed(), alike);
+  const last = units.length - unitsWithin(units.toReversed(), sameAtEnd(before, after, kept));
   // A letter behind a lone `<` or `&` would make a tag or a reference.
   const isOpen = /^[<&]$/.test(units[first - 1]?.source ?? '');
   return [isOpen ? first - 1 : first, Math.max(first, last)];

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { Dialog } from '../parts/dialog/dialog.tsx';
 import { changedAs, draftOf } from './draft.ts';
 import { TemplateDifference } from './template-difference.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
@@ -24,7 +25,7 @@ export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDia
     saving.dismiss();
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={saving.dismiss}
       title="Somebody else saved this template"
@@ -49,6 +50,6 @@ export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDia
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

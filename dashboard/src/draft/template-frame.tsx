@@ -10,7 +10,7 @@ import { ServiceProblem } from '../api/problem.ts';
 import { useTemplate } from '../api/templates.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
-import { NotFound } from '../shell/not-found.tsx';
+import { NoTemplate } from '../shell/not-found.tsx';
 import { SaveButton } from './save-button.tsx';
 import { TemplateHeader, templatePath } from './template-header.tsx';
 import type { OpenTemplate } from './template-tab.tsx';
@@ -30,7 +30,7 @@ function Frame({ id }: { id: string }) {
   const { error, dataUpdatedAt } = template;
   const isGone = error instanceof ServiceProblem && error.code === 'not_found';
   // A template that is deleted while the page is open stays: its author may create it again.
-  if (isGone && dataUpdatedAt < openedAt) return <NotFound />;
+  if (isGone && dataUpdatedAt < openedAt) return <NoTemplate id={id} />;
   if (account.data && template.data) {
     return <Opened template={template.data} account={account.data} />;
   }

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { ServiceProblem } from '../api/problem.ts';
+import { isTransient, ServiceProblem } from '../api/problem.ts';
 import { readTemplate, saveTemplate, useTemplatesChanged } from '../api/templates.ts';
-import { type Draft, draftOf, isChanged } from './draft.ts';
+import { type Draft, differingParts, draftOf, isChanged } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { parseData } from './test-data.ts';
 
@@ -38,9 +38,11 @@ export function useSave(id: string, store: DraftStore): Saving {
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const changed = useTemplatesChanged();
   const lastNote = useRef('');
+  /** What was sent without an answer: the service may have saved it. */
+  const unanswered = useRef<Draft[]>([]);
 
   const save = useCallback(
-    async (note = '') => {
+    async function saveDraft(note = ''): Promise<boolean> {
       lastNote.current = note;
       const before = store.settled();
       if (!isChanged(before)) return true;
@@ -55,13 +57,25 @@ export function useSave(id: string, store: DraftStore): Saving {
         const body = { ...draft, testData: data.data, note, ifMatch };
         const { dependents, ...saved } = await saveTemplate(id, body);
         const { revision } = saved;
+        unanswered.current = [];
         store.dispatch({ kind: 'saved', revision, content: draft });
         setState({ kind: 'saved', revision, dependents: dependents.length });
         void changed(saved);
         return !isChanged(store.settled());
       } catch (error) {
-        setState(await readRefusal(id, error, draft));
-        return false;
+        if (isTransient(error)) unanswered.current.push(draft);
+        const refusal = await readRefusal(id, error, draft);
+        const own =
+          refusal.kind === 'stale' && ownIn(refusal.theirs, [...unanswered.current, draft]);
+        if (!own) {
+          setState(refusal);
+          return false;
+        }
+        const { revision } = refusal.theirs;
+        store.dispatch({ kind: 'saved', revision, content: own });
+        setState({ kind: 'saved', revision, dependents: 0 });
+        void changed(refusal.theirs);
+        return saveDraft(note);
       }
     },
     [id, store, changed],
@@ -76,6 +90,12 @@ export function useSave(id: string, store: DraftStore): Saving {
   };
   const retry = () => void save(lastNote.current);
   return { state, save, retry, saveOver, dismiss };
+}
+
+/** The draft that the service has saved, if it is one of these: then nobody else saved first. */
+function ownIn(served: Template, sent: readonly Draft[]): Draft | undefined {
+  const content = draftOf(served);
+  return sent.find((draft) => differingParts(content, draft).length === 0);
 }
 
 async function readRefusal(id: string, error: unknown, refused: Draft): Promise<SaveState> {

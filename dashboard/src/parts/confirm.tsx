@@ -1,5 +1,6 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog/dialog.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -34,7 +35,7 @@ export function Confirm({
   error,
 }: ConfirmProps) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={title}
@@ -55,6 +56,6 @@ export function Confirm({
           {verb}
         </DialogFoot>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

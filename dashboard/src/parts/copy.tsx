@@ -1,7 +1,8 @@
-import { ActionIcon, Button, type ButtonProps, Code, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps, Code, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTip } from './late/use-tip.tsx';
 
 /** Copies a text, and confirms that it did. */
 export function Copy({
@@ -26,12 +27,14 @@ export function Copy({
 /** `Copy` as an icon; `label` names the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { icon: Icon, word, copy } = useCopying(text, label);
+  const { of, tip } = useTip(<span aria-live="polite">{word}</span>, word !== label);
   return (
-    <Tooltip label={<span aria-live="polite">{word}</span>}>
-      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={word}>
+    <>
+      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={word} {...of}>
         <Icon size={14} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+      {tip}
+    </>
   );
 }
 

@@ -11,12 +11,16 @@ export interface NotLoadedProps {
   isStuck: boolean;
 }
 
-/** A part of a page that the browser loads when it is first shown. A fault leaves the rest of the page as it is. */
+/**
+ * A part of a page that the browser loads when it is first shown. A fault leaves the rest of the page as it is; `NotLoaded`
+ * stands in the place of the part.
+ */
 export function later<Props extends object>(
   script: () => Promise<{ default: ComponentType<Props> }>,
+  NotLoaded: ComponentType<NotLoadedProps> = PartNotLoaded,
 ) {
   return lazy(async () => ({
-    default: await loadOrOffer(script, (part) => part.default, PartNotLoaded),
+    default: await loadOrOffer(script, (part) => part.default, NotLoaded),
   }));
 }
 

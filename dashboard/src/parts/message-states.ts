@@ -35,7 +35,7 @@ export const statesWithoutMail: ReadonlySet<MessageState> = new Set([
 ]);
 
 /** The states that are problems, the worst first. */
-export const problemStates = [
+const problemStates = [
   'FAILED',
   'REJECTED',
   'BOUNCED',

@@ -1,6 +1,8 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { isTransient, ServiceProblem } from '../api/problem.ts';
+import { isTransient, OtherVersion, ServiceProblem } from '../api/problem.ts';
+import { Copy } from './copy.tsx';
+import { ReloadButton } from './later.tsx';
 
 export interface ProblemAlertProps {
   error: unknown;
@@ -12,7 +14,7 @@ export interface ProblemAlertProps {
   shownElsewhere?: readonly string[];
 }
 
-/** An error: what failed, why, and a button to try again. */
+/** An error: what failed, why, and a button that helps. */
 export function ProblemAlert({ error, what, retry, shownElsewhere = [] }: ProblemAlertProps) {
   const isProblem = error instanceof ServiceProblem;
   const details = isProblem
@@ -44,6 +46,12 @@ export function ProblemAlert({ error, what, retry, shownElsewhere = [] }: Proble
             <Button size="xs" variant="default" onClick={retry}>
               Try again
             </Button>
+          )}
+          {error instanceof OtherVersion && (
+            <>
+              <ReloadButton />
+              <Copy text={error.details} label="Copy the details" size="compact-sm" />
+            </>
           )}
           {isProblem && error.requestId && error.status >= 500 && (
             <Text size="xs" c="dimmed">

@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { maxSearchCharacters } from '../../../shared/engine/limits.ts';
 
 interface SearchBoxProps {
   text: string;
@@ -13,12 +14,16 @@ interface SearchBoxProps {
   error?: string | undefined;
 }
 
+const tooLong = `Search for at most ${maxSearchCharacters} characters`;
+
 /** A box for a text to search for, which takes effect after Enter. */
 export function SearchBox({ text, label, placeholder, onSearch, error }: SearchBoxProps) {
   const [typed, setTyped] = useState(text);
+  // An address does not hold what somebody may paste by mistake.
+  const isTooLong = typed.trim().length > maxSearchCharacters;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(typed.trim());
+    if (!isTooLong) onSearch(typed.trim());
   };
   return (
     <search className="search-box">
@@ -33,7 +38,7 @@ export function SearchBox({ text, label, placeholder, onSearch, error }: SearchB
           enterKeyHint="search"
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
-          error={error}
+          error={error ?? (isTooLong && tooLong)}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
           rightSection={
             typed !== '' && (

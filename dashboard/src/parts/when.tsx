@@ -1,28 +1,29 @@
 import { Text, type TextProps } from '@mantine/core';
-import { formatDistanceToNowStrict } from 'date-fns';
 import { useSyncExternalStore } from 'react';
+import { distanceWords } from './distance-words.ts';
 import { exactTime, timeWithZone } from './time-words.ts';
 
 /** How long ago a time was, or how far ahead it is; the exact time is in the tooltip. */
 export function When({ at, ...text }: { at: string } & TextProps) {
   useSyncExternalStore(everyHalfMinute, halfMinutes);
-  const time = new Date(at);
   return (
-    <Text
-      component="time"
-      dateTime={at}
-      title={timeWithZone(at)}
-      inherit={text.size === undefined}
-      {...text}
-    >
-      {distanceOf(time)}
-    </Text>
+    <Time at={at} {...text}>
+      {distanceWords(new Date(at), new Date())}
+    </Time>
   );
 }
 
 /** A time to the second, in the reader's zone; the tooltip names the zone and has the time in UTC. */
 export function ExactTime({ at, ...text }: { at: string } & TextProps) {
   return (
+    <Time at={at} {...text}>
+      {exactTime(at)}
+    </Time>
+  );
+}
+
+function Time({ at, children, ...text }: { at: string; children: string } & TextProps) {
+  return (
     <Text
       component="time"
       dateTime={at}
@@ -30,20 +31,9 @@ export function ExactTime({ at, ...text }: { at: string } & TextProps) {
       inherit={text.size === undefined}
       {...text}
     >
-      {exactTime(at)}
+      {children}
     </Text>
   );
-}
-
-/**
- * The server's clock and the browser's may differ by some seconds, so a time less than 10 seconds away is shown as
- * now.
- */
-function distanceOf(time: Date): string {
-  if (Math.abs(Date.now() - time.getTime()) < 10_000) return 'just now';
-  // "In 1 month" may be 30 days or 45.
-  const isFarAhead = time.getTime() - Date.now() > 86_400_000;
-  return formatDistanceToNowStrict(time, { addSuffix: true, ...(isFarAhead && { unit: 'day' }) });
 }
 
 /** Calls `redraw` every 30 seconds, because "3 minutes ago" is right for one minute only. */

@@ -1,5 +1,6 @@
-import { Group, Kbd, Modal, Stack, Switch, Table, Text } from '@mantine/core';
+import { Group, Kbd, Stack, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../parts/dialog/dialog.tsx';
 import { areSingleKeysOn, shortcuts, switchSingleKeys } from './shortcuts.ts';
 
 /** All keys of the dashboard, and the switch that turns the single ones off. */
@@ -10,7 +11,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     setOn(on);
   };
   return (
-    <Modal opened onClose={onClose} title="Keys">
+    <Dialog opened onClose={onClose} title="Keys">
       <Stack>
         <Table>
           <Table.Tbody>
@@ -39,6 +40,6 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => toggle(event.currentTarget.checked)}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { Dialog } from '../parts/dialog/dialog.tsx';
 
 export interface LeaveGuardProps {
   /** The address of what is written. The changes are not left behind at an address below it. */
@@ -35,7 +36,7 @@ export function LeaveGuard({ within, hasChanges, save, isSaving, discard }: Leav
   };
   const saveAndLeave = async () => ((await save()) ? leave() : stay());
   return (
-    <Modal
+    <Dialog
       opened={blocker.state === 'blocked'}
       onClose={stay}
       title="Leave with unsaved changes?"
@@ -55,6 +56,6 @@ export function LeaveGuard({ within, hasChanges, save, isSaving, discard }: Leav
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,21 +1,38 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { useAccount } from '../api/account.ts';
 import { Empty } from '../parts/loaded.tsx';
 import { Page } from './page.tsx';
 
 export function NotFound() {
   return (
     <Page title="Page not found">
-      <Empty
-        title="This page does not exist"
-        action={
-          <Button component={Link} to="/templates">
-            Go to the templates
-          </Button>
-        }
-      >
-        The address may be mistyped, or the template was deleted.
+      <Empty title="This page does not exist" action={<ToTemplates />}>
+        The address may be mistyped.
       </Empty>
     </Page>
+  );
+}
+
+/** Shown at the address of a template that the account does not have. */
+export function NoTemplate({ id }: { id: string }) {
+  const { data: account } = useAccount();
+  const isOneOfSeveral = account !== undefined && account.accounts.length > 1;
+  return (
+    <Page title="Template not found">
+      <Empty title={`There is no template ${id}`} action={<ToTemplates />}>
+        {isOneOfSeveral
+          ? `It was deleted, the address is mistyped, or another account than ${account.name} has it.`
+          : 'It was deleted, or the address is mistyped.'}
+      </Empty>
+    </Page>
+  );
+}
+
+function ToTemplates() {
+  return (
+    <Button component={Link} to="/templates">
+      Go to the templates
+    </Button>
   );
 }

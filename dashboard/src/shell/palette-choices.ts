@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconBraces,
   IconDeviceDesktop,
   IconKey,
@@ -16,12 +17,13 @@ import { useNavigate } from 'react-router';
 import { useTemplates } from '../api/templates.ts';
 import { askedForNew } from '../parts/use-asked-for-new.ts';
 import { currentSession } from '../sign-in/session.ts';
+import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 import { mainPlaces, settingsPlaces } from './places.ts';
 
 /** One line of the palette. */
 export interface Choice {
   key: string;
-  group: 'Pages' | 'Templates' | 'Messages' | 'Actions';
+  group: 'Pages' | 'Templates' | 'Messages' | 'Accounts' | 'Environments' | 'Actions';
   label: string;
   /** Quiet, behind the label. */
   detail?: string;
@@ -31,8 +33,8 @@ export interface Choice {
   run: () => void;
 }
 
-/** At most this many templates are offered. */
-const maxTemplates = 8;
+/** At most this many templates are offered, and this many accounts. */
+const maxOffered = 8;
 
 /** What the palette offers for a text: all pages and actions with its words, templates, and messages by an id. */
 export function useChoices(text: string, onKeys: () => void): readonly Choice[] {
@@ -45,7 +47,7 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
       ...{ ...place, key: place.to, group: 'Pages', run: to(place.to) },
     }),
   );
-  const found = (pasted === '' ? [] : (templates.data?.items ?? [])).slice(0, maxTemplates);
+  const found = (pasted === '' ? [] : (templates.data?.items ?? [])).slice(0, maxOffered);
   const ofTemplates = found.map(
     ({ id, name, kind }): Choice => ({
       ...{ key: `template ${id}`, group: 'Templates', label: name, detail: id, words: '' },
@@ -54,13 +56,23 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
     }),
   );
   const actions = useActions(to, onKeys);
+  const accounts = useOtherAccounts().map((each) => switchTo('Accounts', each));
+  const environments = useOtherEnvironments().map((each) => switchTo('Environments', each));
   const { open, search } = messagesOf(pasted, to);
-  const all = [...open, ...pages, ...ofTemplates, ...actions, ...search];
   const words = plain(pasted).split(/\s+/);
-  return all.filter((choice) => {
+  const fits = (choice: Choice) => {
     const within = plain(`${choice.label} ${choice.detail ?? ''} ${choice.words}`);
     return words.every((word) => within.includes(word));
-  });
+  };
+  const others = [...environments, ...accounts.filter(fits).slice(0, maxOffered)];
+  return [...open, ...pages, ...ofTemplates, ...actions, ...others, ...search].filter(fits);
+}
+
+function switchTo(group: 'Accounts' | 'Environments', { id, name, href }: Elsewhere): Choice {
+  return {
+    ...{ key: `${group} ${id}`, group, label: `Switch to ${name}`, detail: id },
+    ...{ icon: IconArrowsExchange, words: group, run: () => location.assign(href) },
+  };
 }
 
 type To = (address: string, state?: unknown) => () => void;

@@ -1,7 +1,8 @@
 import './palette.css';
-import { Kbd, Modal, Text, TextInput } from '@mantine/core';
+import { Kbd, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { Dialog } from '../parts/dialog/dialog.tsx';
 import { type Choice, useChoices } from './palette-choices.ts';
 
 interface PaletteProps {
@@ -13,7 +14,6 @@ interface PaletteProps {
 export default function Palette({ onClose, onKeys }: PaletteProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const [before] = useState(() => document.activeElement);
   const id = useId();
   const choices = useChoices(useDeferredValue(text), onKeys);
   const chosen = choices[Math.min(at, choices.length - 1)];
@@ -33,18 +33,13 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
     event.preventDefault();
   };
   const shownId = idOf(chosen);
-  // Back to where the cursor was, also in the source.
-  const close = () => {
-    onClose();
-    if (before instanceof HTMLElement) before.focus();
-  };
   useEffect(() => {
     if (shownId) document.getElementById(shownId)?.scrollIntoView({ block: 'nearest' });
   }, [shownId]);
   return (
-    <Modal
+    <Dialog
       opened
-      onClose={close}
+      onClose={onClose}
       withCloseButton={false}
       centered={false}
       padding={0}
@@ -106,7 +101,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
         <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to choose, <Kbd size="xs">Enter</Kbd> to go,{' '}
         <Kbd size="xs">Esc</Kbd> to close
       </Text>
-    </Modal>
+    </Dialog>
   );
 }
 

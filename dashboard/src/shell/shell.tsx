@@ -1,13 +1,15 @@
 import './frame.css';
 import { Anchor, Burger } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
+import { OtherAccount } from '../sign-in/other-account.tsx';
+import { Connection } from './connection.tsx';
+import { EnvironmentLine } from './environment.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
-import { Offline } from './offline.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 
 /** The frame of every page, with the main menu. */
@@ -18,11 +20,14 @@ export function Shell() {
   const isPhone = useMediaQuery('(max-width: 48em)');
   const { pathname, search } = useLocation();
   const { error } = useAccount();
-  const isUninvited = error instanceof ServiceProblem && error.code === 'no_account';
+  const refusal = error instanceof ServiceProblem ? error.code : '';
+  const isElsewhere = refusal === 'other_account' || refusal === 'not_found';
   const isLeaving = useNavigation().state === 'loading';
   // On a phone the menu covers the page: it closes after a choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the place changes
   useEffect(close, [pathname, search]);
+  useWindowEvent('dragover', refuseFiles);
+  useWindowEvent('drop', refuseFiles);
   const closeWithKey = () => {
     close();
     burger.current?.focus();
@@ -38,6 +43,7 @@ export function Shell() {
       <Anchor href="#page" className="skip-link">
         Skip to the page
       </Anchor>
+      <EnvironmentLine />
       {isLeaving && <div className="on-the-way" role="progressbar" aria-label="Loading the page" />}
       <header className="frame-header">
         <Brand />
@@ -59,11 +65,16 @@ export function Shell() {
         <MainMenu onSearch={() => setOverlay('palette')} />
       </nav>
       <main id="page" tabIndex={-1} inert={isPhone === true && isOpen}>
-        {isUninvited ? <NoAccount /> : <Outlet />}
+        {refusal === 'no_account' ? <NoAccount /> : isElsewhere ? <OtherAccount /> : <Outlet />}
       </main>
       <Overlays shown={overlay} onShow={setOverlay} />
-      <Offline />
+      <Connection />
       <ScrollRestoration />
     </div>
   );
+}
+
+/** A browser leaves the page for a file that is dropped beside a field. */
+function refuseFiles(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 }

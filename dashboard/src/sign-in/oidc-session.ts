@@ -3,7 +3,17 @@ import type { PageConfig } from '../../../functions/manage/contracts/page-config
 import type { Session } from './session.ts';
 
 /** The path to which the issuer redirects after a sign-in. */
-export const callbackPath = '/callback';
+const callbackPath = '/callback';
+
+/**
+ * What this file may not import: its script is loaded while the page's own script waits for it, so it must not wait for
+ * that script in turn.
+ */
+export interface AccountChoice {
+  /** The headers that name the account of each request. Called once, after the sign-in has restored the address. */
+  headers: () => [string, string][];
+  forget: () => void;
+}
 
 /**
  * Signs in by OIDC with PKCE. Tokens are only in memory: after a reload the page asks the issuer again, which
@@ -11,6 +21,7 @@ export const callbackPath = '/callback';
  */
 export async function oidcSession(
   config: NonNullable<PageConfig['signIn']>,
+  account: AccountChoice,
 ): Promise<Session | null> {
   const users = new UserManager({
     authority: config.issuer,
@@ -29,7 +40,7 @@ export async function oidcSession(
     await users.signinRedirect({ state: { path: location.pathname + location.search } });
     return null;
   }
-  return sessionOf(users, config);
+  return sessionOf(users, config, account);
 }
 
 /** Completes a sign-in, and restores the address that was requested before it. */
@@ -51,14 +62,20 @@ function pathIn(state: unknown): string | null {
 async function sessionOf(
   users: UserManager,
   { clientId, logoutUrl }: NonNullable<PageConfig['signIn']>,
+  account: AccountChoice,
 ): Promise<Session> {
   let user = await users.getUser();
   users.events.addUserLoaded((loaded) => {
     user = loaded;
   });
   const listeners = new Set<() => void>();
+  const ofAccount = account.headers();
   return {
-    headers: () => new Headers(user ? [['authorization', `Bearer ${user.access_token}`]] : []),
+    headers: () =>
+      new Headers([
+        ...ofAccount,
+        ...(user ? [['authorization', `Bearer ${user.access_token}`] as [string, string]] : []),
+      ]),
     ended: () => {
       for (const listener of listeners) listener();
     },
@@ -71,6 +88,7 @@ async function sessionOf(
       user = await users.signinPopup();
     },
     signOut: async () => {
+      account.forget();
       await users.removeUser();
       if (!logoutUrl) return users.signoutRedirect();
       const query = new URLSearchParams({ client_id: clientId, logout_uri: `${location.origin}/` });

@@ -1,33 +1,43 @@
-import { pageConfig } from '../../../functions/manage/contracts/page-config.ts';
-import { localSession, openSession } from './session.ts';
-
-const accountKey = 'postrider-account';
+import { type PageConfig, pageConfig } from '../../../functions/manage/contracts/page-config.ts';
+import { chosenAccount, forgetAccount } from './chosen-account.ts';
+import { accountHeaders, localSession, openSession } from './session.ts';
 
 /** The address of the local inbox; null on AWS. */
 export let inboxUrl: string | null = null;
+
+/** The environment that was deployed; undefined: the settings file has none, or this is a local run. */
+export let environment: PageConfig['environment'];
 
 /**
  * Reads the dashboard's configuration and opens the session. Returns false if the browser is leaving for the
  * sign-in page; then the dashboard must draw nothing.
  */
 export async function findSession(): Promise<boolean> {
-  const config = pageConfig.parse(
-    await (await fetch('/config.json', { cache: 'no-store' })).json(),
-  );
-  inboxUrl = config.inboxUrl;
+  const config = await readConfig();
+  ({ inboxUrl, environment } = config);
   if (!config.signIn) {
     openSession(localSession(chosenAccount()));
     return true;
   }
   const { oidcSession } = await import('./oidc-session.ts');
-  const session = await oidcSession(config.signIn);
+  const session = await oidcSession(config.signIn, {
+    headers: () => accountHeaders(chosenAccount()),
+    forget: forgetAccount,
+  });
   if (session) openSession(session);
   return session !== null;
 }
 
-/** The account that `?account=` chose. Stored for the tab, because links drop the query. */
-function chosenAccount(): string | null {
-  const chosen = new URLSearchParams(location.search).get('account');
-  if (chosen !== null) sessionStorage.setItem(accountKey, chosen);
-  return sessionStorage.getItem(accountKey) || null;
+async function readConfig(): Promise<PageConfig> {
+  const body = await fetch('/config.json', { cache: 'no-store' })
+    .then((answer) => answer.json())
+    .catch((cause: unknown) => {
+      throw new Error(
+        'The network did not bring the page’s configuration, or answered in its place. Check the network, then try again.',
+        { cause },
+      );
+    });
+  const read = pageConfig.safeParse(body);
+  if (read.success) return read.data;
+  throw new Error('This page does not know the form of its configuration, config.json.');
 }

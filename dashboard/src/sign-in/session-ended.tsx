@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Dialog } from '../parts/dialog/dialog.tsx';
 import { currentSession } from './session.ts';
 
 /**
@@ -24,7 +25,12 @@ export function SessionEnded() {
     }
   };
   return (
-    <Modal opened={isEnded} onClose={() => setEnded(false)} title="Your session has ended" centered>
+    <Dialog
+      opened={isEnded}
+      onClose={() => setEnded(false)}
+      title="Your session has ended"
+      centered
+    >
       <Stack>
         <Text>Nothing on this page is lost. Sign in again to continue.</Text>
         {problem && (
@@ -34,6 +40,6 @@ export function SessionEnded() {
         )}
         <Button onClick={signIn}>Sign in again</Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

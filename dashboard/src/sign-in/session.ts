@@ -24,10 +24,10 @@ export function currentSession(): Session {
   return session;
 }
 
-/** A local run has no sign-in. `?account=ID` chooses another account than the demo's while this tab is open. */
+/** A local run has no sign-in. Without an account, requests are for the demo's. */
 export function localSession(accountId: string | null): Session {
   return {
-    headers: () => new Headers(accountId ? [['x-postrider-account', accountId]] : []),
+    headers: () => new Headers(accountHeaders(accountId)),
     ended: () => {},
     onEnded: () => () => {},
     user: null,
@@ -35,3 +35,7 @@ export function localSession(accountId: string | null): Session {
     signOut: async () => {},
   };
 }
+
+/** The header that names the account of each request. */
+export const accountHeaders = (accountId: string | null): [string, string][] =>
+  accountId === null ? [] : [['x-postrider-account', accountId]];

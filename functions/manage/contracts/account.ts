@@ -17,6 +17,8 @@ export const account = z.object({
   usage: z.nullable(z.array(z.object({ date: z.string(), requests: z.number() }))),
   /** Where callers send their requests: the base address of `/v1`. */
   baseUrl: z.string(),
+  /** The accounts that the user may open, this one among them, by name. Without sign-in: all of the local run. */
+  accounts: z.array(z.object({ accountId: z.string(), name: z.string() })),
   /** Null without sign-in. */
   user: z.nullable(z.object({ email: z.string() })),
 });

@@ -54,6 +54,8 @@ export const messageSummary = z.object({
   sendAt: z.nullable(time),
   /** `key`: a test key made the request. `captured`: it did, and its mail was captured. Absent: live. */
   test: z.optional(z.enum(['key', 'captured'])),
+  /** The tag of the language of its content; null where the template does not say it. */
+  language: z.nullable(z.string()),
   /** Absent where the mail has no files. */
   attachments: z.optional(z.array(listedFile)),
 });
@@ -107,8 +109,6 @@ export const message = z.object({
   sesMessageId: z.nullable(z.string()),
   /** The caller's own name of the message. */
   reference: z.nullable(z.string()),
-  /** The tag of the language that its content was taken in; null where the template does not say it. */
-  language: z.nullable(z.string()),
   /** Of a refused request: the wrong input, a variable's name or a delivery field. Null otherwise, or if there is none. */
   field: z.nullable(z.string()),
   settledAt: z.nullable(time),
@@ -124,7 +124,21 @@ export const message = z.object({
     }),
   ),
   /** A description of each event, in the order of time. */
-  events: z.array(z.object({ at: z.nullable(time), text: z.string() })),
+  events: z.array(
+    z.object({
+      at: z.nullable(time),
+      text: z.string(),
+      /** The event that a webhook has not accepted; absent where the entry is about something else. */
+      delivery: z.optional(
+        z.object({
+          webhookId: z.string(),
+          eventId: z.string(),
+          /** Only an active webhook can get the event again. */
+          webhook: z.enum(['active', 'paused', 'deleted']),
+        }),
+      ),
+    }),
+  ),
   trace: z.array(traceStep),
   /** One sentence about the message's state. */
   summary: z.string(),
@@ -161,6 +175,10 @@ export type SendNowRequest = z.output<typeof sendNowRequest>;
 /** What a mail was made of, and what it came to. Values of secret variables are masked with `•`. */
 const keptMail = z.object({
   variables: data,
+  /** The request's own subject and reply address; absent where it gave neither. */
+  given: z.optional(
+    z.object({ _subject: z.optional(z.string()), _replyTo: z.optional(z.string()) }),
+  ),
   /** Null: the mail was too large to be kept. */
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
   /** Absent where the mail has no files. */

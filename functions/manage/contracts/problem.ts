@@ -10,6 +10,8 @@ export const problems = {
   too_large: { status: 413, title: 'Request body is larger than 1 MB' },
   signed_out: { status: 401, title: 'Sign in first' },
   no_account: { status: 403, title: 'This user belongs to no account' },
+  /** The header `X-Postrider-Account` names an account that the user may not open. */
+  other_account: { status: 403, title: 'This user may not open this account' },
   /** The token was issued for another application. */
   not_allowed: { status: 403, title: 'This sign-in is for another application' },
   not_found: { status: 404, title: 'Not found' },

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
+import { sizeText } from '../../../cli/terminal/size-text.ts';
 import { headerOf, type KeptMail } from '../mails/kept-mails.ts';
 import { filesOf } from '../mails/mail-files.ts';
 import { threadOf } from '../mails/thread.ts';
-import { counted, dayOf, isoOf, sizeOf, subjectOf } from './say.ts';
+import { counted, dayOf, isoOf, subjectOf } from './say.ts';
 import { type Search, withSearch } from './search.ts';
 
 /** What the page shows of a mail's body. */
@@ -83,7 +84,7 @@ function fileList(mail: KeptMail, address: string) {
   return html`<section class="files" aria-label="Files"><ul>${files.map(
     ({ name, type, bytes, cid, disposition }, index) => html`<li>
 <a href="${address}/files/${index}" download>${name}</a>
-<span>${type}, ${sizeOf(bytes)}${disposition === 'inline' && `, inline${cid ? ` as cid:${cid}` : ''}`}</span></li>`,
+<span>${type}, ${sizeText(bytes)}${disposition === 'inline' && `, inline${cid ? ` as cid:${cid}` : ''}`}</span></li>`,
   )}</ul></section>`;
 }
 

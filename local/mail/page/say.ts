@@ -29,10 +29,3 @@ export function timeOf(mail: KeptMail): string {
 export function dayOf({ at }: KeptMail): string {
   return dayAndClock.format(new Date(at * 1000));
 }
-
-/** `812 bytes`, `1.4 kB`, `3.0 MB`. */
-export function sizeOf(bytes: number): string {
-  if (bytes < 1000) return counted(bytes, 'byte');
-  const [unit, size] = bytes < 1_000_000 ? ['kB', bytes / 1000] : ['MB', bytes / 1_000_000];
-  return `${size.toFixed(1)} ${unit}`;
-}

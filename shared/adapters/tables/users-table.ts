@@ -3,19 +3,29 @@ import {
   GetItemCommand,
   PutItemCommand,
   ScanCommand,
+  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { type Item, text, textItem } from './attributes.ts';
 import { allItems, type Table, unlessRefused } from './dynamodb.ts';
 
-/** A user, and the account whose dashboard the user may open. */
+/** A user, and the accounts whose dashboards the user may open. */
 export interface UserRecord {
   /** The user's id in the user pool. It never changes. */
   sub: string;
+  /** The account that opens first. */
   accountId: string;
+  /** The user's other accounts, sorted; absent: there are none. */
+  otherAccounts?: string[];
   email: string;
   /** ISO 8601. */
   invitedAt: string;
 }
+
+/** All accounts whose dashboards the user may open, the one that opens first first. */
+export const accountsOf = ({ accountId, otherAccounts = [] }: UserRecord): string[] => [
+  accountId,
+  ...otherAccounts,
+];
 
 /** Whether a text can be a `sub` (a UUID). DynamoDB would fail for a key that is empty or over 2,048 bytes. */
 const isSub = (sub: string) => /^[\x21-\x7e]{1,255}$/.test(sub);
@@ -25,15 +35,18 @@ export async function readUser(users: Table, sub: string): Promise<UserRecord | 
   if (!isSub(sub)) return null;
   const get = new GetItemCommand({
     TableName: users.name,
-    Key: { sub: { S: sub } },
+    Key: keyOf(sub),
     ConsistentRead: true,
   });
   const { Item: item } = await users.client.send(get);
   return item ? toRecord(item) : null;
 }
 
-/** Stores a new user. False: the table has this user already, in this account or in another; nothing is written. */
-export async function putUser(users: Table, record: UserRecord): Promise<boolean> {
+/** Stores a new user of one account. False: the table has this user already; nothing is written. */
+export async function putUser(
+  users: Table,
+  record: Omit<UserRecord, 'otherAccounts'>,
+): Promise<boolean> {
   const put = new PutItemCommand({
     TableName: users.name,
     Item: textItem({ ...record }),
@@ -43,11 +56,50 @@ export async function putUser(users: Table, record: UserRecord): Promise<boolean
   return unlessRefused(users.client.send(put));
 }
 
+/** Lets a user open one more account. False: the table has no such user; nothing is written. */
+export async function joinAccount(users: Table, sub: string, accountId: string): Promise<boolean> {
+  const update = new UpdateItemCommand({
+    TableName: users.name,
+    Key: keyOf(sub),
+    UpdateExpression: 'ADD otherAccounts :joined',
+    ConditionExpression: 'attribute_exists(#sub)',
+    ExpressionAttributeNames: { '#sub': 'sub' },
+    ExpressionAttributeValues: { ':joined': { SS: [accountId] } },
+  });
+  return unlessRefused(users.client.send(update));
+}
+
+/**
+ * Takes one of several accounts from a user. If it opened first, another one does from now on. False: the user's
+ * accounts have changed since they were read; nothing is written.
+ */
+export async function leaveAccount(
+  users: Table,
+  { sub, accountId: first, otherAccounts: [next = ''] = [] }: UserRecord,
+  accountId: string,
+): Promise<boolean> {
+  const isFirst = accountId === first;
+  const update = new UpdateItemCommand({
+    TableName: users.name,
+    Key: keyOf(sub),
+    UpdateExpression: isFirst
+      ? 'SET accountId = :next DELETE otherAccounts :left'
+      : 'DELETE otherAccounts :left',
+    ConditionExpression: isFirst
+      ? 'accountId = :first AND contains(otherAccounts, :next)'
+      : 'accountId = :first',
+    ExpressionAttributeValues: {
+      ':first': { S: first },
+      ':left': { SS: [isFirst ? next : accountId] },
+      ...(isFirst && { ':next': { S: next } }),
+    },
+  });
+  return unlessRefused(users.client.send(update));
+}
+
 /** Deletes a user: the user's next request is refused. If the table has no such user, nothing happens. */
 export async function deleteUser(users: Table, sub: string): Promise<void> {
-  await users.client.send(
-    new DeleteItemCommand({ TableName: users.name, Key: { sub: { S: sub } } }),
-  );
+  await users.client.send(new DeleteItemCommand({ TableName: users.name, Key: keyOf(sub) }));
 }
 
 /** All users, sorted by e-mail address. Strongly consistent. Reads the whole table: it has tens of users, not thousands. */
@@ -64,10 +116,14 @@ export async function listUsers(users: Table): Promise<UserRecord[]> {
   return items.map(toRecord).sort((a, b) => (a.email < b.email ? -1 : 1));
 }
 
+const keyOf = (sub: string): Item => ({ sub: { S: sub } });
+
 function toRecord(item: Item): UserRecord {
+  const others = item.otherAccounts?.SS?.toSorted();
   return {
     sub: text(item, 'sub'),
     accountId: text(item, 'accountId'),
+    ...(others && { otherAccounts: others }),
     email: text(item, 'email'),
     invitedAt: text(item, 'invitedAt'),
   };

@@ -22,7 +22,9 @@ export function structureProblems(graph: FlowSkeleton): FlowProblem[] {
   ];
 }
 
-const isOutput = ({ type }: Node) => type === 'provider' || type === 'callback';
+/** Whether a node ends its flow. */
+export const isOutput = ({ type }: Pick<Node, 'type'>): boolean =>
+  type === 'provider' || type === 'callback';
 
 function duplicateIds({ nodes }: FlowSkeleton): FlowProblem[] {
   const seen = new Set<string>();

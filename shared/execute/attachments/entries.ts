@@ -23,6 +23,7 @@ export const attachmentEntry = z.looseObject({
 export type AttachmentEntry = z.output<typeof attachmentEntry>;
 
 const known = ['name', 'content', 's3', 'cid', 'type'];
+const knownSentence = 'an attachment has name, content, s3, cid and type';
 
 /**
  * The entries of `_attachments`, checked for their types and nothing else. Throws the refusals `required`, `wrongType`
@@ -33,7 +34,9 @@ export const attachmentEntries = oncePerList((list): readonly AttachmentEntry[] 
     const place = `_attachments[${index}]`;
     if (!isJsonObject(entry)) throw refuse('wrongType', place, 'an object', typeName(entry));
     const unknown = Object.keys(entry).find((name) => !known.includes(name));
-    if (unknown !== undefined) throw refuse('unknownDeliveryField', `${place}.${unknown}`);
+    if (unknown !== undefined) {
+      throw refuse('unknownDeliveryField', `${place}.${unknown}`, knownSentence);
+    }
     return checkContract(attachmentEntry, entry, `${place}.`);
   }),
 );

@@ -121,7 +121,13 @@ function merged(findings: readonly Finding[]): Finding[] {
   return [...byWords.values()].flatMap((same) => {
     const [first] = same;
     const addresses = new Set(same.flatMap((finding) => finding.addresses));
-    return first ? [{ ...first, addresses: [...addresses] }] : [];
+    const commands = new Set(same.flatMap((finding) => finding.commands ?? []));
+    if (!first) return [];
+    return {
+      ...first,
+      addresses: [...addresses],
+      ...(commands.size > 0 && { commands: [...commands] }),
+    };
   });
 }
 
@@ -158,7 +164,7 @@ const scheduled: Advice = {
 };
 
 const cancelled: Advice = {
-  meaning: 'It was cancelled before its time, so nothing was sent.',
+  meaning: 'A request, the CLI or somebody at the dashboard cancelled it.',
   todo: 'Nothing. To send it after all, ask for it again with another Idempotency-Key.',
   page: null,
 };
@@ -186,7 +192,7 @@ function summaryOf(record: ReportedMessage, state: MessageState, now: ScheduleCo
   const { redirectedTo, sendAt } = record;
   if (state === 'SCHEDULED' && sendAt !== undefined) return summaryOfScheduled(record, sendAt, now);
   if (state === 'CANCELLED' && sendAt !== undefined) {
-    return `It was cancelled before its time, ${shortTime(sendAt)}, and not sent.`;
+    return `It was cancelled before its time, ${shortTime(sendAt)}, so nothing was sent.`;
   }
   if (isCaptured(record)) {
     const simulated =
@@ -204,12 +210,17 @@ function reportedSummary({ recipients }: ReportedMessage, state: MessageState): 
   if (state === 'COMPLAINED' && concerned === 0) {
     return 'One of several recipients may have marked it as spam.';
   }
-  const whom =
-    recipients.length === 1 ? '' : ` for ${concerned} of ${recipients.length} recipients`;
+  const whom: Whom = (preposition) =>
+    recipients.length === 1
+      ? ''
+      : ` ${preposition} ${concerned} of ${recipients.length} recipients`;
   return summaries[state](whom);
 }
 
-const summaries: Record<MessageState, (whom: string) => string> = {
+/** To how many of several recipients it happened; nothing for the only one. */
+type Whom = (preposition: 'for' | 'to' | 'from' | 'by') => string;
+
+const summaries: Record<MessageState, (whom: Whom) => string> = {
   SCHEDULED: () => 'It is scheduled.',
   CANCELLED: () => 'It was cancelled, and not sent.',
   SENDING: () => 'It is being sent.',
@@ -217,9 +228,9 @@ const summaries: Record<MessageState, (whom: string) => string> = {
   FAILED: () => 'It was certainly not sent.',
   REFUSED: () => 'The request was refused, so nothing was sent.',
   UNKNOWN: () => 'It is not known whether it was sent.',
-  DELAYED: (whom) => `It is on its way, but delayed${whom}.`,
-  DELIVERED: (whom) => `It was delivered${whom}.`,
-  BOUNCED: (whom) => `It came back${whom}.`,
+  DELAYED: (whom) => `It is on its way, but delayed${whom('for')}.`,
+  DELIVERED: (whom) => `It was delivered${whom('to')}.`,
+  BOUNCED: (whom) => `It came back${whom('from')}.`,
   REJECTED: () => 'SES found a virus in it and did not deliver it.',
-  COMPLAINED: (whom) => `It was delivered and marked as spam${whom}.`,
+  COMPLAINED: (whom) => `It was delivered and marked as spam${whom('by')}.`,
 };

@@ -10,6 +10,16 @@ export interface TimelineEntry {
   /** ISO 8601; null for a step without a time of its own: the time of the entry above applies. */
   at: string | null;
   text: string;
+  /** Of an event that a webhook has not accepted: which one. Absent for any other entry. */
+  delivery?: FailedDelivery | undefined;
+}
+
+/** An event that a webhook has not accepted. */
+export interface FailedDelivery {
+  webhookId: string;
+  eventId: string;
+  /** Only an active webhook can get the event again. */
+  webhook: 'active' | 'paused' | 'deleted';
 }
 
 /** The history of a message in words, in the order of time. */

@@ -6,6 +6,8 @@ type Row = {
   words: RegExp;
   meaning: string;
   todo: string;
+  /** With ADDRESS for the suppressed recipient. */
+  command?: string;
 };
 
 const askForAnother = 'Ask the recipient for another address, and send the request again.';
@@ -18,7 +20,8 @@ const rows: readonly Row[] = [
   {
     words: /is suppressed since/,
     meaning: "The address is on the account's suppression list, so execute sends nothing to it.",
-    todo: 'Ask for another address. If this one works again: postrider suppression remove ADDRESS, and send the request again.',
+    todo: 'Ask for another address. If this one works again, remove it from the suppression list, and send the request again.',
+    command: 'postrider suppression remove ADDRESS',
   },
   {
     words: /^The domain of _to does not exist/,
@@ -118,7 +121,9 @@ export function adviceOnRefusedRequest(
   const row = rows.find(({ words }) => words.test(error ?? ''));
   if (row) {
     const [address = 'ADDRESS'] = suppressed;
-    return { meaning: row.meaning, todo: row.todo.replace('ADDRESS', address), page: null };
+    const { meaning, todo, command } = row;
+    const commands = command ? { commands: [command.replace('ADDRESS', address)] } : {};
+    return { meaning, todo, ...commands, page: null };
   }
   const named = field === undefined ? 'an input' : field;
   return {

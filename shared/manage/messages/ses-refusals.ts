@@ -6,6 +6,8 @@ export interface Advice {
   meaning: string;
   /** What to do about it: whole sentences. */
   todo: string;
+  /** The commands of the CLI that do it, if there are any. The dashboard has buttons for them. */
+  commands?: readonly string[];
   /** AWS's page about it; null if the advice is postrider's own. */
   page: string | null;
 }
@@ -33,7 +35,8 @@ const refusals: readonly Refusal[] = [
   {
     words: /^The address that this test key redirects to is suppressed/,
     meaning: 'The test key redirects its mails to an address on the suppression list.',
-    todo: 'If the address works again: postrider suppression remove ADDRESS. If not, create a test key that redirects to another one.',
+    todo: 'If the address works again, remove it from the suppression list. If not, create a test key that redirects to another one.',
+    commands: ['postrider suppression remove ADDRESS'],
     page: null,
   },
   {
@@ -146,8 +149,8 @@ export function adviceOnRefusal(
   }
   const refusal = refusals.find(({ words }) => words.test(sentence));
   if (!refusal) return otherRefusal;
-  const { meaning, todo, page } = refusal;
-  return { meaning, todo, page };
+  const { words: _, ...advice } = refusal;
+  return advice;
 }
 
 /**

@@ -19,6 +19,8 @@ type Row = {
   category?: RegExp;
   meaning: string;
   todo: (report: SesReport) => string;
+  /** Whether an address on postrider's suppression list may be removed from it. Default: false. */
+  lifts?: true;
   page: string | null;
 };
 
@@ -83,6 +85,7 @@ const rows: readonly Row[] = [
       "The address bounced or complained before, so it is on the AWS account's own suppression list in SES. SES did not send the mail.",
     todo: (report) =>
       `Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ${report.address})${alsoOurs(report)}, and send again.`,
+    lifts: true,
     page: sesSuppression,
   },
   {
@@ -92,6 +95,7 @@ const rows: readonly Row[] = [
       "The address recently bounced for some SES customer, so it is on SES's global suppression list. SES did not send the mail.",
     todo: (report) =>
       `${askForAnother} If you know that this one works, wait until SES removes it from its list, after 14 days at most${alsoOurs(report)}, and send again.`,
+    lifts: true,
     page: bounceTypes,
   },
   {
@@ -99,6 +103,7 @@ const rows: readonly Row[] = [
     category: /Unsubscribed/i,
     meaning: "The recipient has unsubscribed through SES's subscription management.",
     todo: suppressed,
+    lifts: true,
     page: bounceTypes,
   },
   {
@@ -106,6 +111,7 @@ const rows: readonly Row[] = [
     category: /^Permanent/i,
     meaning: 'The address does not exist, or its mail server refuses it for good.',
     todo: suppressed,
+    lifts: true,
     page: bounceTypes,
   },
   {
@@ -142,6 +148,7 @@ const rows: readonly Row[] = [
     state: 'BOUNCED',
     meaning: 'The mail came back, and SES could not tell why.',
     todo: (report) => `Read the reason above. ${later()}${suppressedToo(report)}`,
+    lifts: true,
     page: bounceTypes,
   },
   {
@@ -156,12 +163,14 @@ const rows: readonly Row[] = [
     category: /not-spam/i,
     meaning: 'The recipient marked the mail as not spam after all.',
     todo: (report) => `Nothing.${suppressedToo(report)}`,
+    lifts: true,
     page: complaints,
   },
   {
     state: 'COMPLAINED',
     meaning: 'The mail arrived, and the recipient marked it as spam.',
     todo: suppressed,
+    lifts: true,
     page: complaints,
   },
 ];
@@ -173,14 +182,20 @@ export function adviceOnReport(report: SesReport): Advice {
     ({ state, category }) => state === report.state && (!category || category.test(kind)),
   );
   if (!row) throw new Error(`No advice on ${report.state}`);
-  return { meaning: row.meaning, todo: row.todo(report), page: row.page };
+  const { meaning, todo, lifts, page } = row;
+  const commands =
+    lifts && report.suppressed
+      ? { commands: [`postrider suppression remove ${report.address}`] }
+      : {};
+  return { meaning, todo: todo(report), ...commands, page };
 }
 
 /** Advice on a complaint that names several recipients: only one of them may have complained. */
 export const adviceOnOneOfSeveral: Advice = {
   meaning:
     'One of these recipients may have marked the mail as spam. Their provider does not say which: SES names everyone at the provider who got the mail.',
-  todo: "This complaint suppressed none of them and changed no recipient's state. If you know who complained: postrider suppression add ADDRESS. Send each recipient a mail of their own, so that a complaint names only one.",
+  todo: "This complaint suppressed none of them and changed no recipient's state. If you know who complained, add their address to the suppression list. Send each recipient a mail of their own, so that a complaint names only one.",
+  commands: ['postrider suppression add ADDRESS'],
   page: complaints,
 };
 
@@ -201,14 +216,12 @@ function suppressed(report: SesReport): string {
   return `Send nothing more to this address. It is not on the suppression list: ${reason}.`;
 }
 
-function suppressedToo({ address, suppressed }: SesReport): string {
+function suppressedToo({ suppressed }: SesReport): string {
   return suppressed
-    ? ` It is suppressed: execute refuses it. If that is wrong, remove it from the suppression list: postrider suppression remove ${address}`
+    ? ' It is suppressed: execute refuses it. If that is wrong, remove it from the suppression list.'
     : '';
 }
 
-function alsoOurs({ address, suppressed }: SesReport): string {
-  return suppressed
-    ? `, remove it from postrider's list (postrider suppression remove ${address})`
-    : '';
+function alsoOurs({ suppressed }: SesReport): string {
+  return suppressed ? ", remove it from postrider's list" : '';
 }

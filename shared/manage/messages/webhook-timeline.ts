@@ -2,7 +2,7 @@ import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts'
 import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
 import { maxEndpoints, type WebhookEndpoint } from '../../webhook/endpoint.ts';
 import type { WebhookFailure } from '../../webhook/failure.ts';
-import type { TimelineEntry } from './message-timeline.ts';
+import type { FailedDelivery, TimelineEntry } from './message-timeline.ts';
 import { type ExplainedMessage, type MessagePorts, showMessage } from './messages.ts';
 
 /** The maximum number of failed deliveries in a timeline: two reports to every webhook of an account. */
@@ -40,8 +40,15 @@ export function failedDeliveries(
     const nextAt = endpoint?.state === 'ACTIVE' ? failure.nextAt : null;
     const next = nextAt ? `next try ${clockOf(nextAt, failure.lastAt)}` : 'no further try';
     const what = `Webhook ${who} ${answerOf(failure)} to ${failure.type}`;
-    return { at: failure.lastAt, text: `${what}, ${next}` };
+    const { endpointId: webhookId, eventId } = failure;
+    const delivery: FailedDelivery = { webhookId, eventId, webhook: stateOf(endpoint) };
+    return { at: failure.lastAt, text: `${what}, ${next}`, delivery };
   });
+}
+
+function stateOf(endpoint: Pick<WebhookEndpoint, 'state'> | undefined): FailedDelivery['webhook'] {
+  if (!endpoint) return 'deleted';
+  return endpoint.state === 'ACTIVE' ? 'active' : 'paused';
 }
 
 function answerOf({ lastStatus, lastError }: WebhookFailure): string {

@@ -130,7 +130,7 @@ describe('message show', () => {
       'Send nothing more to this address. It is suppressed: execute refuses it.',
     );
     expect(todo).toContain(
-      `If that is wrong, remove it from the suppression list: postrider suppression remove ${at('bounce')}\n`,
+      `If that is wrong, remove it from the suppression list.\npostrider suppression remove ${at('bounce')}\n`,
     );
     expect(todo).toMatch(/is suppressed since .*: bounce of message \w{26}: smtp; 550 5\.1\.1/);
   });

@@ -122,7 +122,7 @@ describe('a report on a mail that was delivered', () => {
     const { record, explanation } = await showMessage(ports, accountId, mail.record.messageId);
 
     expect(explanation).toMatchObject({
-      ...{ state: 'BOUNCED', summary: 'It came back for 1 of 3 recipients.' },
+      ...{ state: 'BOUNCED', summary: 'It came back from 1 of 3 recipients.' },
     });
     expect(record.recipients.map(({ field, state }) => [field, state])).toEqual([
       ['_to', 'DELIVERED'],

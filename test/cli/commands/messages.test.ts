@@ -84,7 +84,7 @@ describe('a message that bounced', () => {
     expect(shown).toEqual({
       exitCode: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^BOUNCED: It came back for 1 of 2 recipients\.\n/),
+      stdout: expect.stringMatching(/^BOUNCED: It came back from 1 of 2 recipients\.\n/),
     });
     const { stdout } = shown;
     expect(stdout).toContain(
@@ -94,7 +94,7 @@ describe('a message that bounced', () => {
       '\n2026-05-01 10:00:01  Bounced (Permanent/General) ada@example.com: smtp; 550 5.1.1 [31m unknown\n',
     );
     expect(stdout).toContain(
-      'If that is wrong, remove it from the suppression list: postrider suppression remove ada@example.com\n',
+      'If that is wrong, remove it from the suppression list.\npostrider suppression remove ada@example.com\n',
     );
   });
 

@@ -65,7 +65,7 @@ describe('the users of a dashboard', () => {
     expect(listed).toEqual({ exitCode: 0, answer: { users: [ann] } });
     expect(removed).toEqual({
       exitCode: 0,
-      answer: { email: 'ann@example.com', removed: true },
+      answer: { email: 'ann@example.com', removed: true, accounts: [] },
     });
     expect(none).toEqual({ exitCode: 0, answer: { users: [] } });
     expect(cognito.invitations).toEqual(['ann@example.com']);

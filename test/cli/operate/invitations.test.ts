@@ -33,7 +33,8 @@ afterAll(async () => {
   await deployment.stop();
 });
 beforeEach(async () => {
-  for (const { email } of await listUsers(ports)) await dismissUser(ports, email);
+  const emails = (await listUsers(ports)).map(({ email }) => email);
+  for (const email of new Set(emails)) await dismissUser(ports, email);
   cognito.users.clear();
   cognito.invitations.length = 0;
   cognito.calls.length = 0;
@@ -82,16 +83,18 @@ describe('an invitation', () => {
     expect(cognito.invitations).toEqual([ann]);
   });
 
-  test('an invitation to a second account is refused, and mails nothing', async () => {
-    await invite(acme);
+  test('an invitation to a second account lets the same user open both', async () => {
+    const { sub } = await invite(acme);
+    Object.assign(cognito.users.get(ann) ?? {}, { status: 'CONFIRMED' });
 
-    await expect(invite(other)).rejects.toMatchObject({
-      message: `${ann} belongs to another account`,
-      code: 'taken',
-    });
+    const second = await invite(other);
 
+    expect(second).toMatchObject({ sub, accountId: other, invitation: 'none' });
     expect(cognito.invitations).toEqual([ann]);
-    expect(await readUser(ports.users, subOf(ann))).toMatchObject({ accountId: acme });
+    expect(await readUser(ports.users, sub)).toMatchObject({
+      accountId: acme,
+      otherAccounts: [other],
+    });
   });
 
   test('an invitation that was interrupted between the pool and the table is completed by the next one', async () => {
@@ -148,9 +151,25 @@ describe('a removal', () => {
 
     const removed = await dismissUser(ports, 'ANN@example.com');
 
-    expect(removed).toEqual({ email: ann, removed: true });
+    expect(removed).toEqual({ email: ann, removed: true, accounts: [] });
     expect(await readUser(ports.users, sub)).toBeNull();
     expect(cognito.users.size).toBe(0);
+  });
+
+  test('a removal from one account leaves the user the others, and the last one takes the user away', async () => {
+    const { sub } = await invite(acme);
+    await invite(other);
+
+    const one = await dismissUser(ports, ann, acme);
+    const twice = dismissUser(ports, ann, acme);
+    await expect(twice).rejects.toThrow(`${ann} may not open the dashboard of ${acme}`);
+    const left = await readUser(ports.users, sub);
+    const last = await dismissUser(ports, ann, other);
+
+    expect(one).toEqual({ email: ann, removed: true, accounts: [other] });
+    expect(left).toMatchObject({ sub, accountId: other });
+    expect(last).toEqual({ email: ann, removed: true, accounts: [] });
+    expect([await readUser(ports.users, sub), cognito.users.size]).toEqual([null, 0]);
   });
 
   test('a removal keeps the user if the row cannot be deleted', async () => {

@@ -4,6 +4,7 @@ import {
   findUser,
   listUsers,
   removeUser,
+  takeAccount,
   type UserPorts,
 } from '../../../cli/operate/users.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
@@ -41,19 +42,29 @@ describe('a user of a dashboard', () => {
     expect(gone).toEqual([null, null]);
   });
 
-  test('a user of a dashboard belongs to one account', async () => {
-    const other = await createAccount(deployment.ports, { name: 'Other', plan: 'free' });
-    await addUser(ports, { sub: 's-2', accountId, email: 'bob@example.com' });
+  test('a user of a dashboard may open several accounts, and keeps the others when one is taken', async () => {
+    const other = (await createAccount(deployment.ports, { name: 'Other', plan: 'free' }))
+      .accountId;
+    const bob = { sub: 's-2', email: 'bob@example.com' };
+    await addUser(ports, { ...bob, accountId });
+    const joined = await addUser(later(), { ...bob, accountId: other });
+    await addUser(later(), { ...bob, accountId: other });
+    const members = await listUsers(ports);
+    const both = await readUser(ports.users, 's-2');
 
-    const moved = addUser(ports, {
-      sub: 's-2',
-      accountId: other.accountId,
-      email: 'bob@example.com',
-    });
+    const left = both && (await takeAccount(ports, both, accountId));
+    const again = both && takeAccount(ports, both, accountId);
 
-    await expect(moved).rejects.toThrow('bob@example.com belongs to another account');
-    expect(await listUsers(ports, other.accountId)).toEqual([]);
-    expect(await listUsers(ports)).toMatchObject([{ sub: 's-2', accountId }]);
+    expect(joined).toEqual({ ...bob, accountId: other, invitedAt });
+    expect(members).toEqual([
+      { ...bob, accountId, invitedAt },
+      { ...bob, accountId: other, invitedAt },
+    ]);
+    expect(both).toEqual({ ...bob, accountId, otherAccounts: [other], invitedAt });
+    expect(left).toEqual([other]);
+    await expect(again).rejects.toThrow('The accounts of bob@example.com changed at the same time');
+    expect(await readUser(ports.users, 's-2')).toEqual({ ...bob, accountId: other, invitedAt });
+    expect(await listUsers(ports, accountId)).toEqual([]);
   });
 
   test.each([

@@ -1,52 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
-import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import { describe, expect, test } from 'vitest';
 import type { Objects } from '../../../shared/adapters/s3/objects.ts';
-import { sesSender } from '../../../shared/adapters/ses/ses.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
-import { type SesStub, startSesStub } from '../../ses-stub.ts';
-import { type Answer, type Sending, startSending } from './sending.ts';
+import { bodyOf, execute, pdf, sending, sent, ses, startSesForFile } from './ses-for-file.ts';
 
-let tables: TestTables;
-let ses: SesStub;
-let sending: Sending;
-
-beforeAll(async () => {
-  process.env.AWS_REGION = 'us-east-1';
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  tables = await startTables();
-  ses = await startSesStub();
-  process.env.AWS_ENDPOINT_URL_SESV2 = ses.url;
-});
-
-beforeEach(() => {
-  sending = startSending(tables.messages);
-  ses.calls.length = 0;
-});
-
-afterAll(async () => {
-  await ses.stop();
-  await tables.stop();
-});
-
-const execute = (
-  change: Partial<ExecuteRequest>,
-  ports: Partial<ExecutePorts> = {},
-  key?: string,
-) =>
-  sending.execute(change, key, {
-    ...sending.ports,
-    sendMail: sesSender({ configurationSet: 'set' }),
-    ...ports,
-  });
-
-const bodyOf = (answer: Answer) => ('body' in answer ? JSON.parse(answer.body) : answer);
-
-const sent = { body: expect.stringContaining('"type":"sent"'), replayed: false };
-
-/** A PDF begins so, and has bytes that are no text. */
-const pdf = Buffer.from('%PDF-1.7\r\n\u0000\u00ff', 'latin1');
+startSesForFile();
 
 describe('a file in S3', () => {
   const _attachments = [{ name: 'a.pdf', s3: 's3://acme/a.pdf' }];

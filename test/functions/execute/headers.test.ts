@@ -1,33 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { describe, expect, test } from 'vitest';
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
-import { type SesStub, startSesStub } from '../../ses-stub.ts';
-import { type Sending, startSending } from './sending.ts';
+import { bodyOf, execute, sending, ses, startSesForFile, tables } from './ses-for-file.ts';
 
-let tables: TestTables;
-let ses: SesStub;
-let sending: Sending;
-
-beforeAll(async () => {
-  process.env.AWS_REGION = 'us-east-1';
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  tables = await startTables();
-  ses = await startSesStub();
-  process.env.AWS_ENDPOINT_URL_SESV2 = ses.url;
-});
-
-beforeEach(() => {
-  sending = startSending(tables.messages);
-  ses.calls.length = 0;
-});
-
-afterAll(async () => {
-  await ses.stop();
-  await tables.stop();
-});
+startSesForFile();
 
 const redirect = { test: { redirectTo: 'qa@acme.example' } };
 const threaded = { 'In-Reply-To': '<1001@acme.example>', 'X-Entity-Ref-ID': '1001' };
@@ -73,7 +49,7 @@ describe('the headers of a mail', () => {
   test('a captured mail lists its headers in its copy', async () => {
     const change = { _headers: threaded, _unsubscribe: address };
     const answer = await sending.execute(change, undefined, sending.ports, { test: {} });
-    const messageId = 'body' in answer ? JSON.parse(answer.body).messageId.slice(9) : '';
+    const messageId = bodyOf(answer).messageId.slice('captured-'.length);
 
     const place = { accountId: sending.accountId, messageId };
     const copy = await readCopy(tables.messages, place, sending.nowMs());
@@ -81,7 +57,6 @@ describe('the headers of a mail', () => {
   });
 
   test('of List-Unsubscribe and List-Unsubscribe-Post one never leaves without the other', async () => {
-    const ports = { ...sending.ports, sendMail: sesSender({ configurationSet: 'set' }) };
     const names = fc.constantFrom('X-A', 'List-Unsubscribe', 'list-unsubscribe-post', 'List-Id');
     const requests = fc.record(
       {
@@ -98,18 +73,18 @@ describe('the headers of a mail', () => {
 
     await fc.assert(
       fc.asyncProperty(requests, async (change) => {
-        await sending.execute(change, undefined, ports);
+        await execute(change);
       }),
       { numRuns: 100 },
     );
 
-    const sent = ses.calls.map((call) =>
+    const pairs = ses.calls.map((call) =>
       headersOf(call)
         .map(({ Name }) => Name.toLowerCase())
         .filter((name) => name.startsWith('list-unsubscribe')),
     );
-    expect(sent).toContainEqual([]);
-    expect(new Set(sent.map(String))).toEqual(
+    expect(pairs).toContainEqual([]);
+    expect(new Set(pairs.map(String))).toEqual(
       new Set(['', 'list-unsubscribe,list-unsubscribe-post']),
     );
   });

@@ -1,64 +1,44 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { withinRequest } from '../../../shared/adapters/call-times.ts';
-import { sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
-import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
+import { tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
-import { type SesStub, startSesStub } from '../../ses-stub.ts';
 import { saveTemplate } from './saved-template.ts';
-import { type Sending, startSending } from './sending.ts';
+import { sending, sendMail, sent, ses, startSesForFile, tables } from './ses-for-file.ts';
 
-let tables: TestTables;
-let ses: SesStub;
 let proxy: FaultProxy;
 let fateOf: (call: Call) => Fate;
-let sending: Sending;
 let ports: ExecutePorts;
 
-beforeAll(async () => {
-  process.env.AWS_REGION = 'us-east-1';
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  tables = await startTables();
-  ses = await startSesStub();
-  process.env.AWS_ENDPOINT_URL_SESV2 = ses.url;
-});
+startSesForFile();
 
 beforeEach(async () => {
   fateOf = () => 'pass';
   proxy = await startFaultProxy(tables.endpoint, (call) => fateOf(call));
   const { messages, templates } = tablesOf(testClient(proxy.endpoint, withinRequest));
-  sending = startSending(tables.messages);
   await saveTemplate(tables.templates, sending.accountId);
   ports = {
     ...sending.ports,
     loadTemplate: templateLoader(templates),
     store: messageStore(messages),
-    sendMail: sesSender({ configurationSet: 'set' }),
+    sendMail,
   };
   await sending.execute({ _dryRun: true }, undefined, ports);
   proxy.calls.length = 0;
-  ses.calls.length = 0;
 });
 
 afterEach(() => proxy.stop());
 
-afterAll(async () => {
-  await ses.stop();
-  await tables.stop();
-});
-
 const execute = (key?: string) => sending.execute({}, key, ports);
 const operations = () => proxy.calls.map(({ operation }) => operation);
-const sentOnce = { body: expect.stringContaining('"type":"sent"'), replayed: false };
 
 describe('the calls of a warm send', () => {
   test('a warm send makes two reads at once, two writes and one call of SES', async () => {
     const answer = await execute();
 
-    expect(answer).toEqual(sentOnce);
+    expect(answer).toEqual(sent);
     expect(operations().slice(0, 2).sort()).toEqual(['BatchGetItem', 'GetItem']);
     expect(operations().slice(2)).toEqual(['PutItem', 'UpdateItem']);
     expect(ses.calls).toHaveLength(1);
@@ -132,7 +112,7 @@ describe('a table whose answers are lost', () => {
       const answer = await execute('key');
 
       fateOf = () => 'pass';
-      expect(answer).toEqual(sentOnce);
+      expect(answer).toEqual(sent);
       expect(await execute('key')).toEqual({ ...answer, replayed: true });
       expect(ses.calls).toHaveLength(1);
       expect(await sending.records()).toMatchObject([{ state: 'SENT' }]);
@@ -148,7 +128,7 @@ describe('a table whose answers are lost', () => {
 
       fateOf = () => 'pass';
       expect(ses.calls).toEqual([]);
-      expect(await execute('key')).toEqual(sentOnce);
+      expect(await execute('key')).toEqual(sent);
       expect(ses.calls).toHaveLength(1);
     },
   );
@@ -169,7 +149,7 @@ describe('a table whose answers are lost', () => {
 
     const answer = await execute('key');
 
-    expect(answer).toEqual(sentOnce);
+    expect(answer).toEqual(sent);
     expect(await sending.records()).toMatchObject([{ state: 'SENDING', answer: null }]);
   });
 
@@ -179,7 +159,7 @@ describe('a table whose answers are lost', () => {
     const answer = await execute('key');
 
     fateOf = () => 'pass';
-    expect(answer).toEqual(sentOnce);
+    expect(answer).toEqual(sent);
     expect(await execute('key')).toEqual({ ...answer, replayed: true });
   });
 
@@ -219,7 +199,7 @@ describe('SES whose answers are lost', () => {
     const again = await execute('key');
 
     expect(first).toMatchObject({ body: expect.stringContaining('Not verified.') });
-    expect(again).toEqual(sentOnce);
+    expect(again).toEqual(sent);
     expect(await sending.records()).toMatchObject([
       { state: 'SENT' },
       { state: 'FAILED', error: 'Not verified.' },

@@ -18,6 +18,7 @@ const account = () => ({
   plan: 'team',
   limits: { requestsPerMinute: 1000, recipients: 50, templateHtmlBytes: 512 * 1024 },
   baseUrl: 'https://api.example.com/v1',
+  accounts: [{ accountId, name: 'Acme' }],
   user: null,
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUser, removeUser } from '../../../cli/operate/users.ts';
+import { deleteAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
 import {
   type Ask,
   type Dashboard,
@@ -36,6 +38,36 @@ describe('the user of a request', () => {
       body: { accountId, user: { email: 'ada@example.com' } },
     });
     expect(removed).toEqual(problem(403, 'no_account', 'This user belongs to no account'));
+  });
+
+  test('a user of several accounts opens each of them by its id, and no other', async () => {
+    const { ports, tables } = dashboard;
+    const users = { ...ports, users: tables.users };
+    const [second, strange] = await Promise.all([
+      createAccount(ports, { name: 'Ärzte', plan: 'free' }),
+      createAccount(ports, { name: 'Strange', plan: 'free' }),
+    ]);
+    for (const each of [accountId, second.accountId]) {
+      await addUser(users, { sub: 'sub-3', accountId: each, email: 'eva@example.com' });
+    }
+    const as = (id: string) => ({ ...claims('sub-3'), headers: { 'X-Postrider-Account': id } });
+
+    const [first, other, refused] = await Promise.all([
+      ask('GET', '/account', claims('sub-3')),
+      ask('GET', '/account', as(second.accountId)),
+      ask('GET', '/templates', as(strange.accountId)),
+    ]);
+    await deleteAccount(tables.accounts, second.accountId);
+    const left = await ask('GET', '/account', claims('sub-3'));
+
+    const accounts = [
+      { accountId, name: 'Acme' },
+      { accountId: second.accountId, name: 'Ärzte' },
+    ];
+    expect(first).toMatchObject({ status: 200, body: { accountId, accounts } });
+    expect(other).toMatchObject({ body: { accountId: second.accountId, accounts } });
+    expect(refused).toEqual(problem(403, 'other_account', 'This user may not open this account'));
+    expect(left).toMatchObject({ body: { accountId, accounts: accounts.slice(0, 1) } });
   });
 
   test('V10.3.3 a user without an invitation belongs to no account', async () => {

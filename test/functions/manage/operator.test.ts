@@ -425,6 +425,7 @@ describe('a message', () => {
     const id = await keep();
     const copy = {
       variables: { name: 'Ada', code: '••••' },
+      given: { _subject: 'Hi', _replyTo: 'help@acme.example', _language: 'de' },
       bodies: { subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' },
     };
     const place = { accountId, messageId: id };
@@ -439,9 +440,10 @@ describe('a message', () => {
 
     const keptUntil = new Date(ends * 1000).toISOString();
     const { variables, bodies: mail } = copy;
+    const given = { _subject: 'Hi', _replyTo: 'help@acme.example' };
     expect(before).toEqual(ok({ copy: null }));
-    expect(kept).toEqual(ok({ copy: { variables, mail, keptUntil } }));
-    expect(large).toEqual(ok({ copy: { variables, mail: null, keptUntil } }));
+    expect(kept).toEqual(ok({ copy: { variables, given, mail, keptUntil } }));
+    expect(large).toEqual(ok({ copy: { variables, given, mail: null, keptUntil } }));
     expect(after).toEqual(ok({ copy: null }));
   });
 

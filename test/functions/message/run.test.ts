@@ -95,7 +95,7 @@ describe('a message', () => {
       {
         state: 'BOUNCED',
         recipients: [{ state: 'DELIVERED' }, { state: 'BOUNCED' }],
-        why: 'It came back for 1 of 2 recipients. The address does not exist, or its mail server refuses it for good.',
+        why: 'It came back from 1 of 2 recipients. The address does not exist, or its mail server refuses it for good.',
       },
     ]);
   });

@@ -57,9 +57,17 @@ describe('the buckets of attachments', () => {
     expect([told, addressed]).toEqual([readers, readers]);
   });
 
+  test('only the functions that send mails read whole objects, and may free their memory', () => {
+    const freeing = functions.filter(
+      (id) => variablesOf(withBuckets, id)?.NODE_OPTIONS === '--expose-gc',
+    );
+
+    expect(freeing).toEqual(['Execute', 'Due']);
+  });
+
   test('a deployment without buckets has nothing of S3 in its functions', () => {
     expect(JSON.stringify(resources(without, 'AWS::Lambda::Function'))).not.toMatch(
-      /ATTACHMENT_BUCKETS|AWS_ENDPOINT_URL_S3/,
+      /ATTACHMENT_BUCKETS|AWS_ENDPOINT_URL_S3|expose-gc/,
     );
   });
 });

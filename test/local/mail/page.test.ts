@@ -109,13 +109,13 @@ describe('a mail in the inbox', () => {
   test('the page of a mail lists each file with its type and its size, inline ones with their Content-ID', async () => {
     const messageId = await server.send({
       Attachments: [
-        file('a.pdf', 'x'.repeat(1450), { ContentType: 'application/pdf' }),
+        file('a.pdf', 'x'.repeat(1434), { ContentType: 'application/pdf' }),
         file('b.png', 'x', {
           ContentType: 'image/png',
           ContentDisposition: 'INLINE',
           ContentId: 'b',
         }),
-        file('c.csv', 'x'.repeat(3_000_000), { ContentType: 'text/csv' }),
+        file('c.csv', 'x'.repeat(3 * 2 ** 20), { ContentType: 'text/csv' }),
       ],
     });
 
@@ -123,9 +123,9 @@ describe('a mail in the inbox', () => {
 
     const listed = [...page.matchAll(/download>(.*?)<\/a>\s*<span>(.*?)<\/span>/g)];
     expect(listed.map(([, name, what]) => [name, what])).toEqual([
-      ['a.pdf', 'application/pdf, 1.4 kB'],
+      ['a.pdf', 'application/pdf, 1.4 KB'],
       ['b.png', 'image/png, 1 byte, inline as cid:b'],
-      ['c.csv', 'text/csv, 3.0 MB'],
+      ['c.csv', 'text/csv, 3 MB'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { Alert, Button, SimpleGrid } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { Unreachable } from '../../api/problem.ts';
+import { OtherVersion, Unreachable } from '../../api/problem.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -29,6 +29,7 @@ export function Feedback() {
           <ProblemAlert what="The template was not saved" error={refusal} />
           <ProblemAlert what="The messages could not be loaded" error={fault} retry={notify} />
           <ProblemAlert error={new Unreachable('')} retry={notify} />
+          <ProblemAlert error={new OtherVersion('GET /account', new Error('plan'))} />
         </SimpleGrid>
       </Section>
       <Section title="Notifications">

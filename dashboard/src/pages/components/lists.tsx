@@ -1,13 +1,7 @@
 import { Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { LoadMore } from '../../parts/loaded.tsx';
-import {
-  FilesMark,
-  MessageLink,
-  MessageStateBadge,
-  Recipients,
-  TestMark,
-} from '../../parts/message-state.tsx';
+import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
@@ -19,40 +13,34 @@ export function Lists() {
   return (
     <>
       <Section title="A table">
-        <Table.ScrollContainer minWidth={680}>
-          <Table highlightOnHover layout="fixed" verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={156}>State</Table.Th>
-                <Table.Th>To</Table.Th>
-                <Table.Th>Subject</Table.Th>
-                <Table.Th w={150}>When</Table.Th>
+        <Table highlightOnHover layout="fixed" verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={148}>State</Table.Th>
+              <Table.Th>To</Table.Th>
+              <Table.Th>Subject</Table.Th>
+              <Table.Th w={120}>When</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {messages.map((message) => (
+              <Table.Tr key={message.id}>
+                <Table.Td>
+                  <MessageStateBadge state={message.state} />
+                </Table.Td>
+                <Table.Td>
+                  <Recipients to={message.to} />
+                </Table.Td>
+                <Table.Td>
+                  <MessageTitle message={message} />
+                </Table.Td>
+                <Table.Td>
+                  <When at={message.createdAt} />
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {messages.map((message) => (
-                <Table.Tr key={message.id}>
-                  <Table.Td>
-                    <MessageStateBadge state={message.state} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Recipients to={message.to} />
-                  </Table.Td>
-                  <Table.Td>
-                    <span className="one-line">
-                      <MessageLink message={message} />
-                      <TestMark message={message} />
-                      <FilesMark message={message} />
-                    </span>
-                  </Table.Td>
-                  <Table.Td>
-                    <When at={message.createdAt} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </Table>
         <LoadMore list={more}>3 messages so far</LoadMore>
       </Section>
       <Section title="Rows of long names">

@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
@@ -70,7 +71,8 @@ function FlowPage({ work, account, flow }: FlowPageProps) {
   const { store, template } = work;
   const page = useRef<HTMLDivElement>(null);
   const { say, region } = useLiveRegion();
-  const [panel, setPanel] = useState<Panel>(null);
+  const isTried = useSearchParams()[0].has('message');
+  const [panel, setPanel] = useState<Panel>(isTried ? 'try' : null);
   const requestFocus = useFocusRequest(page);
   const focus = (place: FocusPlace) => {
     setPanel((open) => (place.on !== 'node' ? 'node' : open === 'try' ? 'try' : null));

@@ -1,12 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import {
-  FilesMark,
-  MessageLink,
-  MessageStateBadge,
-  Recipients,
-  TestMark,
-} from '../../parts/message-state.tsx';
+import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
 import { When } from '../../parts/when.tsx';
 
@@ -20,11 +14,7 @@ export function MessageRows({ messages }: { messages: readonly MessageSummary[] 
             <MessageStateBadge state={message.state} />
           </div>
           <div className="overview-message-words">
-            <span className="one-line">
-              <MessageLink message={message} />
-              <TestMark message={message} />
-              <FilesMark message={message} />
-            </span>
+            <MessageTitle message={message} />
             <Recipients to={message.to} />
           </div>
           <When at={momentOf(message)} size="sm" c="dimmed" />

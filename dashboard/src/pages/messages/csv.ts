@@ -10,6 +10,7 @@ const columns: Readonly<Record<string, Column>> = {
   subject: ({ subject }) => subject,
   template: ({ templateId }) => templateId,
   revision: ({ revision }) => revision,
+  language: ({ language }) => language,
   scheduled: ({ sendAt }) => sendAt,
   error: ({ error }) => error,
   key: ({ keyId }) => keyId ?? 'dashboard',
@@ -30,9 +31,10 @@ function lineOf(cells: readonly (string | number | null | undefined)[]): string 
 
 /**
  * A text as a cell. A spreadsheet runs a cell that begins with one of these characters as a formula; behind an apostrophe
- * it is text: https://owasp.org/www-community/attacks/CSV_Injection
+ * it is text: https://owasp.org/www-community/attacks/CSV_Injection. In many countries a spreadsheet begins a cell behind
+ * each semicolon, in quotes too.
  */
 function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replace(/^(?=[\t\r\n])|(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])/g, "$1'");
+  return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

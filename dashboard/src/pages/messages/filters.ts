@@ -109,3 +109,9 @@ export function isNarrowed(filters: Filters): boolean {
   const view = { ...noFilters, ...views[viewOf(filters)] };
   return filterNames.some((name) => filters[name] !== view[name]);
 }
+
+/** What a field for a date and a time has, as a time in ISO 8601; null if it is no time, for instance in the year 20261. */
+export function instantOf(local: string): string | null {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}

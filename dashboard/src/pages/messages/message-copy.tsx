@@ -1,5 +1,7 @@
-import { Paper, Text } from '@mantine/core';
-import type { MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
+import { Button, Paper, Text } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessageCopy } from '../../api/messages.ts';
 import { CodeBlock, Fact, Facts } from '../../parts/copy.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
@@ -8,8 +10,8 @@ import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 
 /** The mail of a message and its variables, if a copy is kept; otherwise nothing. */
-export function MessageCopySection({ id }: { id: string }) {
-  const { data, error, refetch } = useMessageCopy(id);
+export function MessageCopySection({ message }: { message: Message }) {
+  const { data, error, refetch } = useMessageCopy(message.id);
   if (error) {
     return (
       <ProblemAlert
@@ -19,10 +21,15 @@ export function MessageCopySection({ id }: { id: string }) {
       />
     );
   }
-  return data?.copy ? <KeptMail copy={data.copy} /> : null;
+  return data?.copy ? <KeptMail message={message} copy={data.copy} /> : null;
 }
 
-function KeptMail({ copy }: { copy: MessageCopy }) {
+interface KeptMailProps {
+  message: Message;
+  copy: MessageCopy;
+}
+
+function KeptMail({ message: { id, templateId }, copy }: KeptMailProps) {
   const { variables, mail, attachments = [], headers, keptUntil } = copy;
   const lead = (
     <>
@@ -43,7 +50,20 @@ function KeptMail({ copy }: { copy: MessageCopy }) {
         )}
       </Section>
       {headers && <Headers headers={headers} />}
-      <Section title="Variables">
+      <Section
+        title="Variables"
+        actions={
+          <Button
+            component={Link}
+            to={`/templates/${encodeURIComponent(templateId)}/flow?message=${id}`}
+            variant="default"
+            size="xs"
+            leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          >
+            Try the template with these
+          </Button>
+        }
+      >
         <div className="message-variables">
           <CodeBlock text={JSON.stringify(variables, null, 2)} label="Variables as JSON" />
         </div>

@@ -8,18 +8,20 @@ import type { useMessages } from '../../api/messages.ts';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import {
   FilesMark,
+  LanguageMark,
   MessageLink,
   MessageStateBadge,
+  MessageTitle,
   Recipients,
   TestMark,
 } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
+import { openRow } from '../../parts/open-row.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { When } from '../../parts/when.tsx';
 import { type Filters, isSearch } from './filters.ts';
 import { NoMessages } from './no-messages.tsx';
 import { ScheduledTable } from './scheduled-table.tsx';
-import { useOpenRow } from './use-open-row.ts';
 
 interface MessageListProps {
   rows: readonly MessageSummary[];
@@ -65,7 +67,6 @@ function countOf(count: number, isMore: boolean): string {
 
 /** A row for each message. */
 function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
-  const open = useOpenRow();
   return (
     <Table highlightOnHover layout="fixed" verticalSpacing="sm" className="message-table">
       <Table.Thead>
@@ -79,7 +80,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((message) => (
-          <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
+          <Table.Tr key={message.id} onClick={openRow}>
             <Table.Td>
               <MessageStateBadge state={message.state} />
             </Table.Td>
@@ -87,11 +88,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
               <Recipients to={message.to} />
             </Table.Td>
             <Table.Td>
-              <span className="one-line">
-                <MessageLink message={message} />
-                <TestMark message={message} />
-                <FilesMark message={message} />
-              </span>
+              <MessageTitle message={message} />
             </Table.Td>
             <Table.Td>
               <Text size="sm" ff="monospace" truncate>
@@ -118,6 +115,7 @@ function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
             <Group gap={6}>
               <MessageStateBadge state={message.state} />
               <TestMark message={message} />
+              <LanguageMark message={message} />
               <FilesMark message={message} />
             </Group>
             <When at={momentOf(message)} size="sm" c="dimmed" />

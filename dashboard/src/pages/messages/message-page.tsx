@@ -7,7 +7,7 @@ import { useMessage } from '../../api/messages.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { MessageStateBadge, TestMark } from '../../parts/message-state.tsx';
 import { titleOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { momentWords } from '../../parts/time-words.ts';
@@ -33,7 +33,12 @@ export function Component() {
       above={above}
       {...(message && {
         lead: <span aria-live="polite">{leadOf(message)}</span>,
-        badge: <MessageStateBadge state={message.state} />,
+        badge: (
+          <>
+            <MessageStateBadge state={message.state} />
+            <TestMark message={message} />
+          </>
+        ),
         actions: (
           <>
             <Copy text={JSON.stringify(message, null, 2)} label="Copy as JSON" size="sm" />
@@ -53,10 +58,10 @@ export function Component() {
                   {isGone && <Expired />}
                   <Findings message={message} />
                   <MessageRecipients message={message} />
-                  <Story events={message.events} />
+                  <Story messageId={message.id} events={message.events} />
                   <MessageFiles message={message} isOver={isOver(message)} />
                   {/* The copy is written when the send has ended. */}
-                  {isOver(message) && <MessageCopySection id={message.id} />}
+                  {isOver(message) && <MessageCopySection message={message} />}
                 </Stack>
               </Grid.Col>
               <Grid.Col span={{ base: 12, lg: 4 }}>

@@ -1,5 +1,5 @@
 import './messages.css';
-import { Button, Paper } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -79,7 +79,6 @@ export function Component() {
                   fresh={fresh}
                   what={isScheduled ? 'change' : 'new message'}
                   isMore={fresh > 0 && fresh === newest.data?.items.length}
-                  isInterrupted={newest.isError}
                   onShow={showFresh}
                 />
                 <MessageList rows={rows} list={list} looked={looked} filters={filters} />
@@ -110,12 +109,11 @@ interface FreshMessagesProps {
   what: string;
   /** There may be even more. */
   isMore: boolean;
-  isInterrupted: boolean;
   onShow: () => void;
 }
 
 /** Announces new messages. The reader decides when the list shows them. */
-function FreshMessages({ fresh, what, isMore, isInterrupted, onShow }: FreshMessagesProps) {
+function FreshMessages({ fresh, what, isMore, onShow }: FreshMessagesProps) {
   return (
     <div aria-live="polite" className="fresh-messages">
       {fresh > 0 && (
@@ -128,11 +126,6 @@ function FreshMessages({ fresh, what, isMore, isInterrupted, onShow }: FreshMess
           Show {fresh}
           {isMore && '+'} {fresh === 1 ? what : `${what}s`}
         </Button>
-      )}
-      {isInterrupted && (
-        <Paper withBorder px="sm" py={4} fz="sm">
-          The service does not answer, so this list may be out of date. The page keeps trying.
-        </Paper>
       )}
     </div>
   );

@@ -1,22 +1,15 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessage } from '../../api/messages.ts';
-import {
-  FilesMark,
-  MessageLink,
-  MessageStateBadge,
-  Recipients,
-  TestMark,
-} from '../../parts/message-state.tsx';
+import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
+import { openRow } from '../../parts/open-row.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { shortMoment, timeWithZone } from '../../parts/time-words.ts';
 import { When } from '../../parts/when.tsx';
-import { useOpenRow } from './use-open-row.ts';
 
 /** The messages that wait for their time, with their buttons. One that was cancelled or sent meanwhile shows its state. */
 export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
-  const open = useOpenRow();
   return (
     <Table highlightOnHover layout="fixed" verticalSpacing="sm" className="message-table">
       <Table.Thead>
@@ -32,7 +25,7 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((message) => (
-          <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
+          <Table.Tr key={message.id} onClick={openRow}>
             <Table.Td>
               <Text
                 size="sm"
@@ -49,11 +42,7 @@ export function ScheduledTable({ rows }: { rows: readonly MessageSummary[] }) {
               <Recipients to={message.to} />
             </Table.Td>
             <Table.Td>
-              <span className="one-line">
-                <MessageLink message={message} />
-                <TestMark message={message} />
-                <FilesMark message={message} />
-              </span>
+              <MessageTitle message={message} />
             </Table.Td>
             <Table.Td>
               <Text size="sm" ff="monospace" truncate>

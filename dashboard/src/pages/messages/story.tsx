@@ -1,8 +1,12 @@
-import { Text, Timeline } from '@mantine/core';
+import { Anchor, Group, Text, Timeline } from '@mantine/core';
+import { Link } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
+import { ResendEvent } from '../../parts/resend-event.tsx';
 import { Section } from '../../parts/section.tsx';
 import { readersZone } from '../../parts/time-words.ts';
 import { ExactTime } from '../../parts/when.tsx';
+
+type Entry = Message['events'][number];
 
 interface Chapter {
   /** ISO 8601; null: the time is not known. */
@@ -10,10 +14,16 @@ interface Chapter {
   text: string;
   /** What belongs to it and has no time of its own, such as the steps of the flow. */
   steps: string[];
+  /** The event that a webhook has not accepted, if it is about one. */
+  delivery: Entry['delivery'];
+}
+
+interface StoryProps extends Pick<Message, 'events'> {
+  messageId: string;
 }
 
 /** The events of a message, each with the steps that belong to it. */
-export function Story({ events }: Pick<Message, 'events'>) {
+export function Story({ messageId, events }: StoryProps) {
   const chapters = chaptersOf(events);
   return (
     <Section title="Timeline" lead={`Times in ${readersZone()}.`}>
@@ -24,7 +34,7 @@ export function Story({ events }: Pick<Message, 'events'>) {
         color="gray"
         className="story"
       >
-        {chapters.map(({ at, text, steps }, index) => (
+        {chapters.map(({ at, text, steps, delivery }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
           <Timeline.Item key={index}>
             {at && <ExactTime at={at} size="xs" c="dimmed" ff="monospace" display="block" />}
@@ -41,6 +51,7 @@ export function Story({ events }: Pick<Message, 'events'>) {
                 ))}
               </ol>
             )}
+            {delivery && <DeliveryTools messageId={messageId} delivery={delivery} />}
           </Timeline.Item>
         ))}
       </Timeline>
@@ -48,13 +59,34 @@ export function Story({ events }: Pick<Message, 'events'>) {
   );
 }
 
+interface DeliveryToolsProps {
+  messageId: string;
+  delivery: NonNullable<Entry['delivery']>;
+}
+
+/** What can be done about an event that a webhook has not accepted. A deleted webhook leads nowhere. */
+function DeliveryTools({ messageId, delivery }: DeliveryToolsProps) {
+  const { webhookId, eventId, webhook } = delivery;
+  if (webhook === 'deleted') return null;
+  return (
+    <Group gap="sm" mt="2xs">
+      {webhook === 'active' && (
+        <ResendEvent {...{ webhookId, messageId, eventId }} which={`to the webhook ${webhookId}`} />
+      )}
+      <Anchor component={Link} to={`/settings/webhooks#${webhookId}`} size="sm">
+        Show the webhook
+      </Anchor>
+    </Group>
+  );
+}
+
 /** An event without a time belongs to the event above it. */
 function chaptersOf(events: Message['events']): Chapter[] {
   const chapters: Chapter[] = [];
-  for (const { at, text } of events) {
+  for (const { at, text, delivery } of events) {
     const last = chapters.at(-1);
     if (at === null && last) last.steps.push(text);
-    else chapters.push({ at, text, steps: [] });
+    else chapters.push({ at, text, steps: [], delivery });
   }
   return chapters;
 }

@@ -1,8 +1,8 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
-import { format } from 'date-fns';
 import { useState } from 'react';
 import { errorAt } from '../../api/problem.ts';
-import { type FilterProps, type Filters, spans } from './filters.ts';
+import { localTime } from '../../parts/time-words.ts';
+import { type FilterProps, type Filters, instantOf, spans } from './filters.ts';
 
 const custom = 'custom';
 
@@ -64,11 +64,14 @@ function Moment({ label, at, onChange, error }: MomentProps) {
   return (
     <TextInput
       type="datetime-local"
+      // A field without an end takes years of six digits.
+      max="9999-12-31T23:59"
       label={label}
-      defaultValue={isTime ? format(time, "yyyy-MM-dd'T'HH:mm") : ''}
+      defaultValue={isTime ? localTime(time).slice(0, 16) : ''}
       key={at}
       onBlur={({ currentTarget: { value } }) => {
-        const chosen = value === '' ? '' : new Date(value).toISOString();
+        const chosen = value === '' ? '' : instantOf(value);
+        if (chosen === null) return;
         const isSame = isTime && chosen !== '' && Math.abs(+time - +new Date(chosen)) < 60_000;
         if (chosen !== at && !isSame) onChange(chosen);
       }}

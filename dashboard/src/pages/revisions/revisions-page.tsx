@@ -2,10 +2,11 @@ import './revisions.css';
 import { Anchor, Box, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { ServiceProblem } from '../../api/problem.ts';
 import { useRevision, useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Compared, type ComparedAs } from './compared.tsx';
 import { RestoreButton } from './restore-button.tsx';
 import { RevisionList } from './revision-list.tsx';
@@ -25,10 +26,12 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const other = Number(search.get('with') ?? current);
   const [shownAs, setShownAs] = useState<ComparedAs>('look');
+  const isThere = useRevision(id, number ?? current).isSuccess;
   return (
     <TemplateTab
       label={number === null ? 'Revisions' : `Revision ${number}`}
       actions={
+        isThere &&
         number !== null &&
         number !== current && (
           // A narrow page without a number shows the list alone.
@@ -71,6 +74,8 @@ export function Component() {
   );
 }
 
+const isMissing = (error: unknown) => error instanceof ServiceProblem && error.status === 404;
+
 interface ChosenProps {
   id: string;
   number: number;
@@ -86,6 +91,13 @@ function Chosen({ id, number, other, numbers, ...compared }: ChosenProps) {
   const { template } = useOpenTemplate().work;
   const before = useRevision(id, number);
   const after = useRevision(id, other);
+  if (isMissing(before.error) || isMissing(after.error)) {
+    return (
+      <Empty title="This template has no such revision">
+        The address may be mistyped. The list has all revisions.
+      </Empty>
+    );
+  }
   return (
     <Loaded query={before} what="The revision could not be loaded">
       {(one) => (

@@ -1,12 +1,12 @@
-import { Paper, SimpleGrid } from '@mantine/core';
+import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import { useAccount } from '../../api/account.ts';
 import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
+import { fileSize } from '../../parts/file-size.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
 import { Page } from '../../shell/page.tsx';
-import { kilobytes, planWord } from './account-words.ts';
 
 /** The account, its plan and its usage. */
 export function Component() {
@@ -57,13 +57,17 @@ function Limits({ account: { plan, limits } }: { account: Account }) {
     <Section title="Plan and limits">
       <Paper withBorder p="md">
         <Facts>
-          <Fact name="Plan">{planWord(plan)}</Fact>
+          <Fact name="Plan">
+            <Text span inherit tt="capitalize">
+              {plan}
+            </Text>
+          </Fact>
           <Fact name="Requests">
             {limits.requestsPerMinute.toLocaleString('en')} a minute, all keys together; beyond that
             a call gets status 429 with <code>Retry-After</code>
           </Fact>
           <Fact name="Recipients">{limits.recipients} in one mail, in To, Cc and Bcc together</Fact>
-          <Fact name="Templates">{kilobytes(limits.templateHtmlBytes)} of HTML each</Fact>
+          <Fact name="Templates">{fileSize(limits.templateHtmlBytes)} of HTML each</Fact>
         </Facts>
       </Paper>
     </Section>

@@ -1,16 +1,17 @@
-import { Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorAt } from '../../api/problem.ts';
 import { useAddSuppression } from '../../api/sending.ts';
+import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 /** Adds an address to the suppression list by hand. */
 export function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Suppress an address">
+    <Dialog opened={opened} onClose={onClose} title="Suppress an address">
       <Form onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -15,23 +15,21 @@ interface BringBackProps {
 export function BringBack({ template: { id, name, revision }, onDone }: BringBackProps) {
   const undeletion = useUndelete();
   const readAgain = useTemplatesChanged();
+  // The callbacks of `mutate` are not called after the row has left the list. A promise still settles then.
   const bringBack = () =>
-    undeletion.mutate(
-      { id, revision },
-      {
-        onSuccess: () => {
-          notifications.show({ message: `${name} is back` });
-          onDone?.();
-        },
-        onError: (error) => {
-          notifications.show({
-            color: 'red',
-            title: `${name} was not brought back`,
-            message: error.message,
-          });
-          // Somebody else was faster: the list is out of date.
-          if (error instanceof ServiceProblem && error.code === 'stale') void readAgain();
-        },
+    undeletion.mutateAsync({ id, revision }).then(
+      () => {
+        notifications.show({ message: `${name} is back` });
+        onDone?.();
+      },
+      (error: Error) => {
+        notifications.show({
+          color: 'red',
+          title: `${name} was not brought back`,
+          message: error.message,
+        });
+        // Somebody else was faster: the list is out of date.
+        if (error instanceof ServiceProblem && error.code === 'stale') void readAgain();
       },
     );
   return (
@@ -39,7 +37,7 @@ export function BringBack({ template: { id, name, revision }, onDone }: BringBac
       size="xs"
       variant="default"
       aria-label={`Bring back ${name}`}
-      onClick={bringBack}
+      onClick={() => void bringBack()}
       loading={undeletion.isPending}
       {...rowLink}
     >

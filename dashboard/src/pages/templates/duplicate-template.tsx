@@ -1,7 +1,8 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useDuplicateTemplate } from '../../api/templates.ts';
+import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
 
@@ -15,7 +16,7 @@ export function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps)
   const { id, name, kind, draft } = template;
   const navigate = useNavigate();
   return (
-    <Modal opened onClose={onClose} title={`Duplicate ${name}`}>
+    <Dialog opened onClose={onClose} title={`Duplicate ${name}`}>
       <NewTemplateForm
         kind={kind}
         {...copyOf({ id, name })}
@@ -33,6 +34,6 @@ export function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps)
           {draft ? ', and nothing of the draft.' : '.'}
         </Text>
       </NewTemplateForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateTemplate } from '../../api/templates.ts';
+import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { StarterChoice } from './starter-choice.tsx';
 import { type Starter, starters } from './starters.ts';
@@ -19,7 +19,7 @@ export function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
   const creation = useCreateTemplate();
   const navigate = useNavigate();
   return (
-    <Modal opened onClose={onClose} title="New template" size="lg">
+    <Dialog opened onClose={onClose} title="New template" size="lg">
       <NewTemplateForm
         kind={starter.content.kind ?? 'template'}
         name={starter.name}
@@ -35,6 +35,6 @@ export function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
       >
         <StarterChoice value={value} onChange={setValue} />
       </NewTemplateForm>
-    </Modal>
+    </Dialog>
   );
 }

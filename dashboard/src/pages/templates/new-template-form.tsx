@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { SavedTemplate } from '../../../../functions/manage/contracts/templates.ts';
 import { errorAt, ServiceProblem } from '../../api/problem.ts';
 import { useIdsFrom } from '../../api/templates.ts';
@@ -48,12 +48,19 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
   const proposed = useFreeId(props.id ?? idFrom(name));
   const id = ownId ?? proposed.id;
 
-  const create = (event: FormEvent) => {
+  const isWaiting = ownId === null && proposed.isPending;
+  const [isSubmitted, setSubmitted] = useState(false);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isWaiting = ownId === null && proposed.isPending;
-    if (isWaiting || creation.isPending || idProblem(id)) return;
-    creation.mutate({ id, name }, { onSuccess: onCreated });
+    setSubmitted(true);
   };
+  // Enter may come before the free id is known.
+  useEffect(() => {
+    if (!isSubmitted || isWaiting) return;
+    setSubmitted(false);
+    if (!creation.isPending && !idProblem(id))
+      creation.mutate({ id, name }, { onSuccess: onCreated });
+  });
   // A refusal concerns the submitted value, not what the user has typed since.
   const refusalOf = (field: 'id' | 'name', value: string) =>
     creation.variables?.[field] === value ? creation.error : null;
@@ -63,7 +70,7 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
   };
   const chosen = { onFocus: (event: React.FocusEvent<HTMLInputElement>) => event.target.select() };
   return (
-    <form onSubmit={create} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
           label="Name"
@@ -92,10 +99,7 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
         {creation.error != null && !isAtField(creation.error) && (
           <ProblemAlert error={creation.error} what="The template was not created" />
         )}
-        <DialogFoot
-          onCancel={onCancel}
-          loading={creation.isPending || (ownId === null && proposed.isPending)}
-        >
+        <DialogFoot onCancel={onCancel} loading={creation.isPending || isWaiting}>
           {verb}
         </DialogFoot>
       </Stack>

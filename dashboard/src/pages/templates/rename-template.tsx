@@ -1,10 +1,11 @@
-import { Alert, Anchor, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { errorAt } from '../../api/problem.ts';
 import { useRenameTemplate } from '../../api/templates.ts';
+import { Dialog } from '../../parts/dialog/dialog.tsx';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
@@ -32,7 +33,7 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
   const title = `Rename ${template.name}`;
   if (template.draft) {
     return (
-      <Modal opened onClose={onClose} title={title}>
+      <Dialog opened onClose={onClose} title={title}>
         <Alert color="yellow" title="The template has a draft">
           The draft has a name of its own.{' '}
           <Anchor component={Link} to={`/templates/${template.id}/draft`} inherit>
@@ -40,11 +41,11 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
           </Anchor>{' '}
           first.
         </Alert>
-      </Modal>
+      </Dialog>
     );
   }
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={title}>
       <form onSubmit={rename} noValidate>
         <Stack>
           <TextInput
@@ -64,6 +65,6 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
           </DialogFoot>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

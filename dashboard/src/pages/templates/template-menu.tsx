@@ -1,23 +1,18 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconArrowsSplit2,
   IconCode,
   IconCopyPlus,
   IconCursorText,
-  IconDots,
   IconHistory,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
-
-/** What the page does with a template of its list. */
-export interface RowActions {
-  onDuplicate: (template: TemplateSummary) => void;
-  onRename: (template: TemplateSummary) => void;
-  onDelete: (template: TemplateSummary) => void;
-}
+import { MoreButton } from '../../parts/late/more-button.tsx';
+import { useOpened } from '../../parts/late/use-opened.ts';
+import { moreAbout, type RowActions } from './row-actions.ts';
 
 const places = [
   { path: '', label: 'Edit', icon: IconPencil, isOfPartials: true },
@@ -34,13 +29,13 @@ interface TemplateMenuProps extends RowActions {
 }
 
 /** Links to the pages of a template, and what one can do with it. */
-export function TemplateMenu({ template, onDuplicate, onRename, onDelete }: TemplateMenuProps) {
+export default function TemplateMenu(props: TemplateMenuProps) {
+  const { template, onDuplicate, onRename, onDelete } = props;
+  const { button, ...opening } = useOpened();
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" {...opening}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`More about ${template.name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
+        <MoreButton ref={button} aria-label={moreAbout(template)} />
       </Menu.Target>
       <Menu.Dropdown>
         {placesOf(template).map(({ path, label, icon: Icon }) => (

@@ -1,13 +1,18 @@
 import { Group, Paper, Stack, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../api/templates.ts';
+import { LatePopup } from '../../parts/late/late-popup.tsx';
+import { MenuNotLoaded, MoreButton } from '../../parts/late/more-button.tsx';
+import { later } from '../../parts/later.tsx';
+import { openRow } from '../../parts/open-row.ts';
 import { BringBack } from './bring-back.tsx';
+import { moreAbout, type RowActions } from './row-actions.ts';
 import { Changed, Subject, Title, Use } from './template-facts.tsx';
-import { type RowActions, TemplateMenu } from './template-menu.tsx';
 import { useDrawnRows } from './use-drawn-rows.ts';
+
+const TemplateMenu = later(() => import('./template-menu.tsx'), MenuNotLoaded);
 
 interface TemplateRowsProps extends RowActions {
   rows: readonly TemplateSummary[];
@@ -45,7 +50,11 @@ export const TemplateRows = memo(({ rows, ...actions }: TemplateRowsProps) => {
 
 function Tools({ template, ...actions }: Omit<RowProps, 'layouts'>) {
   if (template.deletedAt !== null) return <BringBack template={template} />;
-  return <TemplateMenu template={template} {...actions} />;
+  return (
+    <LatePopup button={<MoreButton aria-label={moreAbout(template)} />} opens="menu">
+      <TemplateMenu template={template} {...actions} />
+    </LatePopup>
+  );
 }
 
 function Lines({ rows, ...each }: DrawnProps) {
@@ -73,21 +82,9 @@ function Lines({ rows, ...each }: DrawnProps) {
 }
 
 const Line = memo(({ template, layouts, ...actions }: RowProps) => {
-  const navigate = useNavigate();
-  const { id, deletedAt } = template;
-  /** A click anywhere in a row opens it, unless it ended a selection or hit a control. */
-  const open = (target: EventTarget) => {
-    if (deletedAt !== null) return;
-    if (target instanceof Element && target.closest('a, button, [role="menu"]')) return;
-    if (window.getSelection()?.isCollapsed === false) return;
-    void navigate(`/templates/${id}`);
-  };
+  const { deletedAt } = template;
   return (
-    <Table.Tr
-      onClick={({ target }) => open(target)}
-      data-row=""
-      data-deleted={deletedAt !== null || undefined}
-    >
+    <Table.Tr onClick={openRow} data-row="" data-deleted={deletedAt !== null || undefined}>
       <Table.Td>
         <Title template={template} />
       </Table.Td>

@@ -1,35 +1,29 @@
 import './templates.css';
 import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
 import { useTemplates } from '../../api/templates.ts';
+import { later } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { DeleteTemplate } from './delete-template.tsx';
-import { DuplicateTemplate } from './duplicate-template.tsx';
-import { NewTemplateDialog } from './new-template-dialog.tsx';
 import { NoTemplates } from './no-templates.tsx';
-import { RenameTemplate } from './rename-template.tsx';
 import { moveAmongRows } from './row-keys.ts';
 import { sorted } from './sorted.ts';
 import type { Starter } from './starters.ts';
+import type { TemplateDialog } from './template-dialogs.tsx';
 import { TemplateRows } from './template-rows.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { type Choice, type Show, shows, useChoice } from './use-choice.ts';
 
-/** The dialog over the list. */
-type Dialog =
-  | { name: 'new'; begin: Starter['value'] }
-  | { name: 'duplicate' | 'rename' | 'delete'; template: TemplateSummary };
+const TemplateDialogs = later(() => import('./template-dialogs.tsx'));
 
 /** All templates of the account. */
 export function Component() {
   const choice = useChoice();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const close = () => setDialog(null);
+  const [dialog, setDialog] = useState<TemplateDialog | null>(null);
   const create = (begin: Starter['value']) => setDialog({ name: 'new', begin });
   useAskedForNew(() => create('letter'));
   return (
@@ -52,12 +46,11 @@ export function Component() {
           <List choice={choice} onCreate={create} onDialog={setDialog} />
         </Stack>
       </div>
-      {dialog?.name === 'new' && <NewTemplateDialog begin={dialog.begin} onClose={close} />}
-      {dialog?.name === 'duplicate' && (
-        <DuplicateTemplate template={dialog.template} onClose={close} />
+      {dialog && (
+        <Suspense>
+          <TemplateDialogs dialog={dialog} onClose={() => setDialog(null)} />
+        </Suspense>
       )}
-      {dialog?.name === 'rename' && <RenameTemplate template={dialog.template} onClose={close} />}
-      {dialog?.name === 'delete' && <DeleteTemplate template={dialog.template} onClose={close} />}
     </Page>
   );
 }
@@ -65,7 +58,7 @@ export function Component() {
 interface ListProps {
   choice: Choice;
   onCreate: (begin: Starter['value']) => void;
-  onDialog: (dialog: Dialog) => void;
+  onDialog: (dialog: TemplateDialog) => void;
 }
 
 function List({ choice, onCreate, onDialog }: ListProps) {

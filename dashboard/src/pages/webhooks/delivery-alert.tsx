@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import type { Delivery } from '../../../../functions/manage/contracts/webhooks.ts';
-import { deliveryWords } from './webhook-words.ts';
+import { deliveryWords } from '../../parts/delivery-words.ts';
 
 interface DeliveryAlertProps {
   /** What came back for a test event. */

@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -7,18 +6,30 @@ import {
   type Webhook,
   type WebhookFailure,
 } from '../../../../functions/manage/contracts/webhooks.ts';
-import { useResend, useWebhookFailures } from '../../api/webhooks.ts';
+import { useWebhookFailures } from '../../api/webhooks.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { ResendEvent } from '../../parts/resend-event.tsx';
 import { When } from '../../parts/when.tsx';
-import { deliveryWords, shortType } from './webhook-words.ts';
+import { shortType } from './webhook-words.ts';
+
+interface WebhookFailuresProps {
+  webhook: Webhook;
+  isOpenAtFirst: boolean;
+}
 
 /** The newest events that a webhook has not accepted so far, folded. They are read when the reader unfolds them. */
-export function WebhookFailures({ webhook: { id, url, state } }: { webhook: Webhook }) {
-  const [isOpen, setOpen] = useState(false);
+export function WebhookFailures({
+  webhook: { id, url, state },
+  isOpenAtFirst,
+}: WebhookFailuresProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const failures = useWebhookFailures(id, isOpen);
   return (
-    <details className="more" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+    <details
+      className="more"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => setOpen(open)}
+    >
       <summary aria-label={`Failed events of ${url}`}>Failed events</summary>
       {isOpen && (
         <Loaded query={failures} what="The failed events could not be loaded">
@@ -57,19 +68,6 @@ interface FailureRowProps {
 
 function FailureRow({ webhookId, failure, isPaused }: FailureRowProps) {
   const { messageId, eventId, type, attempts, lastAt, lastError, nextAt } = failure;
-  const resend = useResend(webhookId);
-  const send = () =>
-    resend.mutate(
-      { messageId, eventId },
-      {
-        onSuccess: ({ events: [first] }) => {
-          if (!first) return;
-          const title = first.error === null ? 'The event was sent again' : 'It failed again';
-          const color = first.error === null ? 'teal' : 'red';
-          notifications.show({ title, message: deliveryWords(first), color });
-        },
-      },
-    );
   return (
     <Group justify="space-between" align="flex-start" gap="sm" className="failure">
       <Stack gap={2} miw={0} flex="1 1 260px">
@@ -92,18 +90,14 @@ function FailureRow({ webhookId, failure, isPaused }: FailureRowProps) {
             {lastError}
           </Text>
         )}
-        {resend.error && <ProblemAlert error={resend.error} what="The event was not sent again" />}
       </Stack>
       {!isPaused && (
-        <Button
-          variant="default"
-          size="xs"
-          loading={resend.isPending}
-          onClick={send}
-          aria-label={`Send again: ${shortType(type)} of message ${messageId}`}
-        >
-          Send again
-        </Button>
+        <ResendEvent
+          webhookId={webhookId}
+          messageId={messageId}
+          eventId={eventId}
+          which={`${shortType(type)} of message ${messageId}`}
+        />
       )}
     </Group>
   );

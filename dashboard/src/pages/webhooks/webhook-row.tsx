@@ -1,36 +1,33 @@
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconDots,
-  IconKey,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconTrash,
-} from '@tabler/icons-react';
-import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
-import { useChangeWebhook, useTestWebhook } from '../../api/webhooks.ts';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconPlayerPause } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useTestWebhook } from '../../api/webhooks.ts';
+import { LatePopup } from '../../parts/late/late-popup.tsx';
+import { MenuNotLoaded, MoreButton } from '../../parts/late/more-button.tsx';
+import { later } from '../../parts/later.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { When } from '../../parts/when.tsx';
 import { DeliveryAlert } from './delivery-alert.tsx';
 import { WebhookFailures } from './webhook-failures.tsx';
+import type { WebhookMenuProps } from './webhook-menu.tsx';
 import { WebhookTrouble } from './webhook-trouble.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
 
-interface WebhookRowProps {
-  webhook: Webhook;
-  onRotate: () => void;
-  onDelete: () => void;
-}
+const WebhookMenu = later(() => import('./webhook-menu.tsx'), MenuNotLoaded);
 
-/** A webhook: what it gets, how it is, what it did not accept, and its buttons. */
-export function WebhookRow({ webhook, onRotate, onDelete }: WebhookRowProps) {
+/** A webhook: what it gets, how it is, what it did not accept, and its buttons. `#` and its id in the address lead to it. */
+export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
   const { id, url, createdAt } = webhook;
   const test = useTestWebhook();
   const look = lookOf(webhook);
+  const row = useRef<HTMLLIElement>(null);
+  const isTarget = useLocation().hash === `#${id}`;
+  useEffect(() => {
+    if (isTarget) row.current?.focus();
+  }, [isTarget]);
   return (
-    <li className="webhook" data-look={look}>
+    <li ref={row} tabIndex={-1} className="webhook" data-look={look}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={4} miw={0} className="webhook-words">
           <Group gap="xs">
@@ -57,13 +54,15 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookRowProps) {
           >
             Send a test event
           </Button>
-          <WebhookMenu webhook={webhook} onRotate={onRotate} onDelete={onDelete} />
+          <LatePopup button={<MoreButton aria-label={`More about ${url}`} />} opens="menu">
+            <WebhookMenu webhook={webhook} onRotate={onRotate} onDelete={onDelete} />
+          </LatePopup>
         </Group>
       </Group>
       <WebhookTrouble webhook={webhook} />
       {test.data && <DeliveryAlert delivery={test.data} onClose={test.reset} />}
       {test.error && <ProblemAlert error={test.error} what="The test event was not sent" />}
-      <WebhookFailures webhook={webhook} />
+      <WebhookFailures webhook={webhook} isOpenAtFirst={isTarget} />
     </li>
   );
 }
@@ -80,61 +79,5 @@ function LookBadge({ look }: { look: WebhookLook }) {
     <Badge color={color} leftSection={<Icon size={12} stroke={2} aria-hidden />}>
       {word}
     </Badge>
-  );
-}
-
-const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
-
-/** What else can be done with a webhook. */
-function WebhookMenu({ webhook: { id, url, state }, onRotate, onDelete }: WebhookRowProps) {
-  const change = useChangeWebhook();
-  const isActive = state === 'active';
-  const toggle = () =>
-    change.mutate(
-      { id, state: isActive ? 'paused' : 'active' },
-      {
-        onSuccess: () =>
-          notifications.show({ title: url, message: isActive ? pausedNotice : 'It was resumed.' }),
-        onError: ({ message }) => notifications.show({ color: 'red', title: url, message }),
-      },
-    );
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          loading={change.isPending}
-          aria-label={`More about ${url}`}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={onRotate}>
-          Rotate the secret
-        </Menu.Item>
-        <Menu.Item
-          leftSection={
-            isActive ? (
-              <IconPlayerPause size={16} aria-hidden />
-            ) : (
-              <IconPlayerPlay size={16} aria-hidden />
-            )
-          }
-          onClick={toggle}
-        >
-          {isActive ? 'Pause' : 'Resume'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={onDelete}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 
 /** How a webhook is, for the reader: a failing one is active. */
 export type WebhookLook = 'active' | 'failing' | 'paused';
@@ -26,9 +26,3 @@ export const pausedWords: Record<NonNullable<Webhook['pausedBecause']>, string> 
   failing:
     'Every try failed for three days, so it was paused. Correct the receiver, send a test event, then resume it.',
 };
-
-/** What a receiver answered, in one sentence. */
-export function deliveryWords({ status, error }: Delivery): string {
-  if (error === null) return `The receiver accepted it: it answered ${status}.`;
-  return `It was not accepted: ${error}.`;
-}

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
+import { Dialog } from '../dialog/dialog.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { useHold } from './use-hold.ts';
 
@@ -55,7 +55,7 @@ export function SecretDialog(props: SecretDialogProps) {
     else if (!isPending) close();
   };
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={tryToClose}
       title={hasSecret ? secretTitle : title}
@@ -73,6 +73,6 @@ export function SecretDialog(props: SecretDialogProps) {
       ) : (
         form(tryToClose)
       )}
-    </Modal>
+    </Dialog>
   );
 }

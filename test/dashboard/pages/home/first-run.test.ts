@@ -13,6 +13,7 @@ const nothing: Overview = {
     plan: 'free',
     limits: { requestsPerMinute: 60, recipients: 50, templateHtmlBytes: 524_288 },
     usage: [{ date: '2026-11-21', requests: 0 }],
+    accounts: [],
     baseUrl: 'http://127.0.0.1:3000/v1',
     user: null,
   },

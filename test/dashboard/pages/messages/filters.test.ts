@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  instantOf,
   isNarrowed,
   isSearch,
   noFilters,
@@ -89,3 +90,10 @@ test.each([
 
   expect([viewOf(filters), isNarrowed(filters)]).toEqual([view, narrowed]);
 });
+
+test.each(['20261-01-01T00:00', '275760-12-31T00:00'])(
+  'the year of %s is no time to search for, and breaks nothing',
+  (local) => {
+    expect(instantOf(local)).toBeNull();
+  },
+);

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  deliveryWords,
-  eventWords,
-  lookOf,
-} from '../../../../dashboard/src/pages/webhooks/webhook-words.ts';
+import { eventWords, lookOf } from '../../../../dashboard/src/pages/webhooks/webhook-words.ts';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 
 const webhook: Webhook = {
@@ -36,12 +32,4 @@ test.each([
   [['message.bounced', 'message.failed'], true, 'Events of live and test keys: bounced, failed'],
 ])('a webhook with the types %j and test keys %j gets "%s"', (types, isTest, words) => {
   expect(eventWords({ types, test: isTest })).toBe(words);
-});
-
-test.each([
-  [204, null, 'The receiver accepted it: it answered 204.'],
-  [401, 'the receiver answered 401', 'It was not accepted: the receiver answered 401.'],
-  [null, 'no answer within 15 s', 'It was not accepted: no answer within 15 s.'],
-])('an answer %j with the error %j reads "%s"', (status, error, words) => {
-  expect(deliveryWords({ status, error })).toBe(words);
 });

@@ -36,7 +36,10 @@ describe('the types of an entry', () => {
     [[file, { ...file, cid: 1 }], '_attachments[1].cid must be a string, found a number'],
     [[{ ...file, type: [] }], '_attachments[0].type must be a string, found an array'],
     [[{ name: 'a.txt', s3: true }], '_attachments[0].s3 must be a string, found a boolean'],
-    [[{ ...file, filename: 'a.txt' }], '_attachments[0].filename is not a known delivery field'],
+    [
+      [{ ...file, filename: 'a.txt' }],
+      '_attachments[0].filename is not a known delivery field: an attachment has name, content, s3, cid and type',
+    ],
   ])('a wrong type is refused with its place: %j', (list, error) => {
     expect(refusalOf(...list)).toBe(error);
   });

@@ -54,7 +54,8 @@ describe('a permanent bounce', () => {
         addresses: ['ada@example.com'],
         state: 'BOUNCED',
         meaning: 'The address does not exist, or its mail server refuses it for good.',
-        todo: 'Send nothing more to this address. It is suppressed: execute refuses it. If that is wrong, remove it from the suppression list: postrider suppression remove ada@example.com',
+        todo: 'Send nothing more to this address. It is suppressed: execute refuses it. If that is wrong, remove it from the suppression list.',
+        commands: ['postrider suppression remove ada@example.com'],
         page: `${contents}#event-publishing-retrieving-sns-contents-bounce-object`,
       },
     ]);
@@ -64,9 +65,10 @@ describe('a permanent bounce', () => {
     const events = [report({ state: 'BOUNCED', category: 'Permanent/OnAccountSuppressionList' })];
     const [finding] = explain({ ...bounced, events }, ['ada@example.com']).findings;
 
-    expect(finding?.todo).toBe(
-      "Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ada@example.com), remove it from postrider's list (postrider suppression remove ada@example.com), and send again.",
-    );
+    expect(finding).toMatchObject({
+      todo: "Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ada@example.com), remove it from postrider's list, and send again.",
+      commands: ['postrider suppression remove ada@example.com'],
+    });
   });
 
   test('a permanent bounce is explained with a note if the address is no longer suppressed', () => {
@@ -147,7 +149,7 @@ describe('a message to several', () => {
 
     expect({ state, summary }).toEqual({
       state: 'BOUNCED',
-      summary: 'It came back for 1 of 4 recipients.',
+      summary: 'It came back from 1 of 4 recipients.',
     });
     expect(findings.map(({ addresses, meaning }) => [addresses, meaning])).toEqual([
       [['ada@example.com', 'bob@example.com'], "The recipient's mail server accepted the mail."],
@@ -193,7 +195,7 @@ describe('a complaint that names several recipients', () => {
         'One of these recipients may have marked the mail as spam. Their provider does not say which: SES names everyone at the provider who got the mail.',
       ],
     ]);
-    expect(findings.at(-1)?.todo).toContain('suppression add ADDRESS');
+    expect(findings.at(-1)?.commands).toEqual(['postrider suppression add ADDRESS']);
   });
 
   test('a complaint that names several recipients counts only certain ones, if there are any', () => {
@@ -201,7 +203,7 @@ describe('a complaint that names several recipients', () => {
 
     const { summary } = explain({ ...complained, events: [...complained.events, byAda] });
 
-    expect(summary).toBe('It was delivered and marked as spam for 1 of 2 recipients.');
+    expect(summary).toBe('It was delivered and marked as spam by 1 of 2 recipients.');
   });
 });
 
@@ -426,7 +428,7 @@ describe('a refused request', () => {
       '_to is suppressed since 2026-11-20: a mail to it bounced',
       '_to',
       /suppression list/,
-      /suppression remove ada@example\.com/,
+      /remove it from the suppression list/,
     ],
     ['_attachments[0].name must not end in .exe', '_attachments', /file/, /_attachments/],
     ['_headers: Subject is not a header that may be set', '_headers', /header/, /_headers/],
@@ -493,6 +495,9 @@ describe('a refused request', () => {
         state: 'REFUSED',
         meaning: expect.stringMatching(meaning),
         todo: expect.stringMatching(todo),
+        ...(error.includes('suppressed') && {
+          commands: ['postrider suppression remove ada@example.com'],
+        }),
         page: null,
       },
     ]);

@@ -260,7 +260,9 @@ describe('a message', () => {
       suppressed: [suppression],
       explanation: expect.objectContaining({ state: 'BOUNCED', summary: 'It came back.' }),
     });
-    expect(shown.explanation.findings[0]?.todo).toContain('suppression remove Bob@example.com');
+    expect(shown.explanation.findings[0]?.commands).toEqual([
+      'postrider suppression remove Bob@example.com',
+    ]);
   });
 
   test.each([

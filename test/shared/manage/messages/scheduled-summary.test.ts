@@ -42,6 +42,6 @@ test.each([
 
 test('a cancelled message says the time that it was scheduled for', () => {
   expect(summary(days, undefined, 'CANCELLED')).toBe(
-    'It was cancelled before its time, 2026-12-24 09:00 UTC, and not sent.',
+    'It was cancelled before its time, 2026-12-24 09:00 UTC, so nothing was sent.',
   );
 });

@@ -40,6 +40,7 @@ test('a failed delivery has the webhook, its answer and the next try', () => {
     {
       at: failure.lastAt,
       text: `Webhook ${url} answered 500 to message.bounced, next try 12:05 UTC`,
+      delivery: { webhookId: 'wh_1', eventId: 'evt_1', webhook: 'active' },
     },
   ]);
 });
@@ -57,13 +58,15 @@ test('a failed delivery without an answer has the error, and the day of a next t
 });
 
 test('a webhook that is paused or deleted, or that has no tries left, is not tried again', () => {
-  const paused = failedDeliveries([failure], [{ ...endpoint, state: 'PAUSED' }])[0]?.text;
+  const [paused] = failedDeliveries([failure], [{ ...endpoint, state: 'PAUSED' }]);
+  const [deleted] = failedDeliveries([failure], []);
 
-  expect([paused, textOf({ nextAt: null }), textOf({}, [])]).toEqual([
+  expect([paused?.text, textOf({ nextAt: null }), deleted?.text]).toEqual([
     `Webhook ${url} answered 500 to message.bounced, no further try`,
     `Webhook ${url} answered 500 to message.bounced, no further try`,
     'Webhook wh_1, which was deleted, answered 500 to message.bounced, no further try',
   ]);
+  expect([paused?.delivery?.webhook, deleted?.delivery?.webhook]).toEqual(['paused', 'deleted']);
 });
 
 test('an entry is put before the first later one, and one without a time stays with the one above it', () => {

@@ -34,7 +34,7 @@ function within(data: unknown, path: DataPath, value: unknown): { at: DataPath; 
   return { at: path, content: value };
 }
 
-export function valueAt(data: unknown, path: DataPath): unknown {
+function valueAt(data: unknown, path: DataPath): unknown {
   return path.reduce<unknown>((value, step) => {
     if (typeof step === 'number') return Array.isArray(value) ? value[step] : undefined;
     return isData(value) && Object.hasOwn(value, step) ? value[step] : undefined;
@@ -60,13 +60,11 @@ export function changeItems(
   const parsed = parseData(text);
   if (!parsed.ok) return text;
   const items = valueAt(parsed.data, path);
-  return setValue(text, path, change(Array.isArray(items) ? [...items] : []));
+  return setValue(text, path, change(Array.isArray(items) ? items : []));
 }
 
 /** The items with one of them moved by one place. At either end nothing moves. */
 export function moved(items: unknown[], from: number, to: number): unknown[] {
   if (to < 0 || to >= items.length) return items;
-  const [item] = items.splice(from, 1);
-  items.splice(to, 0, item);
-  return items;
+  return items.toSpliced(from, 1).toSpliced(to, 0, items[from]);
 }

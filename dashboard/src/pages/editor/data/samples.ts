@@ -35,7 +35,7 @@ const byName: readonly [RegExp, string, string?][] = [
 ];
 
 /** A value that a mail could have: by the variable's name, and by whether `source` writes it into an address. */
-export function sampleOf(name: string, source: string, row = 0): string {
+function sampleOf(name: string, source: string, row = 0): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

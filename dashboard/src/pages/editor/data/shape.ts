@@ -32,14 +32,14 @@ function insert(shapes: Shapes, variable: TemplateVariable, data: Data): void {
   for (const section of around) place = enter(place, section);
   if (name === '.') {
     const owner = around.at(-1);
-    const shape = owner === undefined ? null : at(before(shapes, around, data), owner);
+    const shape = owner === undefined ? null : shapeAt(shapesAround(shapes, around, data), owner);
     if (shape) shape.hasPlainItems = true;
     return;
   }
   const path = name.split('.');
   // The length of a list is no value of its own.
   if (path.length > 1 && path.at(-1) === 'length') return;
-  const shape = at(place.shapes, name);
+  const shape = shapeAt(place.shapes, name);
   shape.isPrinted ||= uses.includes('value') || uses.includes('raw');
   shape.isSection ||= uses.includes('section') || uses.includes('inverted');
   shape.fallback ??= defaults[0] ?? null;
@@ -58,23 +58,23 @@ function enter(place: Place, section: string): Place {
   const isEntered =
     value === undefined || value === null ? !isYesOrNo(section) : typeof value === 'object';
   if (!isEntered) return place;
-  return { shapes: at(place.shapes, section).members, data: isData(item) ? item : {} };
+  return { shapes: shapeAt(place.shapes, section).members, data: isData(item) ? item : {} };
 }
 
 /** The shapes around the innermost section. */
-function before(shapes: Shapes, around: readonly string[], data: Data): Shapes {
+function shapesAround(shapes: Shapes, around: readonly string[], data: Data): Shapes {
   return around.slice(0, -1).reduce(enter, { shapes, data }).shapes;
 }
 
 /** The shape of a name, which may have dots. */
-function at(shapes: Shapes, name: string): Shape {
+function shapeAt(shapes: Shapes, name: string): Shape {
   const [first = '', ...rest] = name.split('.');
-  const known = shapes.get(first) ?? blank();
+  const known = shapes.get(first) ?? noShape();
   shapes.set(first, known);
-  return rest.length === 0 ? known : at(known.members, rest.join('.'));
+  return rest.length === 0 ? known : shapeAt(known.members, rest.join('.'));
 }
 
-const blank = (): Shape => ({
+const noShape = (): Shape => ({
   ...{ isPrinted: false, isSection: false, hasPlainItems: false, fallback: null },
   members: new Map(),
 });

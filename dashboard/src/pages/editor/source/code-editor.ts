@@ -4,6 +4,7 @@ import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import { sameAtEnd, sameAtStart } from '../../../draft/same-ends.ts';
 import { editorOffset, markedLength, offsetOf, textOffset } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
 import { type KnownNames, namesKnown } from './complete-tag.ts';
@@ -212,10 +213,7 @@ export class CodeEditor {
 
 /** The difference of two texts as one change, so that a cursor elsewhere stays in place. */
 function changeBetween(before: string, after: string) {
-  let from = 0;
-  const shorter = Math.min(before.length, after.length);
-  while (from < shorter && before[from] === after[from]) from += 1;
-  let same = 0;
-  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  const from = sameAtStart(before, after);
+  const same = sameAtEnd(before, after, from);
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }

@@ -13,15 +13,9 @@ export interface AttachedFile {
   cid: string | null;
 }
 
-/** The Content-IDs that a mail shows files by, in the order of the mail, each once. Only valid ones. */
-export function cidsIn(html: string): string[] {
-  const found = html.matchAll(/["'(=\s]cid:([\w.-]{1,78})(?=["')\s>])/gi);
-  return [...new Set(Array.from(found, ([, cid = '']) => cid))];
-}
-
 /**
- * The files with more of them. A new file whose name is that of a Content-ID of the mail, with or without its extension, is
- * shown by it.
+ * Adds files that the author chose. A new file is shown by the Content-ID that has its name, with or without the name's
+ * extension, unless another file has this Content-ID. `cids`: those of the mail.
  */
 export function withFiles(
   files: readonly AttachedFile[],
@@ -40,7 +34,10 @@ export function withFiles(
   return all;
 }
 
-/** The files with a Content-ID for one of them. Another that had it is only attached. */
+/**
+ * Gives one of the files a Content-ID, or takes its own from it with null. Another file that had this Content-ID is only
+ * attached from now on.
+ */
 export function withCid(
   files: readonly AttachedFile[],
   { id }: AttachedFile,

@@ -1,17 +1,19 @@
-import { Alert, Anchor, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '../../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
+import { contentIdsIn, isContentId } from '../../../../../shared/engine/content-id.ts';
 import { readersAddress } from '../../../api/account.ts';
 import { errorAt, errorWithin, ServiceProblem } from '../../../api/problem.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { DialogFoot } from '../../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../../sign-in/open-session.ts';
-import { type AttachedFile, cidsIn, filesProblem } from './attached-files.ts';
+import { type AttachedFile, filesProblem } from './attached-files.ts';
 import { FilesField } from './files-field.tsx';
 import { useTestSend } from './use-test-send.ts';
 
@@ -37,7 +39,7 @@ export default function TestSendDialog(props: TestSendDialogProps) {
   });
   const [to, setTo] = useState(lastAddress);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
-  const cids = useMemo(() => cidsIn(html ?? ''), [html]);
+  const cids = useMemo(() => contentIdsIn(html ?? '').filter(isContentId), [html]);
   const problem = filesProblem(files);
   const sending = useTestSend(template.id, store, isStored);
   const send = () =>
@@ -50,7 +52,7 @@ export default function TestSendDialog(props: TestSendDialogProps) {
   const atFiles = errorAt(sending.error, '/attachments');
   const errorOf = (index: number) => errorWithin(sending.error, `/attachments/${index}`);
   return (
-    <Modal opened onClose={onClose} title="Send a test mail">
+    <Dialog opened onClose={onClose} title="Send a test mail">
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -98,7 +100,7 @@ export default function TestSendDialog(props: TestSendDialogProps) {
           </DialogFoot>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -5,6 +5,8 @@ import {
 } from '../../../../../shared/engine/flow/graph.ts';
 import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
 
+export { isOutput } from '../../../../../shared/engine/flow/structure.ts';
+
 /** A flow that its author is editing. Without nodes, the template has no flow. Never mutated. */
 export interface Flow {
   readonly nodes: readonly FlowNode[];
@@ -49,10 +51,6 @@ export function storedFlow(flow: Flow): Flow | null {
 
 export function kindOf(node: FlowNode): NodeKind {
   return node.type === 'verification' ? node.kind : node.type;
-}
-
-export function isOutput({ type }: FlowNode): boolean {
-  return type === 'provider' || type === 'callback';
 }
 
 export function nodeOf(flow: Flow, id: string): FlowNode | undefined {

@@ -7,6 +7,7 @@ import { errorAt } from '../../../api/problem.ts';
 import { exactText } from '../../../parts/exact-text.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { RunOutcome } from './run-outcome.tsx';
+import { TriedMessage } from './tried-message.tsx';
 import { TryData } from './try-data.tsx';
 import type { TryRun } from './use-try-run.ts';
 
@@ -35,6 +36,7 @@ export function TryIt({ run, variables }: { run: TryRun; variables: readonly Tem
       <Title order={2} size="h5" ref={title} tabIndex={-1}>
         Try it
       </Title>
+      <TriedMessage run={run} />
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Field field="_to" run={run} />

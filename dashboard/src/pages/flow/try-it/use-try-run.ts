@@ -1,8 +1,11 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
 import type { FlowOutcome } from '../../../../../functions/manage/contracts/flow.ts';
+import type { Message, MessageCopy } from '../../../../../functions/manage/contracts/messages.ts';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import type { DeliveryField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useFlowRun } from '../../../api/flow.ts';
+import { useMessageToTry } from '../../../api/messages.ts';
 import type { DraftState } from '../../../draft/draft.ts';
 import { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
@@ -20,7 +23,8 @@ export type TryRun = ReturnType<typeof useTryRun>;
 
 /**
  * The input and the result of a test run, which stay while the panel is closed. The mail is to go to `to`. The
- * variables begin with the test data; samples stand for what it lacks and no variables node fills in.
+ * variables begin with the test data; samples stand for what it lacks and no variables node fills in. With `?message=ID`
+ * in the page's address the run begins with the variables and recipients of that message.
  */
 export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: string) {
   const { layout, language, subject, html, text } = state.draft;
@@ -29,6 +33,15 @@ export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: st
   const [delivery, setDelivery] = useState<Partial<Record<DeliveryField, string>>>({ _to: to });
   const [result, setResult] = useState<TryResult | null>(null);
   const run = useFlowRun();
+  const tried = useMessageToTry(useSearchParams()[0].get('message'));
+  useEffect(() => {
+    if (!tried.data) return;
+    const { message, copy } = tried.data;
+    setDelivery(deliveryOf(message, copy));
+    if (copy === null) return;
+    const testData = JSON.stringify(copy.variables, null, 2);
+    store.dispatch({ kind: 'written', changes: { testData } });
+  }, [tried.data, store]);
   const parsed = parseData(data);
 
   const start = () => {
@@ -48,6 +61,8 @@ export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: st
   return {
     /** Holds the variables as its test data, apart from the author's draft. */
     store,
+    state,
+    tried,
     data,
     delivery,
     writeDelivery: (field: DeliveryField, value: string) =>
@@ -67,4 +82,16 @@ function trialOf({ variables }: Template, state: DraftState, { nodes }: Flow): D
   const lacking = variables.filter(({ name }) => !filled.has(name));
   const testData = fillWithSamples(state.draft.testData, lacking, state.draft.html);
   return { ...state, draft: { ...state.draft, testData } };
+}
+
+/** The delivery fields of the request that a message came from. */
+function deliveryOf(
+  { recipients }: Message,
+  copy: MessageCopy | null,
+): Partial<Record<DeliveryField, string>> {
+  const delivery: Partial<Record<DeliveryField, string>> = {};
+  for (const { field, address } of recipients) {
+    delivery[field] = delivery[field] === undefined ? address : `${delivery[field]}, ${address}`;
+  }
+  return { ...delivery, ...copy?.given };
 }

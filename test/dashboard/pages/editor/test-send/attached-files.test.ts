@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   attachmentOf,
-  cidsIn,
   filesProblem,
   withCid,
   withFiles,
@@ -19,13 +18,6 @@ const named = (names: string[], cids: string[] = []) =>
   );
 const placesOf = (files: ReturnType<typeof named>) =>
   files.map(({ file: { name }, cid }) => [name, cid]);
-
-test('the Content-IDs of a mail are found in attributes and in CSS, each once, and only valid ones', () => {
-  const html = `<img src="cid:logo"><img src='CID:foot.er'><td background=cid:paper>
-    <p style="background: url(cid:logo)">cid:words <img src="cid:"><img src="cid:a%20b"><img src="cid:${'x'.repeat(79)}">`;
-
-  expect(cidsIn(html)).toEqual(['logo', 'foot.er', 'paper']);
-});
 
 test('a file with the name of a Content-ID of the mail is shown by it, and no second file is', () => {
   const files = named(['Logo.PNG', 'logo.jpg', 'logo.svg', 'other.png'], ['logo', 'logo.svg']);

@@ -1,0 +1,65 @@
+import { Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconKey, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { useChangeWebhook } from '../../api/webhooks.ts';
+import { MoreButton } from '../../parts/late/more-button.tsx';
+import { useOpened } from '../../parts/late/use-opened.ts';
+
+export interface WebhookMenuProps {
+  webhook: Webhook;
+  onRotate: () => void;
+  onDelete: () => void;
+}
+
+const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
+
+/** What else can be done with a webhook. */
+export default function WebhookMenu(props: WebhookMenuProps) {
+  const { webhook, onRotate, onDelete } = props;
+  const { id, url, state } = webhook;
+  const { button, ...opening } = useOpened();
+  const change = useChangeWebhook();
+  const isActive = state === 'active';
+  const toggle = () =>
+    change.mutate(
+      { id, state: isActive ? 'paused' : 'active' },
+      {
+        onSuccess: () =>
+          notifications.show({ title: url, message: isActive ? pausedNotice : 'It was resumed.' }),
+        onError: ({ message }) => notifications.show({ color: 'red', title: url, message }),
+      },
+    );
+  return (
+    <Menu position="bottom-end" {...opening}>
+      <Menu.Target>
+        <MoreButton ref={button} loading={change.isPending} aria-label={`More about ${url}`} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={onRotate}>
+          Rotate the secret
+        </Menu.Item>
+        <Menu.Item
+          leftSection={
+            isActive ? (
+              <IconPlayerPause size={16} aria-hidden />
+            ) : (
+              <IconPlayerPlay size={16} aria-hidden />
+            )
+          }
+          onClick={toggle}
+        >
+          {isActive ? 'Pause' : 'Resume'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={onDelete}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useResend } from '../api/webhooks.ts';
+import { deliveryWords } from './delivery-words.ts';
+
+interface ResendEventProps {
+  webhookId: string;
+  messageId: string;
+  eventId: string;
+  /** Names the event: `bounced of message 01KQ…`. */
+  which: string;
+}
+
+/** Sends an event to its webhook again, and says what came back. */
+export function ResendEvent({ webhookId, messageId, eventId, which }: ResendEventProps) {
+  const resend = useResend(webhookId);
+  const send = () =>
+    resend.mutate(
+      { messageId, eventId },
+      {
+        onSuccess: ({ events: [first] }) => {
+          if (!first) return;
+          const title = first.error === null ? 'The event was sent again' : 'It failed again';
+          const color = first.error === null ? 'teal' : 'red';
+          notifications.show({ title, message: deliveryWords(first), color });
+        },
+        onError: ({ message }) =>
+          notifications.show({ title: 'The event was not sent again', message, color: 'red' }),
+      },
+    );
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={resend.isPending}
+      onClick={send}
+      aria-label={`Send the event again: ${which}`}
+    >
+      Send the event again
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useNetwork } from '@mantine/hooks';
+import { IconCloudOff, IconWifiOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { hasOldData } from '../api/old-data.ts';
+
+/** Says that the browser is offline, or that the service does not answer, over the page, so that nothing on it moves. */
+export function Connection() {
+  const { online } = useNetwork();
+  const isOld = useOldData();
+  return (
+    <div role="status" className="connection">
+      {online ? (
+        isOld && (
+          <span>
+            <IconCloudOff size={16} aria-hidden /> The service does not answer. What you see may be
+            out of date; the page keeps trying.
+          </span>
+        )
+      ) : (
+        <span>
+          <IconWifiOff size={16} aria-hidden /> You are offline. What you write stays in this
+          window.
+        </span>
+      )}
+    </div>
+  );
+}
+
+function useOldData(): boolean {
+  const queries = useQueryClient();
+  const subscribe = useCallback(
+    (changed: () => void) => queries.getQueryCache().subscribe(changed),
+    [queries],
+  );
+  return useSyncExternalStore(subscribe, () => hasOldData(queries));
+}

@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { call, callForEmptyAnswer } from '../../../dashboard/src/api/call.ts';
+import { isTransient, OtherVersion, Unreachable } from '../../../dashboard/src/api/problem.ts';
+import { localSession, openSession } from '../../../dashboard/src/sign-in/session.ts';
+
+openSession(localSession(null));
+afterEach(() => vi.restoreAllMocks());
+
+const shape = z.object({ items: z.array(z.string()) });
+
+function answerWith(body: string | null, status = 200): void {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status }));
+}
+
+const errorOf = (asked: Promise<unknown>) =>
+  asked.then(() => null).catch((error: unknown) => error);
+
+test.each(['<!doctype html><title>Guest Wi-Fi</title>', '', '{"items":["on'])(
+  'the answer %j of a network or of a service that stopped is no answer, and the request may be repeated',
+  async (body) => {
+    answerWith(body);
+
+    const error = await errorOf(call('/templates', shape));
+
+    expect([error instanceof Unreachable, isTransient(error), String(error)]).toEqual([
+      true,
+      true,
+      'Unreachable: The service’s answer did not arrive whole, or your network answered in its place',
+    ]);
+  },
+);
+
+test('a value of a newer version says that the versions differ, and keeps what was wrong for a copy', async () => {
+  answerWith('{"items":"all"}');
+
+  const error = await errorOf(call('/templates', shape, { method: 'PUT' }));
+
+  expect(error).toBeInstanceOf(OtherVersion);
+  expect(error).toMatchObject({
+    message: 'This page and the service are of different versions: reload the page',
+    details: expect.stringMatching(/^PUT \/templates\n.*items/s),
+  });
+});
+
+test('a deletion that another program answers with a page is not taken for done', async () => {
+  answerWith('<!doctype html><title>Guest Wi-Fi</title>');
+  expect(await errorOf(callForEmptyAnswer('/templates/a', { method: 'DELETE' }))).toBeInstanceOf(
+    Unreachable,
+  );
+
+  answerWith(null, 204);
+  expect(await errorOf(callForEmptyAnswer('/templates/a', { method: 'DELETE' }))).toBeNull();
+});
+
+test('a request without an answer ends, and one that the page gave up is no fault of the service', async () => {
+  const [patience, givenUp] = [new AbortController(), new AbortController()];
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (_, options) =>
+      new Promise((_resolve, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+      }),
+  );
+
+  const left = errorOf(call('/templates', shape, { signal: givenUp.signal }));
+  givenUp.abort(new Error('The page was left'));
+  const waiting = errorOf(call('/templates', shape));
+  patience.abort(new Error('Too long'));
+
+  expect([String(await left), String(await waiting)]).toEqual([
+    'Error: The page was left',
+    'Unreachable: The service could not be reached',
+  ]);
+});
