@@ -38,7 +38,8 @@ test('the editor is accessible in each of its previews and sources, and with pro
   await mail.getByText('Dear').waitFor();
 
   // As on a desktop it is opened: that state is judged with all other pages.
-  for (const mode of ['Phone', 'Dark', 'Plain text']) {
+  await preview.getByRole('button', { name: 'Dark' }).click();
+  for (const mode of ['Phone', 'Plain text']) {
     await preview.getByText(mode, { exact: true }).click();
     found.push(...(await judge(page, mode)));
   }

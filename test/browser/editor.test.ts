@@ -129,20 +129,28 @@ describe('the preview', () => {
     ]);
   });
 
-  test('the preview is dark or light, independent of the page', async () => {
+  test('the preview is dark or light, independent of the page, also on a screen of any width', async () => {
     // Emulating a scheme would reach into the frame as well.
     const page = await openDashboard(account, '/templates/night', { colorScheme: null });
     const { preview, mail } = editorParts(page);
     const text = mail.getByText('N', { exact: true });
 
     const light = await text.evaluate(colorOf);
-    await preview.getByText('Dark').click();
+    const switchOf = preview.getByRole('button', { name: 'Dark' });
+    await switchOf.click();
     const dark = await text.evaluate(colorOf);
-    await preview.getByText('Desktop').click();
+    await preview.getByText('Phone').click();
+    await preview.getByRole('spinbutton', { name: 'Width in pixels' }).fill('412');
+    const both = await text.evaluate((element) => [
+      getComputedStyle(element).color,
+      window.innerWidth,
+    ]);
+    await switchOf.click();
 
-    expect([light, dark, await text.evaluate(colorOf)]).toEqual([
+    expect([light, dark, both, await text.evaluate(colorOf)]).toEqual([
       'rgb(0, 0, 0)',
       'rgb(0, 255, 0)',
+      ['rgb(0, 255, 0)', 412],
       'rgb(0, 0, 0)',
     ]);
   });

@@ -63,6 +63,7 @@ test('the revisions begin with the one before the current, and any two are compa
   const list = page.getByRole('list', { name: 'Revisions' });
   await mailIn(page, 'Revision 3').getByText('The third').waitFor();
   const listed = await list.getByRole('listitem').allTextContents();
+  const marked = await list.locator('[aria-current="page"]').allTextContents();
 
   await list.getByRole('link', { name: /^Revision 2/ }).click();
   await page.getByRole('heading', { name: 'Revision 2', exact: true }).waitFor();
@@ -76,6 +77,7 @@ test('the revisions begin with the one before the current, and any two are compa
   );
   await before?.getByText('The second').waitFor();
 
+  expect(marked).toEqual([expect.stringMatching(/^Revision 3/)]);
   expect(listed).toEqual([
     expect.stringMatching(/^Revision 4Current.* went back to revision 1$/),
     expect.stringMatching(/^Revision 3/),

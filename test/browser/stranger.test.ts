@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
@@ -41,10 +40,12 @@ test('somebody who has never seen the dashboard changes the greeting of a German
   await parts.mail.getByText('Guten Tag, Ada!').waitFor();
   await step('finds the receipt among 300');
 
-  const word = await placeOf(parts.html, 'Guten');
-  await page.mouse.dblclick(word.x, word.y);
-  const place = await page.evaluate(() => `${window.getSelection()}`);
+  await page.getByRole('button', { name: 'Edit text' }).click();
+  await parts.mail.getByRole('button', { name: /Guten Tag/ }).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+Control+ArrowRight');
   await page.keyboard.type('Schönen');
+  await page.keyboard.press('Enter');
   await parts.mail.getByText('Schönen Tag, Ada!').waitFor();
   await step('changes the greeting');
 
@@ -68,10 +69,10 @@ test('somebody who has never seen the dashboard changes the greeting of a German
   await parts.mail.getByText('Guten Tag, Ada!').waitFor();
   await step('takes it back');
 
-  expect(place).toBe('Guten');
   expect(counts).toEqual({
     'finds the receipt among 300': 2,
-    'changes the greeting': 2,
+    // And one in the mail, whose frame counts none.
+    'changes the greeting': 1,
     'sends it to themselves': 2,
     'publishes it': 3,
     'takes it back': 2,
@@ -80,24 +81,6 @@ test('somebody who has never seen the dashboard changes the greeting of a German
   const mails = await mailsWhere(({ body }) => body.html?.includes('Schönen Tag, Ada!') ?? false);
   expect(mails).toHaveLength(1);
 });
-
-/** The middle of a word in the source. */
-async function placeOf(source: Locator, word: string): Promise<{ x: number; y: number }> {
-  return source.evaluate((element, text) => {
-    const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    while (nodes.nextNode()) {
-      const node = nodes.currentNode;
-      const at = node.textContent?.indexOf(text) ?? -1;
-      if (at < 0) continue;
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + text.length);
-      const { left, top, width, height } = range.getBoundingClientRect();
-      return { x: left + width / 2, y: top + height / 2 };
-    }
-    throw new Error(`The source does not show ${text}`);
-  }, word);
-}
 
 async function servedGreeting(): Promise<string | undefined> {
   const served = await askManage<{ html: string }>(account, '/templates/beleg');

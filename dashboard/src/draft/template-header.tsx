@@ -41,7 +41,8 @@ export function TemplateHeader({
         {template?.kind === 'partial' && <KindBadge {...template} />}
       </div>
       <Text size="sm" role="status" className="save-status">
-        {status}
+        {/* A new element, because one whose text changes would move its beginning. */}
+        <span key={status}>{status}</span>
       </Text>
       <div className="template-actions">{actions}</div>
       <Tabs id={id} template={template} />

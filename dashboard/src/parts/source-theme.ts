@@ -48,11 +48,15 @@ const look = EditorView.theme({
     backgroundColor: codeColors.placeholderBack,
     borderRadius: 'var(--mantine-radius-xs)',
   },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+  '&:not(.cm-focused) :is(.cm-matchingBracket, .cm-nonmatchingBracket)': {
+    backgroundColor: 'transparent',
+    outline: 'none',
+  },
+  '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--chosen)',
     outline: 'var(--line-strong)',
   },
-  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': {
+  '&.cm-focused .cm-nonmatchingBracket': {
     backgroundColor: 'transparent',
     outline: '1px solid var(--bad)',
   },

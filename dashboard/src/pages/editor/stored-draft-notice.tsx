@@ -24,9 +24,9 @@ export default function StoredDraftNotice({
         />
       )}
       {draft && (
-        <Alert color="blue" title="This template has a draft" role="status">
-          <StoredDraftWords draft={draft} /> A save of the template drops it, and a save as draft
-          replaces it.{' '}
+        <Alert color="blue" role="status" py="xs">
+          <b>This template has a draft.</b> <StoredDraftWords draft={draft} /> A save of the
+          template drops it, and a save as draft replaces it.{' '}
           <Anchor component={Link} to={`/templates/${id}/draft`} size="sm" underline="always">
             Look at the draft
           </Anchor>

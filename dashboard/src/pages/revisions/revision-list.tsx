@@ -1,5 +1,5 @@
 import { Badge, Paper, Stack, Text } from '@mantine/core';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import type { RevisionSummary } from '../../../../functions/manage/contracts/templates.ts';
 import type { useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
@@ -22,14 +22,14 @@ export function RevisionList({ id, list, items, shown }: RevisionListProps) {
       <Paper withBorder component="ul" className="bare-list revision-list" aria-label="Revisions">
         {items.map((item) => (
           <li key={item.revision}>
-            <NavLink
+            <Link
               to={`${templatePath(id)}/revisions/${item.revision}`}
               className="revision-item"
               aria-current={item.revision === shown ? 'page' : undefined}
               preventScrollReset
             >
               <Item {...item} />
-            </NavLink>
+            </Link>
           </li>
         ))}
       </Paper>

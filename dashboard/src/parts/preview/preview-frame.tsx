@@ -83,6 +83,8 @@ export function PreviewFrame(props: PreviewFrameProps) {
         sandbox="allow-scripts"
         title={title}
         className="preview-frame"
+        data-scheme={scheme}
+        data-scaled={scale < 1 || undefined}
         style={{ width: width ?? '100%', colorScheme: scheme, ...scaled(scale) }}
       />
     </>

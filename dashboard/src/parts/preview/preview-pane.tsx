@@ -1,23 +1,21 @@
 import './preview.css';
-import { SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { IconMoon } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
 import type { PreviewMail } from './preview-channel.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { CopyMessage } from './preview-messages.ts';
+import { phoneWidth, WidthField } from './width-field.tsx';
 
 const modes = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'phone', label: 'Phone' },
-  { value: 'dark', label: 'Dark' },
   { value: 'text', label: 'Plain text' },
 ] as const;
 
 type Mode = (typeof modes)[number]['value'];
-
-/** The width of a phone's screen in CSS pixels: that of most iPhones since 2014. */
-const phoneWidth = 375;
 
 /** Wider than 640 CSS pixels, below which most mails switch to their layout for phones. */
 const desktopWidth = 720;
@@ -53,7 +51,9 @@ export interface CopyView {
 export function PreviewPane(props: PreviewPaneProps) {
   const { rendered, isBehind = false, isMail = true, of, choice, copy } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
-  const { ref: stage, width } = useElementSize();
+  const [isDark, setDark] = useState(false);
+  const [screen, setScreen] = useState(phoneWidth);
+  const { ref: stage, width: room } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
   const html = rendered?.html ?? null;
   const plain = useMemo(() => (html === null ? null : { html }), [html]);
@@ -67,7 +67,22 @@ export function PreviewPane(props: PreviewPaneProps) {
           onChange={setMode}
           data={[...modes]}
         />
-        {mode !== 'text' && copy?.tools}
+        {mode !== 'text' && (
+          <div className="preview-tools">
+            <Tooltip label="As a mail program in the dark shows it">
+              <ActionIcon
+                size="input-xs"
+                variant={isDark ? 'light' : 'default'}
+                aria-label="Dark"
+                aria-pressed={isDark}
+                onClick={() => setDark(!isDark)}
+              >
+                <IconMoon size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+            {copy?.tools}
+          </div>
+        )}
         {choice}
       </div>
       <Text size="sm" className="preview-subject">
@@ -84,12 +99,13 @@ export function PreviewPane(props: PreviewPaneProps) {
       </Text>
       <div className="preview-body">
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
+        {mode === 'phone' && <WidthField width={screen} onChange={setScreen} />}
         <div ref={stage} className="preview-stage" hidden={mode === 'text'}>
           <PreviewFrame
             title={of ? `Mail of ${of}` : 'Preview of the mail'}
             mail={copy ? copy.mail : plain}
-            scheme={mode === 'dark' ? 'dark' : 'light'}
-            {...sizeIn(mode, width)}
+            scheme={isDark ? 'dark' : 'light'}
+            {...sizeIn(room, mode === 'phone' ? screen : Math.max(room, desktopWidth))}
             onLink={setLink}
             onCopy={(message) => {
               setLink(null);
@@ -121,11 +137,10 @@ function firstMode(): Mode {
   return window.matchMedia(`(max-width: ${desktopWidth}px)`).matches ? 'phone' : 'desktop';
 }
 
-/** The preview of a desktop is scaled down, not made narrower, if there is less room. */
-function sizeIn(mode: Mode, room: number): { width: number | null; scale: number } {
-  if (mode === 'phone') return { width: phoneWidth, scale: 1 };
-  if (room === 0 || room >= desktopWidth) return { width: null, scale: 1 };
-  return { width: desktopWidth, scale: room / desktopWidth };
+/** A screen is scaled down, not made narrower, if there is less room. */
+function sizeIn(room: number, screen: number): { width: number | null; scale: number } {
+  if (room === 0 || room === screen) return { width: null, scale: 1 };
+  return { width: screen, scale: Math.min(1, room / screen) };
 }
 
 /** A plain text as a mail program shows it. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 
 interface CopyToolsProps {
   isEditing: boolean;
@@ -11,7 +11,7 @@ interface CopyToolsProps {
 export function CopyTools({ isEditing, onEditing, showsNames, onShowNames }: CopyToolsProps) {
   const names = 'Show the names of missing values';
   return (
-    <Group gap="2xs" wrap="nowrap" ms="auto" className="copy-tools">
+    <>
       <Tooltip label={names}>
         <ActionIcon
           size="input-xs"
@@ -31,6 +31,6 @@ export function CopyTools({ isEditing, onEditing, showsNames, onShowNames }: Cop
       >
         Edit text
       </Button>
-    </Group>
+    </>
   );
 }

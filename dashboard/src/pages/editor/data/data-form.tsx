@@ -218,7 +218,8 @@ function RowButton({ label, icon: Icon, disabled = false, onClick }: RowButtonPr
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={26}
+      size={28}
+      className="data-row-tool"
       aria-label={label}
       disabled={disabled}
       onClick={onClick}

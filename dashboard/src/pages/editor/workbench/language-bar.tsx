@@ -1,4 +1,5 @@
 import {
+  ActionIcon,
   Button,
   Group,
   NativeSelect,
@@ -43,7 +44,7 @@ export function LanguageBar({ store, draft, shown, onShow, missing }: LanguageBa
     onShow(null);
   };
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap="2xs" wrap="nowrap">
       {tags.length > 0 && <Choice choices={choices} shown={shown} onShow={onShow} />}
       <AddLanguage store={store} draft={draft} onAdd={onShow} />
       {shown !== null && (
@@ -103,6 +104,7 @@ function AddLanguage({ store, draft, onAdd }: AddLanguageProps) {
   const [typed, setTyped] = useState('');
   const [typedOwn, setTypedOwn] = useState('');
   const [isTried, setTried] = useState(false);
+  const isFirst = Object.keys(draft.languages).length === 0;
   const ownTag = readTag(draft.language ?? typedOwn, []);
   const added = readTag(typed, [
     ...Object.keys(draft.languages),
@@ -126,14 +128,20 @@ function AddLanguage({ store, draft, onAdd }: AddLanguageProps) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus>
       <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Add language
-        </Button>
+        {isFirst ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Add language
+          </Button>
+        ) : (
+          <ActionIcon variant="subtle" aria-label="Add language" onClick={() => setOpen(!isOpen)}>
+            <IconPlus size={16} aria-hidden />
+          </ActionIcon>
+        )}
       </Popover.Target>
       <Popover.Dropdown aria-label="Add language">
         <form onSubmit={add} noValidate>

@@ -50,7 +50,7 @@ export function WithinSelect({ usedBy, within, onChange }: WithinSelectProps) {
   return (
     <NativeSelect
       size="xs"
-      w={200}
+      w={140}
       aria-label="Preview within"
       data={[
         { value: alone, label: 'Alone' },
