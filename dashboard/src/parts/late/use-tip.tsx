@@ -18,7 +18,7 @@ const DrawnTip = lazy<ComponentType<DrawnTipProps>>(() =>
  * A tooltip of a button, which the browser loads when it first shows one: `of` are properties of the button, and `tip` is
  * drawn beside it. The tooltip is shown while the pointer is on the button, while it has the focus, and while `isNews`.
  */
-export function useTip(label: ReactNode, isNews: boolean) {
+export function useTip(label: ReactNode, isNews = false) {
   const [isNear, setNear] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
