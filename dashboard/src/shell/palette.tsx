@@ -1,7 +1,7 @@
 import './palette.css';
 import { Kbd, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from '../parts/dialog/dialog.tsx';
 import { type Choice, useChoices } from './palette-choices.ts';
 
@@ -15,7 +15,7 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const choices = useChoices(useDeferredValue(text), onKeys);
+  const choices = useChoices(text, onKeys);
   const chosen = choices[Math.min(at, choices.length - 1)];
   const idOf = (choice: Choice | undefined) => choice && `${id}-${choices.indexOf(choice)}`;
   const run = (choice: Choice | undefined) => {
