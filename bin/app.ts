@@ -3,6 +3,7 @@ import { acknowledgeFindings } from '../lib/accepted-findings.ts';
 import { PageError } from '../lib/dashboard/preview-script.ts';
 import { settingsFile } from '../lib/project.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
+import { deployedEnvironment } from '../lib/settings/deployed-environment.ts';
 import { readSettings, SettingsError, stackDescription } from '../lib/settings/settings.ts';
 import { isPackaged } from '../shared/command.ts';
 import { emptyOutput, OutputError } from './private-output.ts';
@@ -16,15 +17,14 @@ try {
   // Without CDK_OUTDIR the CDK makes a temporary folder that only its user can open.
   if (process.env.CDK_OUTDIR) emptyOutput(process.env.CDK_OUTDIR);
   const context = (name: string): unknown => app.node.tryGetContext(name);
-  const environment = context('environment') ?? process.env.POSTRIDER_ENVIRONMENT;
-  const settings = readSettings(
-    settingsFile(),
-    environment === undefined ? undefined : String(environment),
-  );
+  const chosen = context('environment') ?? process.env.POSTRIDER_ENVIRONMENT;
+  const environment = chosen === undefined ? undefined : String(chosen);
+  const settings = readSettings(settingsFile(), environment);
   const { account, region } = settings;
   const basePath = context('basePath');
   const stack = new ServiceStack(app, settings.stackName, {
     settings,
+    environment: deployedEnvironment(settingsFile(), environment ?? ''),
     // The template of the local run must not name an AWS account or region.
     ...(context('local') === undefined && {
       env: { ...(account && { account }), ...(region && { region }) },

@@ -1,6 +1,7 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import type { PageConfig } from '../functions/manage/contracts/page-config.ts';
 import { ApiDomain, certificateProblem } from './api-domain.ts';
 import { makeInTurn } from './apis-in-turn.ts';
 import { grantAttachmentContents, grantAttachments } from './attachments.ts';
@@ -25,6 +26,8 @@ import { Tables } from './tables.ts';
 
 export interface ServiceStackProps extends StackProps {
   settings: Settings;
+  /** What the dashboard shows of the settings file's environments. */
+  environment?: PageConfig['environment'];
   /** See `RestApiProps.basePath`. */
   basePath?: string | undefined;
 }
@@ -32,13 +35,19 @@ export interface ServiceStackProps extends StackProps {
 /** The whole service in one stack, so that sam local and the local run see all of it. */
 export class ServiceStack extends Stack {
   private readonly settings: Settings;
+  private readonly deployed: PageConfig['environment'];
   private readonly basePath: string | undefined;
   private readonly tables: Tables;
   private readonly sending: Sending;
 
-  constructor(scope: Construct, id: string, { settings, basePath, ...props }: ServiceStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, environment, basePath, ...props }: ServiceStackProps,
+  ) {
     super(scope, id, props);
     this.settings = settings;
+    this.deployed = environment;
     this.basePath = basePath;
     this.tables = new Tables(this, 'Tables', settings);
     this.sending = new Sending(this, 'Sending', {
@@ -186,6 +195,7 @@ export class ServiceStack extends Stack {
       logRetention: logRetentionDays,
       basePath: this.basePath,
       domain: dashboardDomain,
+      environment: this.deployed,
     });
     makeInTurn(restApi.api, dashboard.api);
     const { url, target, userPoolId } = dashboard;

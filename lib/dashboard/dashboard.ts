@@ -3,6 +3,7 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
 import { builtPage, unbuiltPage } from '../builds.ts';
 import { ManageApi } from '../manage-api.ts';
 import type { DashboardDomainSettings } from '../settings/domain-settings.ts';
@@ -20,6 +21,8 @@ export interface DashboardProps {
   basePath: string | undefined;
   /** The dashboard's own name; undefined: CloudFront's. */
   domain: DashboardDomainSettings | undefined;
+  /** See `ServiceStackProps.environment`. */
+  environment: PageConfig['environment'];
 }
 
 /**
@@ -41,7 +44,7 @@ export class Dashboard extends Construct {
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
-    const { manage, basePath, deletionProtection, logRetention, domain } = props;
+    const { manage, basePath, deletionProtection, logRetention, domain, environment } = props;
     const page = this.page();
 
     const api = new ManageApi(this, 'ManageApi', { basePath });
@@ -57,7 +60,7 @@ export class Dashboard extends Construct {
     new Upload(this, 'Upload', {
       bucket: site.bucket,
       page,
-      config: { signIn: signIn.config, inboxUrl: null },
+      config: { signIn: signIn.config, inboxUrl: null, environment },
       logRetention,
     });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
 import { type FullAccount, openFullAccount } from './harness/full-account.ts';
@@ -59,6 +60,30 @@ test('the palette finds pages by other words, and opens the dialog for a new key
 
   expect(found).toEqual(['Senders', 'Search the messages forquota']);
   expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a dashboard of staging says so, and leads to the same page of production', async () => {
+  const page = await openDashboard(account, '/templates/letter');
+  const others = [{ name: 'production', url: 'https://mail.example.com' }];
+  const config = { signIn: null, inboxUrl: null, environment: { name: 'staging', others } };
+  await page.route('**/config.json', (route) => route.fulfill({ json: config }));
+  await page.route('https://mail.example.com/**', (route) => route.fulfill({ body: 'there' }));
+
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('staging').waitFor();
+  await page.getByTitle('Account and appearance').click();
+  const link = page.getByRole('link', { name: 'production' });
+  const address = await link.getAttribute('href');
+  const findings = await accessibilityFindings(page);
+  await page.keyboard.press('Escape');
+  await open(page, 'switch production');
+  await page.getByRole('option', { name: 'Switch to production' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('https://mail.example.com/**');
+
+  expect(address).toBe('https://mail.example.com/templates/letter');
+  expect(page.url()).toBe(address);
+  expect(findings).toEqual([]);
 });
 
 test('a slash goes to the search of the page, and single keys can be switched off', async () => {

@@ -43,6 +43,21 @@ test('from the editor three clicks bring an older revision back, with a look at 
   });
 });
 
+test('revisions that differ in one language show the mails of this language', async () => {
+  for (const html of ['<p>Hallo</p>', '<p>Guten Tag</p>']) {
+    const de = { subject: 'Hallo', html };
+    await account.save({ id: 'polyglot', html: '<p>Hello</p>', language: 'en', languages: { de } });
+  }
+  const page = await openDashboard(account, '/templates/polyglot/revisions');
+
+  await page.getByText('Other languages (de) differ.').waitFor();
+  await mailIn(page, 'Revision 1').getByText('Hallo').waitFor();
+  await mailIn(page, 'Revision 2, current').getByText('Guten Tag').waitFor();
+  await page.getByRole('combobox', { name: 'Language of the mails' }).click();
+  await page.getByRole('option', { name: 'en, the template’s own' }).click();
+  await mailIn(page, 'Revision 1').getByText('Hello').waitFor();
+});
+
 test('the revisions begin with the one before the current, and any two are compared', async () => {
   const page = await openDashboard(account, '/templates/letter/revisions', { bypassCSP: true });
   const list = page.getByRole('list', { name: 'Revisions' });

@@ -17,5 +17,6 @@ export function summary(
     error: null,
     createdAt: '2026-11-21T12:00:00.000Z',
     sendAt: null,
+    language: null,
   };
 }

@@ -80,6 +80,15 @@ export function differingParts(one: Draft, other: Draft): DraftPart[] {
   return parts.filter((part) => one[part] !== other[part] && !isSameValue(part, one, other));
 }
 
+/** The tags of the other languages that one of the drafts lacks, or that differ. */
+export function differingLanguages(
+  { languages: one }: Draft,
+  { languages: other }: Draft,
+): string[] {
+  const tags = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...tags].filter((tag) => !isSameJson(one[tag], other[tag])).sort();
+}
+
 export function isChanged({ draft, saved }: DraftState): boolean {
   return draft !== saved && differingParts(draft, saved).length > 0;
 }

@@ -67,6 +67,7 @@ export function MessageTitle({ message }: { message: MessageSummary }) {
     <span className="one-line">
       <MessageLink message={message} />
       <TestMark message={message} />
+      <LanguageMark message={message} />
       <FilesMark message={message} />
     </span>
   );
@@ -97,6 +98,20 @@ export function TestMark({
 }
 
 const testWords = { key: 'Test key', captured: 'Captured' } as const;
+
+/** The language of a mail, where its template says it. */
+export function LanguageMark({
+  message: { language },
+}: {
+  message: Pick<MessageSummary, 'language'>;
+}) {
+  if (language === null) return null;
+  return (
+    <Badge variant="default" size="sm" style={{ flexShrink: 0 }} title={`Language: ${language}`}>
+      {language}
+    </Badge>
+  );
+}
 
 /** Marks a mail with files: their number, and their names in the tooltip. */
 export function FilesMark({

@@ -4,13 +4,14 @@ import type { ComponentProps } from 'react';
 import { useAccount } from '../api/account.ts';
 import { Name } from '../parts/name.tsx';
 import { currentSession } from '../sign-in/session.ts';
-import { useOtherAccounts } from './elsewhere.ts';
+import { useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
 /** Shows whose account this is, and opens its panel. */
 export function AccountButton(props: ComponentProps<'button'>) {
   const { data: account } = useAccount();
   const { user } = currentSession();
-  const Icon = useOtherAccounts().length > 0 ? IconSelector : IconDots;
+  const elsewhere = useOtherAccounts().length + useOtherEnvironments().length;
+  const Icon = elsewhere > 0 ? IconSelector : IconDots;
   return (
     <UnstyledButton className="account" title="Account and appearance" {...props}>
       <Group justify="space-between" gap="xs" wrap="nowrap">

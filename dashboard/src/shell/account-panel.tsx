@@ -12,17 +12,19 @@ import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
 import { useOpened } from '../parts/late/use-opened.ts';
 import { readersZone } from '../parts/time-words.ts';
+import { environment } from '../sign-in/open-session.ts';
 import { currentSession } from '../sign-in/session.ts';
 import { AccountButton } from './account-button.tsx';
-import { useOtherAccounts } from './elsewhere.ts';
+import { useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 import { ElsewhereChoice } from './elsewhere-choice.tsx';
 
-/** The account's button, with the user's other accounts, the colour scheme and the sign-out above it. */
+/** The account's button; above it the other accounts and environments, the colour scheme and the sign-out. */
 export default function AccountPanel() {
   const { button, opened, onChange } = useOpened();
   const { user, signOut } = currentSession();
   const { data: account } = useAccount();
   const accounts = useOtherAccounts();
+  const environments = useOtherEnvironments();
   return (
     <Popover
       opened={opened}
@@ -42,6 +44,13 @@ export default function AccountPanel() {
               label="Account"
               here={{ id: account.accountId, name: account.name }}
               others={accounts}
+            />
+          )}
+          {environment && environments.length > 0 && (
+            <ElsewhereChoice
+              label="Environment"
+              here={{ id: location.host, name: environment.name }}
+              others={environments}
             />
           )}
           <ColorScheme />

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router';
 import { useAccount } from '../api/account.ts';
+import { environment } from '../sign-in/open-session.ts';
 import { sameElsewhere } from './same-elsewhere.ts';
 
-/** A link to this page in another account. */
+/** A link to this page in another account or environment. */
 export interface Elsewhere {
   id: string;
   name: string;
@@ -21,4 +22,11 @@ export function useOtherAccounts(): readonly Elsewhere[] {
       name,
       href: `${here}${here.includes('?') ? '&' : '?'}${new URLSearchParams({ account: accountId })}`,
     }));
+}
+
+/** The dashboards of the other environments. Each has its own sign-in, and its own accounts. */
+export function useOtherEnvironments(): readonly Elsewhere[] {
+  const here = sameElsewhere(useLocation());
+  const others = environment?.others ?? [];
+  return others.map(({ name, url }) => ({ id: new URL(url).host, name, href: `${url}${here}` }));
 }

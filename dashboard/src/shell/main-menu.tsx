@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { useBrokenWebhooks } from '../api/webhooks.ts';
 import { inboxUrl } from '../sign-in/open-session.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { EnvironmentMark } from './environment.tsx';
 import { mainPlaces, type Place, placeOf, settingsPlaces } from './places.ts';
 import { SendingState } from './sending-state.tsx';
 import { commandKey } from './shortcuts.ts';
@@ -95,14 +96,17 @@ function FailingMark({ count }: { count: number }) {
   );
 }
 
-/** The logo and the name, with a link to the overview. */
+/** The logo and the name, with a link to the overview, and the environment. */
 export function Brand() {
   return (
-    <Link to="/" className="brand">
-      <img src="/favicon.svg" alt="" width={24} height={24} />
-      <Text fw={700} size="lg" component="span">
-        postrider
-      </Text>
-    </Link>
+    <div className="brand">
+      <Link to="/">
+        <img src="/favicon.svg" alt="" width={24} height={24} />
+        <Text fw={700} size="lg" component="span">
+          postrider
+        </Text>
+      </Link>
+      <EnvironmentMark />
+    </div>
   );
 }

@@ -17,13 +17,13 @@ import { useNavigate } from 'react-router';
 import { useTemplates } from '../api/templates.ts';
 import { askedForNew } from '../parts/use-asked-for-new.ts';
 import { currentSession } from '../sign-in/session.ts';
-import { useOtherAccounts } from './elsewhere.ts';
+import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 import { mainPlaces, settingsPlaces } from './places.ts';
 
 /** One line of the palette. */
 export interface Choice {
   key: string;
-  group: 'Pages' | 'Templates' | 'Messages' | 'Accounts' | 'Actions';
+  group: 'Pages' | 'Templates' | 'Messages' | 'Accounts' | 'Environments' | 'Actions';
   label: string;
   /** Quiet, behind the label. */
   detail?: string;
@@ -56,20 +56,23 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
     }),
   );
   const actions = useActions(to, onKeys);
-  const accounts = useOtherAccounts().map(
-    ({ id, name, href }): Choice => ({
-      ...{ key: `account ${id}`, group: 'Accounts', label: `Switch to ${name}`, detail: id },
-      ...{ icon: IconArrowsExchange, words: 'account', run: () => location.assign(href) },
-    }),
-  );
+  const accounts = useOtherAccounts().map((each) => switchTo('Accounts', each));
+  const environments = useOtherEnvironments().map((each) => switchTo('Environments', each));
   const { open, search } = messagesOf(pasted, to);
   const words = plain(pasted).split(/\s+/);
   const fits = (choice: Choice) => {
     const within = plain(`${choice.label} ${choice.detail ?? ''} ${choice.words}`);
     return words.every((word) => within.includes(word));
   };
-  const someAccounts = accounts.filter(fits).slice(0, maxOffered);
-  return [...open, ...pages, ...ofTemplates, ...actions, ...someAccounts, ...search].filter(fits);
+  const others = [...environments, ...accounts.filter(fits).slice(0, maxOffered)];
+  return [...open, ...pages, ...ofTemplates, ...actions, ...others, ...search].filter(fits);
+}
+
+function switchTo(group: 'Accounts' | 'Environments', { id, name, href }: Elsewhere): Choice {
+  return {
+    ...{ key: `${group} ${id}`, group, label: `Switch to ${name}`, detail: id },
+    ...{ icon: IconArrowsExchange, words: group, run: () => location.assign(href) },
+  };
 }
 
 type To = (address: string, state?: unknown) => () => void;

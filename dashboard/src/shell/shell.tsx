@@ -8,6 +8,7 @@ import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
 import { OtherAccount } from '../sign-in/other-account.tsx';
 import { Connection } from './connection.tsx';
+import { EnvironmentLine } from './environment.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 
@@ -42,6 +43,7 @@ export function Shell() {
       <Anchor href="#page" className="skip-link">
         Skip to the page
       </Anchor>
+      <EnvironmentLine />
       {isLeaving && <div className="on-the-way" role="progressbar" aria-label="Loading the page" />}
       <header className="frame-header">
         <Brand />

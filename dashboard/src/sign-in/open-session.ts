@@ -5,13 +5,16 @@ import { accountHeaders, localSession, openSession } from './session.ts';
 /** The address of the local inbox; null on AWS. */
 export let inboxUrl: string | null = null;
 
+/** The environment that was deployed; undefined: the settings file has none, or this is a local run. */
+export let environment: PageConfig['environment'];
+
 /**
  * Reads the dashboard's configuration and opens the session. Returns false if the browser is leaving for the
  * sign-in page; then the dashboard must draw nothing.
  */
 export async function findSession(): Promise<boolean> {
   const config = await readConfig();
-  inboxUrl = config.inboxUrl;
+  ({ inboxUrl, environment } = config);
   if (!config.signIn) {
     openSession(localSession(chosenAccount()));
     return true;

@@ -54,6 +54,8 @@ export const messageSummary = z.object({
   sendAt: z.nullable(time),
   /** `key`: a test key made the request. `captured`: it did, and its mail was captured. Absent: live. */
   test: z.optional(z.enum(['key', 'captured'])),
+  /** The tag of the language of its content; null where the template does not say it. */
+  language: z.nullable(z.string()),
   /** Absent where the mail has no files. */
   attachments: z.optional(z.array(listedFile)),
 });
@@ -107,8 +109,6 @@ export const message = z.object({
   sesMessageId: z.nullable(z.string()),
   /** The caller's own name of the message. */
   reference: z.nullable(z.string()),
-  /** The tag of the language that its content was taken in; null where the template does not say it. */
-  language: z.nullable(z.string()),
   /** Of a refused request: the wrong input, a variable's name or a delivery field. Null otherwise, or if there is none. */
   field: z.nullable(z.string()),
   settledAt: z.nullable(time),

@@ -14,6 +14,14 @@ export const pageConfig = z.object({
   ),
   /** The page of the local inbox; null on AWS. */
   inboxUrl: z.nullable(z.string()),
+  /** The environment of the settings file that was deployed; absent: the file has no environments. */
+  environment: z.optional(
+    z.object({
+      name: z.string(),
+      /** The other environments whose dashboards have a name of their own. */
+      others: z.array(z.object({ name: z.string(), url: z.string() })),
+    }),
+  ),
 });
 
 export type PageConfig = z.output<typeof pageConfig>;

@@ -100,9 +100,9 @@ function timeOf(field: 'since' | 'until', text: string | undefined): Date | unde
 function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSummary {
   const { templateId, revision, to, subject, state, error, createdAt, sendAt } = summary;
   const keyId = summary.keyId === dashboardKeyId ? null : summary.keyId;
-  const { attachments } = summary;
+  const { language = null, attachments } = summary;
   return {
-    ...{ id, templateId, revision, to, subject, state, keyId, error, createdAt, sendAt },
+    ...{ id, templateId, revision, to, subject, state, keyId, error, createdAt, sendAt, language },
     ...(isTestMessage(id) && { test: isCaptured(summary) ? 'captured' : 'key' }),
     ...(attachments && { attachments: [...attachments] }),
   };
@@ -113,7 +113,7 @@ function shownMessage(
   nowMs: number,
 ): Message {
   const addresses = new Set(suppressed.map(({ address }) => address));
-  const { requestId, sesMessageId, reference = null, language = null, settledAt } = record;
+  const { requestId, sesMessageId, reference = null, settledAt } = record;
   const { field = null } = record;
   return {
     ...shownSummary(toSummary(record, nowMs)),
@@ -121,7 +121,6 @@ function shownMessage(
     requestId,
     sesMessageId,
     reference,
-    language,
     field,
     settledAt,
     recipients: record.recipients.map(({ address, field, state, at, reason }) => ({

@@ -50,6 +50,8 @@ export interface MessageSummary {
   reference: string | null;
   /** ISO 8601, when a scheduled message is to be sent; null where it was not scheduled. */
   sendAt: string | null;
+  /** The tag of the language of its content; absent where the template does not say it. */
+  language?: string | undefined;
   /** The files of the mail; absent where it has none. */
   attachments?: readonly ListedFile[] | undefined;
 }
@@ -226,6 +228,7 @@ export function toSummary(record: MessageRecord, nowMs: number): MessageSummary 
     error: record.error,
     reference: record.reference ?? null,
     sendAt: record.sendAt ?? null,
+    ...(record.language !== undefined && { language: record.language }),
     ...(record.attachments && { attachments: record.attachments }),
   };
 }

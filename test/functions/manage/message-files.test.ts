@@ -46,6 +46,25 @@ test('lists and pages of messages name the files of a mail, also of a refused on
   expect(pages[2]).not.toHaveProperty('attachments');
 });
 
+test('lists and pages of messages name the language of a mail, or null where its template does not say it', async () => {
+  const { accountId, ask } = await dashboard.accountDoor();
+  const languages = ['pt-BR', undefined];
+  for (const language of languages) {
+    const messageId = newMessageId(Date.now());
+    const record = messageRecord({ accountId, messageId, expiresAt, language });
+    await beginMessage(dashboard.tables.messages, record);
+  }
+
+  const { items } = (await ask('GET', '/messages')).body as { items: { id: string }[] };
+  const pages = await Promise.all(
+    items.map(async ({ id }) => (await ask('GET', `/messages/${id}`)).body),
+  );
+
+  const named = (all: unknown[]) => all.map((each) => (each as { language: unknown }).language);
+  expect(named(items).toSorted()).toEqual([null, 'pt-BR'].toSorted());
+  expect(named(pages)).toEqual(named(items));
+});
+
 test('the copy of a message describes its files and its further headers', async () => {
   const { accountId, ask } = await dashboard.accountDoor();
   const messageId = newMessageId(Date.now());

@@ -113,7 +113,7 @@ describe('a test mail', () => {
     };
     const item = {
       ...{ id: idOf(answer), ...summary },
-      ...{ error: null, keyId: null, createdAt: anyTime, sendAt: null },
+      ...{ error: null, keyId: null, createdAt: anyTime, sendAt: null, language: null },
     };
     expect(messages).toEqual(ok({ items: [item], nextCursor: null, looked: 1 }));
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { deployedEnvironment } from '../../../lib/settings/deployed-environment.ts';
 import { parseSettings, readSettings, sharedSettings } from '../../../lib/settings/settings.ts';
 
 const defaults = {
@@ -134,6 +135,7 @@ describe('settings', () => {
 });
 
 describe('environments', () => {
+  const certificates = 'arn:aws:acm:us-east-1:123456789012:certificate';
   const folder = mkdtempSync(join(tmpdir(), 'postrider-settings-'));
   const file = join(folder, 'postrider.json');
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -173,6 +175,28 @@ describe('environments', () => {
       messageRetentionDays: 7,
       ...own,
     });
+  });
+
+  test('the dashboard of an environment knows the others that have a dashboard with its own name', () => {
+    const named = (name: string) => ({
+      dashboardDomain: { name, certificateArn: `${certificates}/abc` },
+    });
+    const environments = {
+      development: { ...named('dev.example.com'), dashboard: false },
+      staging: named('staging.example.com'),
+      preview: {},
+      production: named('mail.example.com'),
+    };
+    read({ environments }, 'preview');
+
+    expect(deployedEnvironment(file, 'preview')).toEqual({
+      name: 'preview',
+      others: [
+        { name: 'staging', url: 'https://staging.example.com' },
+        { name: 'production', url: 'https://mail.example.com' },
+      ],
+    });
+    expect(deployedEnvironment(file, sharedSettings)).toBeUndefined();
   });
 
   test('a settings file may name its format, which is 1', () => {

@@ -24,7 +24,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 const message = (id: string, state: MessageState, others: Partial<MessageSummary>) => ({
   ...{ id, state, templateId: 'receipt', revision: 3, to: ['ada@example.com'] },
-  ...{ subject: 'Your receipt', keyId: 'key_1', error: null, sendAt: null },
+  ...{ subject: 'Your receipt', keyId: 'key_1', error: null, sendAt: null, language: null },
   createdAt: ago(3 * minute),
   ...others,
 });

@@ -10,6 +10,7 @@ const columns: Readonly<Record<string, Column>> = {
   subject: ({ subject }) => subject,
   template: ({ templateId }) => templateId,
   revision: ({ revision }) => revision,
+  language: ({ language }) => language,
   scheduled: ({ sendAt }) => sendAt,
   error: ({ error }) => error,
   key: ({ keyId }) => keyId ?? 'dashboard',

@@ -7,7 +7,7 @@ import { useMessage } from '../../api/messages.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { MessageStateBadge, TestMark } from '../../parts/message-state.tsx';
 import { titleOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { momentWords } from '../../parts/time-words.ts';
@@ -33,7 +33,12 @@ export function Component() {
       above={above}
       {...(message && {
         lead: <span aria-live="polite">{leadOf(message)}</span>,
-        badge: <MessageStateBadge state={message.state} />,
+        badge: (
+          <>
+            <MessageStateBadge state={message.state} />
+            <TestMark message={message} />
+          </>
+        ),
         actions: (
           <>
             <Copy text={JSON.stringify(message, null, 2)} label="Copy as JSON" size="sm" />

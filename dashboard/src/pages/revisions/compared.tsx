@@ -1,9 +1,10 @@
 import { Group, Select, Tabs, Text, Title } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
-import { differingParts, draftOf, partNames } from '../../draft/draft.ts';
+import { draftOf } from '../../draft/draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
 import { momentWords } from '../../parts/time-words.ts';
+import { differenceWords, languageToShow } from './difference-words.ts';
 import { howWords } from './how-words.ts';
 import { RevisionLook } from './revision-look.tsx';
 
@@ -30,6 +31,8 @@ export function Compared(props: ComparedProps) {
     () => ({ before: draftOf(before), after: draftOf(after) }),
     [before, after],
   );
+  const [language, setLanguage] = useState(() => languageToShow(drafts.before, drafts.after));
+  const tags = Object.keys({ ...before.languages, ...after.languages }).sort();
   const names = { before: nameOf(before.revision), after: nameOf(after.revision) };
   const isSame = before.revision === after.revision;
   return (
@@ -59,12 +62,38 @@ export function Compared(props: ComparedProps) {
           <Tabs.Tab value="source">Source</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="look" pt="sm">
-          <Text size="sm" mb="sm">
-            {differenceWords(differingParts(drafts.before, drafts.after).map((p) => partNames[p]))}
-          </Text>
+          <Group justify="space-between" gap="sm" mb="sm">
+            <Text size="sm">{differenceWords(drafts.before, drafts.after)}</Text>
+            {tags.length > 0 && (
+              <Select
+                aria-label="Language of the mails"
+                size="xs"
+                w={190}
+                allowDeselect={false}
+                data={[
+                  { value: '', label: ownWords(after.language ?? before.language) },
+                  ...tags.map((tag) => ({ value: tag, label: tag })),
+                ]}
+                value={language ?? ''}
+                onChange={(tag) => setLanguage(tag || null)}
+              />
+            )}
+          </Group>
           <div className="revision-looks">
-            <RevisionLook revision={before} kind={template.kind} name={names.before} />
-            {!isSame && <RevisionLook revision={after} kind={template.kind} name={names.after} />}
+            <RevisionLook
+              {...{ language }}
+              revision={before}
+              kind={template.kind}
+              name={names.before}
+            />
+            {!isSame && (
+              <RevisionLook
+                {...{ language }}
+                revision={after}
+                kind={template.kind}
+                name={names.after}
+              />
+            )}
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="source" pt="sm">
@@ -75,14 +104,11 @@ export function Compared(props: ComparedProps) {
   );
 }
 
+function ownWords(language: string | null): string {
+  return language === null ? 'The template’s own' : `${language}, the template’s own`;
+}
+
 function originWords({ createdAt, by, how, note }: Revision): string {
   const who = by === null ? '' : `, ${by}${how === null ? '' : ` ${howWords(how)}`}`;
   return `${momentWords(createdAt)}${who}${note === null ? '' : `: “${note}”`}`;
-}
-
-const listing = new Intl.ListFormat('en', { type: 'conjunction' });
-
-function differenceWords(names: readonly string[]): string {
-  if (names.length === 0) return 'The two are the same.';
-  return `${listing.format(names)} ${names.length === 1 ? 'differs' : 'differ'}.`;
 }

@@ -9,36 +9,60 @@ interface RevisionLookProps {
   revision: Revision;
   kind: Template['kind'];
   name: string;
+  /** The tag of one of the other languages. Null: the template's own. */
+  language: string | null;
 }
 
 /** The mail of one revision, with the test data of that revision and the layout as it is now. */
-export function RevisionLook({ revision, kind, name }: RevisionLookProps) {
-  const look = useLook(revision, kind);
+export function RevisionLook({ revision, kind, name, language }: RevisionLookProps) {
+  const look = useLook(revision, kind, language);
+  const isMissing = language !== null && revision.languages[language] === undefined;
   return (
     <Stack gap={6} component="section" aria-label={name}>
       <Text size="sm" fw={600}>
         {name}
       </Text>
-      <Loaded query={look} what={`${name} could not be rendered`}>
-        {(rendered) => (
-          <Paper withBorder className="revision-look">
-            <PreviewPane
-              rendered={rendered}
-              isMail={kind !== 'partial'}
-              of={name.charAt(0).toLowerCase() + name.slice(1)}
-            />
-          </Paper>
-        )}
-      </Loaded>
+      {isMissing ? (
+        <Text size="sm" c="dimmed">
+          It has no content in {language}.
+        </Text>
+      ) : (
+        <Loaded query={look} what={`${name} could not be rendered`}>
+          {(rendered) => (
+            <Paper withBorder className="revision-look">
+              <PreviewPane
+                rendered={rendered}
+                isMail={kind !== 'partial'}
+                of={name.charAt(0).toLowerCase() + name.slice(1)}
+              />
+            </Paper>
+          )}
+        </Loaded>
+      )}
     </Stack>
   );
 }
 
-function useLook({ id, revision, ...content }: Revision, kind: Template['kind']) {
-  const { layout, language, subject, html, text, testData: data } = content;
+function useLook(
+  { id, revision, ...content }: Revision,
+  kind: Template['kind'],
+  tag: string | null,
+) {
+  const other = tag === null ? undefined : content.languages[tag];
+  const {
+    layout,
+    language,
+    subject,
+    html,
+    text,
+    testData: data,
+  } = {
+    ...content,
+    ...(other && { ...other, language: tag }),
+  };
   const draft = { id, kind, layout, language, subject, html, text, data, within: null };
   return useQuery({
-    queryKey: ['templates', 'look', id, revision],
+    queryKey: ['templates', 'look', id, revision, tag],
     queryFn: ({ signal }) => renderDraft(draft, signal),
   });
 }

@@ -7,14 +7,15 @@ test('a message is a line of CSV, with quotes where a cell needs them', () => {
     ...summary('01', 'SENT'),
     to: ['ada@example.com', 'bob@example.com'],
     subject: 'Your "new"\nreceipt',
+    language: 'de',
     attachments: [{ name: 'receipt.pdf', bytes: 1 }],
   };
 
   expect(csvHead).toBe(
-    'id,created,state,to,subject,template,revision,scheduled,error,key,test,files\r\n',
+    'id,created,state,to,subject,template,revision,language,scheduled,error,key,test,files\r\n',
   );
   expect(csvLine(message)).toBe(
-    '01,2026-11-21T12:00:00.000Z,SENT,"ada@example.com, bob@example.com","Your ""new""\nreceipt",welcome,1,,,key_1,,receipt.pdf\r\n',
+    '01,2026-11-21T12:00:00.000Z,SENT,"ada@example.com, bob@example.com","Your ""new""\nreceipt",welcome,1,de,,,key_1,,receipt.pdf\r\n',
   );
 });
 

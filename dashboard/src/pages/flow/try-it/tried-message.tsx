@@ -1,5 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { ServiceProblem } from '../../../api/problem.ts';
 import { titleOf } from '../../../parts/message-states.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import type { TryRun } from './use-try-run.ts';
@@ -8,6 +9,13 @@ import type { TryRun } from './use-try-run.ts';
 export function TriedMessage({ run: { tried, state } }: { run: TryRun }) {
   const { data, error, refetch, isLoading } = tried;
   if (isLoading) return <Text size="sm">Reading the message…</Text>;
+  if (error instanceof ServiceProblem && error.code === 'not_found') {
+    return (
+      <Alert color="yellow" title="No message has the id in the address">
+        The id may be mistyped, or the message has expired. Fill in the fields yourself.
+      </Alert>
+    );
+  }
   if (error) {
     return (
       <ProblemAlert
@@ -27,7 +35,7 @@ export function TriedMessage({ run: { tried, state } }: { run: TryRun }) {
   if (copy === null) {
     return (
       <Alert color="yellow" title="The variables are not those of the message">
-        No copy of {link} is kept any more. Only the recipients are its own.
+        No copy of {link} is kept. Only the recipients are its own.
       </Alert>
     );
   }

@@ -1,0 +1,24 @@
+import { type Draft, differingLanguages, differingParts, partNames } from '../../draft/draft.ts';
+
+const listing = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What differs between two revisions, in one sentence: with the layouts, and with the other languages that changed. */
+export function differenceWords(before: Draft, after: Draft): string {
+  const names = differingParts(before, after).map((part) => {
+    if (part === 'layout') {
+      return `Layout (${before.layout ?? 'none'} and ${after.layout ?? 'none'})`;
+    }
+    if (part !== 'languages') return partNames[part];
+    return `${partNames[part]} (${differingLanguages(before, after).join(', ')})`;
+  });
+  if (names.length === 0) return 'The two are the same.';
+  const isOne = names.length === 1 && !names[0]?.startsWith(partNames.languages);
+  return `${listing.format(names)} ${isOne ? 'differs' : 'differ'}.`;
+}
+
+/** The language to show first: null for the template's own, unless the mail differs in other languages alone. */
+export function languageToShow(before: Draft, after: Draft): string | null {
+  const own = ['subject', 'html', 'text', 'layout', 'language', 'testData'] as const;
+  if (own.some((part) => differingParts(before, after).includes(part))) return null;
+  return differingLanguages(before, after)[0] ?? null;
+}
