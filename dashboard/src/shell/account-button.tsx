@@ -7,13 +7,14 @@ import { currentSession } from '../sign-in/session.ts';
 import { useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
 /** Shows whose account this is, and opens its panel. */
-export function AccountButton(props: ComponentProps<'button'>) {
+export function AccountButton({ className = '', ...props }: ComponentProps<'button'>) {
   const { data: account } = useAccount();
   const { user } = currentSession();
   const elsewhere = useOtherAccounts().length + useOtherEnvironments().length;
   const Icon = elsewhere > 0 ? IconSelector : IconDots;
   return (
-    <UnstyledButton {...props} className="account" title="Account and appearance">
+    // The popover gives its button a class of its own.
+    <UnstyledButton className={`account ${className}`} title="Account and appearance" {...props}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Stack gap={0} miw={0}>
           <Text size="sm" fw={600} component="div">
