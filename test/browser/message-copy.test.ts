@@ -79,7 +79,10 @@ describe('the copy of a message', () => {
     const id = await send('kept');
     const page = await openDashboard(account, `/messages/${id}`);
     await page.getByRole('link', { name: 'Try the template with these' }).click();
-    await page.getByText('• in place of the values of secret variables').waitFor();
+    const note = page.getByText('• in place of the values of secret variables');
+    await note.waitFor();
+    await page.getByText('List', { exact: true }).click();
+    await note.waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('Everything passes').waitFor();
     const mail = page.getByTitle('Preview of the mail').contentFrame();

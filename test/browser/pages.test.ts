@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openAccount } from '../api/harness/account.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
-import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
 import { misfits, standsStill, turn } from './harness/fit.ts';
 import { type FullAccount, openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
@@ -31,7 +32,8 @@ async function open({ path, title, content }: KnownPage): Promise<Page> {
 const rooms = {
   'a phone': { width: 390, height: 844 },
   'a narrow phone': { width: 320, height: 640 },
-  'a desktop zoomed to 200 %': { width: 720, height: 450 },
+  // 1280 x 720 px.
+  'a desktop zoomed to 200 %': { width: 640, height: 360 },
 } as const;
 
 describe('the list of pages', () => {
@@ -45,7 +47,7 @@ describe('the list of pages', () => {
 });
 
 describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name', ({ known }) => {
-  test('the page is accessible in light and dark, and has everything within reach on a phone and zoomed', async () => {
+  test('the page is accessible in light, dark and the reader’s own colours, and has everything within reach on a phone and zoomed', async () => {
     const page = await open(known);
     const found: Record<string, string[]> = {};
 
@@ -53,15 +55,45 @@ describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name'
     await turn(page, 'dark');
     found.dark = await accessibilityFindings(page, 'contrast');
     for (const [room, size] of Object.entries(rooms)) {
-      const forcedColors = size.width === 720 ? 'active' : 'none';
+      const forcedColors = size.width === 640 ? 'active' : 'none';
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: 'light', forcedColors });
       await page.getByRole('heading', { level: 1, name: known.title }).waitFor();
       found[room] = await misfits(page);
     }
+    found['the reader’s own colours'] = await accessibilityFindings(page, 'contrast');
 
     expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
   });
+});
+
+/** The lists that a new account has, and what they then say. */
+const emptyLists: Record<string, string> = {
+  '/': 'Send the first mail from your code',
+  '/templates': 'No templates yet',
+  '/messages': 'No messages yet',
+  '/messages?state=SCHEDULED': 'No scheduled messages',
+  '/messages?test=true': 'No test messages',
+  '/messages?search=nobody&since=24h': 'No matching messages',
+  '/settings/webhooks': 'No webhooks yet',
+  '/settings/suppressions': 'No suppressed addresses',
+};
+
+test('the lists of a new account are accessible in light and dark, and fit a narrow phone', async () => {
+  const fresh = await openAccount();
+  const window = await openWindow({ bypassCSP: true, viewport: rooms['a narrow phone'] });
+  const found: Record<string, string[]> = {};
+  for (const [path, words] of Object.entries(emptyLists)) {
+    const page = await openDashboard(fresh, path, { window });
+    await page.getByText(words).waitFor();
+    const light = await accessibilityFindings(page);
+    await turn(page, 'dark');
+    const dark = await accessibilityFindings(page, 'contrast');
+    found[path] = [...light, ...dark, ...(await misfits(page))];
+    await turn(page, 'light');
+  }
+
+  expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
 });
 
 describe('a dialog or menu over a page', () => {
@@ -130,6 +162,13 @@ describe('a dialog or menu over a page', () => {
         await page.getByRole('textbox', { name: 'Address' }).fill('ftp://acme.example');
         await press(page, 'Add');
         await page.getByText('must begin with https://').waitFor();
+      },
+    },
+    'the account and the appearance': {
+      path: '/templates',
+      open: async (page) => {
+        await press(page, 'Open the menu');
+        await page.getByTitle('Account and appearance').click();
       },
     },
     'the palette': {

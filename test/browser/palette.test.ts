@@ -62,6 +62,25 @@ test('the palette finds pages by other words, and opens the dialog for a new key
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('the palette offers the templates that were opened last first, and the drafts', async () => {
+  const page = await openDashboard(account, '/templates/welcome');
+  await page.getByRole('heading', { level: 1, name: 'Grüße' }).waitFor();
+
+  await open(page, 'letter');
+  await page.getByRole('option', { name: 'letter' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/templates/letter');
+  await editorParts(page).html.waitFor();
+  await open(page, '');
+  const choices = page.getByRole('listbox', { name: 'Where to' }).getByRole('option');
+  const first = await choices.first().textContent();
+  await field(page).fill('drafts');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/templates?show=draft');
+
+  expect(first).toBe('Grüßewelcome');
+});
+
 test('a dashboard of staging says so, and leads to the same page of production', async () => {
   const page = await openDashboard(account, '/templates/letter');
   const others = [{ name: 'production', url: 'https://mail.example.com' }];

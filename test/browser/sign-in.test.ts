@@ -191,4 +191,33 @@ describe('a session that ends while a template is edited', () => {
     expect(kept).toBe('Written before the session ended');
     expect(saved).toMatchObject({ revision: 2, subject: kept, html: '<p>Hello</p>' });
   });
+
+  test('if a session ends with a draft in two tabs, one sign-in brings both back, and each change is saved once', async () => {
+    await account.save({ id: 'note', subject: 'Before', html: '<p>Hello</p>' });
+    const one = await openAs(ada, '/templates/note');
+    const two = await one.context().newPage();
+    await two.goto(`${url}/templates/note`);
+    const subjectOf = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
+    const endedIn = (page: Page) =>
+      page.getByRole('dialog', { name: 'Your session has ended' }).first();
+    await subjectOf(one).fill('Written in one');
+    await subjectOf(two).fill('Written in two');
+    vi.useFakeTimers({ now: Date.now() + (tokenSeconds + 1) * 1000, toFake: ['Date'] });
+    for (const page of [one, two]) {
+      await page.keyboard.press('ControlOrMeta+s');
+      await endedIn(page).waitFor();
+    }
+
+    await endedIn(one).getByRole('button', { name: 'Sign in again' }).click();
+    for (const page of [one, two]) await endedIn(page).waitFor({ state: 'hidden' });
+    await one.getByRole('button', { name: 'Save', exact: true }).click();
+    await editorParts(one).status.filter({ hasText: 'Saved as revision 2' }).waitFor();
+    await two.getByRole('button', { name: 'Save', exact: true }).click();
+    await two.getByRole('dialog').getByText('Written in one').first().waitFor();
+
+    expect(await subjectOf(two).textContent()).toBe('Written in two');
+    expect(await askManage(account, '/templates/note')).toMatchObject({
+      ...{ revision: 2, subject: 'Written in one' },
+    });
+  });
 });

@@ -183,6 +183,16 @@ test("the search finds templates by words of their name or id, and is kept in th
   expect([kept, await search.inputValue()]).toEqual(['KAUFER mail-77', '']);
 });
 
+test("the menu's link to the templates leads from a search to all of them", async () => {
+  const page = await openDashboard(crowded, '/templates?search=mail-77');
+  await page.getByText('1 template', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
+
+  await page.getByText('300 templates', { exact: true }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+});
+
 test('a list of 300 templates is read by one request, and the keyboard reaches its last row', async () => {
   const page = await openDashboard(crowded, '/');
   const requests = requestsOf(page);

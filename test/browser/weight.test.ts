@@ -42,15 +42,18 @@ test('a first visit of a list loads at most 200 KB of scripts in at most 25 requ
   expect(loads.requests).toBeLessThanOrEqual(25);
 });
 
-test('a first visit of the overview makes at most 25 requests', async () => {
-  const window = await openWindow();
-  const loads = loadsOf(window);
+test.each(['/', '/messages', '/settings/webhooks'])(
+  'a first visit of %s makes at most 25 requests',
+  async (path) => {
+    const window = await openWindow();
+    const loads = loadsOf(window);
 
-  await openDashboard(account, '/', { window });
-  await window.waitForLoadState('networkidle');
+    await openDashboard(account, path, { window });
+    await window.waitForLoadState('networkidle');
 
-  expect(loads.requests).toBeLessThanOrEqual(25);
-});
+    expect(loads.requests).toBeLessThanOrEqual(25);
+  },
+);
 
 test('a first visit of the editor loads at most 420 KB of scripts', async () => {
   const window = await openWindow();

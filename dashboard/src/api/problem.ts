@@ -81,3 +81,8 @@ export function isTransient(error: unknown): boolean {
   if (error instanceof Unreachable) return true;
   return error instanceof ServiceProblem && (error.status >= 500 || error.status === 429);
 }
+
+/** Whether the service may have done what was asked, although its answer was lost. */
+export function isUncertain(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof ServiceProblem && error.status >= 500);
+}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
 import { call, callForEmptyAnswer } from './call.ts';
+import { creation } from './create-once.ts';
 import { useList } from './use-list.ts';
 
 const templatePage = pageOf(templateSummary);
@@ -110,9 +111,8 @@ function useSaving<Input>(save: (input: Input) => Promise<SavedTemplate>) {
 }
 
 export function useCreateTemplate() {
-  return useSaving((body: NewTemplate) =>
-    call('/templates', savedTemplate, { method: 'POST', body }),
-  );
+  const [create] = useState(creation);
+  return useSaving(create);
 }
 
 /**
@@ -120,11 +120,12 @@ export function useCreateTemplate() {
  * all.
  */
 export function useDuplicateTemplate(sourceId: string) {
+  const [create] = useState(creation);
   return useSaving(async ({ id, name }: Pick<NewTemplate, 'id' | 'name'>) => {
     const source = await readTemplate(sourceId);
     const note = `Copy of ${sourceId}, revision ${source.revision}`;
     const body: NewTemplate = { ...contentOf(source), kind: source.kind, id, name, note };
-    return call('/templates', savedTemplate, { method: 'POST', body });
+    return create(body);
   });
 }
 

@@ -1,12 +1,13 @@
 import './draft.css';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
+import { rememberOpened } from '../api/recent-templates.ts';
 import { useTemplate } from '../api/templates.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
@@ -51,6 +52,12 @@ function Opened({ template, account }: { template: Template; account: Account })
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   const { store, state, isChanged, saving } = work;
   const { revision, saved } = state;
+  const { id, kind } = template;
+  const name = saved.name || id;
+  useEffect(
+    () => rememberOpened(sessionStorage, account.accountId, { id, name, kind }),
+    [account.accountId, id, name, kind],
+  );
   const path = templatePath(template.id);
   const isWritten = [useMatch(path), useMatch(`${path}/flow`)].some((match) => match !== null);
   const isSaving = saving.state.kind === 'saving';
@@ -61,7 +68,7 @@ function Opened({ template, account }: { template: Template; account: Account })
     <div className="template-page">
       <TemplateHeader
         id={template.id}
-        name={saved.name || template.id}
+        name={name}
         template={template}
         beside={<div ref={setTitlePlace} className="tab-actions" />}
         status={statusOf(work)}

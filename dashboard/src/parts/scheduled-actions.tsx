@@ -78,7 +78,8 @@ function CancelMessage({ message, opened, onClose }: QuestionProps) {
     >
       <strong>{titleOf(message)}</strong> to {message.to.join(', ')} is scheduled for{' '}
       {momentWords(message.sendAt ?? message.createdAt)}. It will not be sent. This cannot be
-      undone.
+      undone. To send it at another time, make the request again with another <code>_sendAt</code>{' '}
+      and another Idempotency-Key.
     </Confirm>
   );
 }

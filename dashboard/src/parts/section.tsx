@@ -2,6 +2,8 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 export interface SectionProps {
+  /** The target of links to the section. Default: none. */
+  id?: string;
   title: string;
   /** One or two sentences about the section. */
   lead?: ReactNode;
@@ -10,10 +12,10 @@ export interface SectionProps {
 }
 
 /** A part of a page with its own heading. */
-export function Section({ title, lead, actions, children }: SectionProps) {
+export function Section({ id, title, lead, actions, children }: SectionProps) {
   const titleId = useId();
   return (
-    <Stack component="section" gap="sm" className="section" aria-labelledby={titleId}>
+    <Stack component="section" id={id} gap="sm" className="section" aria-labelledby={titleId}>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Stack gap={2} miw={0}>
           <Title order={2} size="h4" id={titleId}>

@@ -21,31 +21,31 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
   const heading = useFocusOnArrival();
   return (
     <Stack gap="lg" maw={1400}>
-      <Group justify="space-between" align="flex-end" gap="sm">
-        <Stack gap={4} miw={0}>
-          {above.length > 0 && (
-            <Breadcrumbs separatorMargin={6} fz="sm">
-              {above.map(({ to, label }) => (
-                <Anchor key={to} component={Link} to={to} size="sm">
-                  {label}
-                </Anchor>
-              ))}
-            </Breadcrumbs>
-          )}
-          <Group gap="sm">
+      <Stack gap={4}>
+        {above.length > 0 && (
+          <Breadcrumbs separatorMargin={6} fz="sm">
+            {above.map(({ to, label }) => (
+              <Anchor key={to} component={Link} to={to} size="sm">
+                {label}
+              </Anchor>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Group justify="space-between" gap="xs" className="page-head">
+          <Group gap="sm" miw={0}>
             <Title order={1} size="h2" ref={heading} tabIndex={-1} className="page-title">
               {title}
             </Title>
             {badge}
           </Group>
-          {lead && (
-            <Text component="div" c="dimmed">
-              {lead}
-            </Text>
-          )}
-        </Stack>
-        {actions && <Group gap="sm">{actions}</Group>}
-      </Group>
+          {actions && <Group gap="sm">{actions}</Group>}
+        </Group>
+        {lead && (
+          <Text component="div" c="dimmed" maw={960}>
+            {lead}
+          </Text>
+        )}
+      </Stack>
       {children}
     </Stack>
   );

@@ -7,13 +7,15 @@ import {
   IconKey,
   IconMail,
   IconMailOff,
+  IconPencil,
   IconSend,
   IconTemplate,
+  IconTrash,
   IconUser,
   IconWebhook,
 } from '@tabler/icons-react';
 
-/** A page that the menu and the palette name. */
+/** A page that the menu or the palette names. */
 export interface Place {
   to: string;
   label: string;
@@ -41,6 +43,18 @@ export const mainPlaces: readonly Place[] = [
     ...{ icon: IconFlask, words: 'captured test keys' },
   },
   { to: '/docs/api', label: 'API reference', icon: IconBook, words: 'docs openapi help' },
+];
+
+/** What the list of templates can show. Only the palette names them. */
+export const templatePlaces: readonly Place[] = [
+  {
+    ...{ to: '/templates?show=draft', label: 'Drafts', icon: IconPencil },
+    words: 'templates unpublished stored',
+  },
+  {
+    ...{ to: '/templates?show=deleted', label: 'Deleted templates', icon: IconTrash },
+    words: 'bring back undelete bin',
+  },
 ];
 
 export const settingsPlaces: readonly Place[] = [

@@ -59,22 +59,38 @@ function pathIn(state: unknown): string | null {
   return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : null;
 }
 
+/** What a tab tells the others after a sign-in. */
+interface RenewedToken {
+  sub: string;
+  token: string;
+}
+
 async function sessionOf(
   users: UserManager,
   { clientId, logoutUrl }: NonNullable<PageConfig['signIn']>,
   account: AccountChoice,
 ): Promise<Session> {
-  let user = await users.getUser();
+  const user = await users.getUser();
+  let token = user?.access_token;
   users.events.addUserLoaded((loaded) => {
-    user = loaded;
+    token = loaded.access_token;
   });
   const listeners = new Set<() => void>();
+  const renewals = new Set<() => void>();
+  // A sign-in in one tab is one in every tab of the same user. The refresh token stays in its tab: issuers that see one
+  // twice end the session.
+  const tabs = new BroadcastChannel('postrider-session');
+  tabs.addEventListener('message', ({ data }: MessageEvent<RenewedToken>) => {
+    if (data.sub !== user?.profile.sub) return;
+    token = data.token;
+    for (const listener of renewals) listener();
+  });
   const ofAccount = account.headers();
   return {
     headers: () =>
       new Headers([
         ...ofAccount,
-        ...(user ? [['authorization', `Bearer ${user.access_token}`] as [string, string]] : []),
+        ...(token ? [['authorization', `Bearer ${token}`] as [string, string]] : []),
       ]),
     ended: () => {
       for (const listener of listeners) listener();
@@ -84,8 +100,14 @@ async function sessionOf(
       return () => listeners.delete(listener);
     },
     user: { email: user?.profile.email ?? 'signed in' },
+    onRenewed: (listener) => {
+      renewals.add(listener);
+      return () => renewals.delete(listener);
+    },
     renew: async () => {
-      user = await users.signinPopup();
+      const { access_token, profile } = await users.signinPopup();
+      token = access_token;
+      tabs.postMessage({ sub: profile.sub, token } satisfies RenewedToken);
     },
     signOut: async () => {
       account.forget();

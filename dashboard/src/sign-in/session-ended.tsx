@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Dialog } from '../parts/dialog/dialog.tsx';
 import { currentSession } from './session.ts';
 
 /**
  * Shown over the page when the session has ended. The sign-in opens a separate window, so that the page
- * keeps its unsaved changes.
+ * keeps its unsaved changes. It closes by itself if the user signs in again in another tab.
  */
 export function SessionEnded() {
   const [isEnded, setEnded] = useState(false);
@@ -14,12 +14,17 @@ export function SessionEnded() {
   const queries = useQueryClient();
   useEffect(() => currentSession().onEnded(() => setEnded(true)), []);
 
+  const goOn = useCallback(() => {
+    setEnded(false);
+    setProblem(null);
+    void queries.invalidateQueries();
+  }, [queries]);
+  useEffect(() => currentSession().onRenewed(goOn), [goOn]);
+
   const signIn = async () => {
     try {
       await currentSession().renew();
-      setEnded(false);
-      setProblem(null);
-      await queries.invalidateQueries();
+      goOn();
     } catch {
       setProblem('You are not signed in yet. Allow pop-up windows for this page, then try again.');
     }

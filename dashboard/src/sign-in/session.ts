@@ -6,6 +6,8 @@ export interface Session {
   ended: () => void;
   /** Calls the listener at each `ended`; the result removes it. */
   onEnded: (listener: () => void) => () => void;
+  /** Calls the listener when the user has signed in again in another tab; the result removes it. */
+  onRenewed: (listener: () => void) => () => void;
   /** Null without sign-in. */
   user: { email: string } | null;
   /** Signs in again in a separate window, without leaving the page. */
@@ -30,6 +32,7 @@ export function localSession(accountId: string | null): Session {
     headers: () => new Headers(accountHeaders(accountId)),
     ended: () => {},
     onEnded: () => () => {},
+    onRenewed: () => () => {},
     user: null,
     renew: async () => {},
     signOut: async () => {},

@@ -159,7 +159,7 @@ const captured: Advice = {
 
 const scheduled: Advice = {
   meaning: 'It was accepted for a later time. Nothing has been sent yet.',
-  todo: 'Wait for its time, or cancel it.',
+  todo: 'Wait for its time, or cancel it. To send it at another time, cancel it, and make the request again with another _sendAt and another Idempotency-Key.',
   page: null,
 };
 

@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
     state: 'DELIVERED',
     meaning: "The recipient's mail server accepted the mail.",
     todo: () =>
-      'Nothing. If the mail is not in the inbox, look in the spam and quarantine folders: only that mail server knows more.',
+      'If the mail is not in the inbox, look in the spam and quarantine folders: only that mail server knows more.',
     page: null,
   },
   {

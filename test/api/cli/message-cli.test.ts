@@ -139,7 +139,7 @@ describe('message show', () => {
     [
       'success',
       'DELIVERED: It was delivered.',
-      'Nothing. If the mail is not in the inbox, look in the spam and quarantine folders',
+      'If the mail is not in the inbox, look in the spam and quarantine folders',
     ],
     [
       'complaint',

@@ -1,11 +1,12 @@
 /**
  * Runs in the measured page: records the milliseconds from each key to the next drawn frame, and to
- * the preview that shows the key.
+ * the preview that shows the key; and how far the page's parts moved by themselves.
  */
 (() => {
   const frames = [];
   const previews = [];
   let pressedAt = 0;
+  let shift = 0;
   let preview;
   let onPreview = null;
 
@@ -22,6 +23,15 @@
     },
     true,
   );
+
+  // Also the moves just after a key, which the browser's own score leaves out. In the source, lines below a line that
+  // grows have to move.
+  const isInSource = ({ node }) => node?.parentElement?.closest('.cm-editor') != null;
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries()) {
+      if (!sources.every(isInSource)) shift += value;
+    }
+  }).observe({ type: 'layout-shift' });
 
   const watch = () => {
     new MutationObserver(([{ target }]) => {
@@ -42,6 +52,10 @@
       });
     },
     previewShown: () => preview,
-    take: () => ({ frames: frames.splice(0), previews: previews.splice(0) }),
+    take: () => {
+      const taken = { frames: frames.splice(0), previews: previews.splice(0), shift };
+      shift = 0;
+      return taken;
+    },
   };
 })();

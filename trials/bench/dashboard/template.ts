@@ -1,7 +1,7 @@
 /** The text at which typing begins: on its own line, because a click on it hits the middle of the line. */
 export const writingPlace = 'Here is what is new.';
 
-/** A mail like many others: tables with inline styles, and a placeholder in each row. */
+/** A mail like many others: tables with inline styles, and placeholders in each row, of 50 names if it is long. */
 export function htmlOf(kilobytes: number): string {
   const rows: string[] = [];
   for (let size = head.length + foot.length; size < kilobytes * 1024; ) {
@@ -30,7 +30,7 @@ const head = `<!doctype html>
 
 const rowOf = (number: number) => `      <tr>
         <td style="padding: 12px 40px; font-family: Arial, Helvetica, sans-serif; border-bottom: 1px solid #d5dee0;">
-          <p style="margin: 0 0 6px; font-size: 17px; line-height: 24px; color: #1d2a2d;">Number ${number}: {{title${number % 40}|A new thing}}</p>
+          <p style="margin: 0 0 6px; font-size: 17px; line-height: 24px; color: #1d2a2d;">Number ${number}: {{title${number % 49}|A new thing}}</p>
           <p style="margin: 0; font-size: 15px; line-height: 22px; color: #5a686c;">Dear {{name|reader}}, there is more to be said of it than fits here.</p>
           <a href="https://example.com/read/${number}" style="color: #12403f; font-weight: 600;">Read on</a>
         </td>

@@ -9,13 +9,15 @@ export interface KeyTimes {
   frames: readonly number[];
   /** Until the preview showed the key. */
   previews: readonly number[];
+  /** How far the parts of the page moved meanwhile: the sum of the browser's layout shifts. */
+  shift: number;
 }
 
 const stopwatch = fileURLToPath(new URL('stopwatch.js', import.meta.url));
 
 /** Keys of a round that wait for their preview, and keys that do not. */
 const patientKeys = 5;
-const hastyKeys = 10;
+const hastyKeys = 20;
 
 /** Between two keys at about 90 words a minute. */
 const betweenKeysMs = 130;

@@ -35,7 +35,8 @@ export function useView() {
   const view: View = named === 'list' || named === 'canvas' ? named : fitting;
   return {
     view,
-    setView: (next: View) => setSearch({ view: next }, { replace: true }),
+    setView: (next: View) =>
+      setSearch((before) => ({ ...Object.fromEntries(before), view: next }), { replace: true }),
     /** There is no room for a form beside the flow. */
     isNarrow,
   };

@@ -19,8 +19,8 @@ export function FilterChips({ filters, keys, onChange }: FilterChipsProps) {
     template: (id) => `Template ${id}`,
     key: (id) => `Key ${nameOf(id)}`,
     test: () => '',
-    since: (since) => spans[since]?.label ?? `Since ${timeWords(since)}`,
-    until: (until) => `Until ${timeWords(until)}`,
+    since: (since) => spans[since]?.label ?? `From ${timeWords(since)}`,
+    until: (until) => `To ${timeWords(until)}`,
   };
   const isOn = (name: keyof Filters) => filters[name] !== '' && filters[name] !== view[name];
   const names = filterNames.filter(isOn);
@@ -38,7 +38,9 @@ export function FilterChips({ filters, keys, onChange }: FilterChipsProps) {
           <li key={name} className="filter-chip">
             <bdi>{label}</bdi>
             <CloseButton
-              size="xs"
+              size={26}
+              iconSize={14}
+              radius="xl"
               aria-label={`Remove the filter ${label}`}
               onClick={() => onChange({ [name]: view[name] })}
             />
@@ -46,7 +48,7 @@ export function FilterChips({ filters, keys, onChange }: FilterChipsProps) {
         );
       })}
       <li>
-        <Button variant="subtle" size="compact-xs" onClick={() => onChange(view)}>
+        <Button variant="subtle" size="compact-sm" fz="xs" onClick={() => onChange(view)}>
           Clear filters
         </Button>
       </li>

@@ -86,21 +86,21 @@ export function searchOf({ since, ...filters }: Filters, nowMs: number): Message
   };
 }
 
-/** The lists that the page has a link to, by their names. Each keeps the other filters. */
+/** The lists that the page has a link to, by their names in the menu. Each keeps the other filters. */
 export const views = {
   All: { state: '', test: '' },
-  Refused: { state: 'REFUSED', test: '' },
   Scheduled: { state: 'SCHEDULED', test: '' },
-  'Test keys': { state: '', test: 'true' },
+  Refused: { state: 'REFUSED', test: '' },
+  'Test messages': { state: '', test: 'true' },
 } as const satisfies Record<string, Pick<Filters, 'state' | 'test'>>;
 
 export type View = keyof typeof views;
 
-export const viewNames = ['All', 'Refused', 'Scheduled', 'Test keys'] as const;
+export const viewNames = ['All', 'Scheduled', 'Refused', 'Test messages'] as const;
 
 /** The view that shows these filters. */
 export function viewOf({ state, test }: Filters): View {
-  if (test !== '') return 'Test keys';
+  if (test !== '') return 'Test messages';
   return viewNames.find((name) => views[name].state === state && state !== '') ?? 'All';
 }
 

@@ -11,7 +11,6 @@ import {
   LanguageMark,
   MessageLink,
   MessageStateBadge,
-  MessageTitle,
   Recipients,
   TestMark,
 } from '../../parts/message-state.tsx';
@@ -22,6 +21,7 @@ import { When } from '../../parts/when.tsx';
 import { type Filters, isSearch } from './filters.ts';
 import { NoMessages } from './no-messages.tsx';
 import { ScheduledTable } from './scheduled-table.tsx';
+import { SubjectCell, TemplateCell, tightTable } from './subject-cell.tsx';
 
 interface MessageListProps {
   rows: readonly MessageSummary[];
@@ -67,15 +67,16 @@ function countOf(count: number, isMore: boolean): string {
 
 /** A row for each message. */
 function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
+  const isTight = useMediaQuery(tightTable, false, { getInitialValueInEffect: false });
   return (
-    <Table highlightOnHover layout="fixed" verticalSpacing="sm" className="message-table">
+    <Table highlightOnHover layout="fixed" verticalSpacing="xs" className="message-table">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={156}>State</Table.Th>
+          <Table.Th w={140}>State</Table.Th>
           <Table.Th w="27%">To</Table.Th>
           <Table.Th>Subject</Table.Th>
-          <Table.Th w="17%">Template</Table.Th>
-          <Table.Th w={150}>When</Table.Th>
+          {!isTight && <Table.Th w="17%">Template</Table.Th>}
+          <Table.Th w={136}>When</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -87,14 +88,8 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
             <Table.Td>
               <Recipients to={message.to} />
             </Table.Td>
-            <Table.Td>
-              <MessageTitle message={message} />
-            </Table.Td>
-            <Table.Td>
-              <Text size="sm" ff="monospace" truncate>
-                {message.templateId}
-              </Text>
-            </Table.Td>
+            <SubjectCell message={message} isTight={isTight} />
+            <TemplateCell message={message} isTight={isTight} />
             <Table.Td>
               <When at={momentOf(message)} />
             </Table.Td>

@@ -33,7 +33,7 @@ const leads: Record<View, string> = {
   Refused:
     'Requests that a flow refused, so that nothing was sent, the newest first. They are kept for some days.',
   Scheduled: 'The mails that wait for their time, the soonest first.',
-  'Test keys':
+  'Test messages':
     'What requests with test keys came to, the newest first. None of it reached anybody by accident.',
 };
 

@@ -75,9 +75,9 @@ const empty: Record<View, () => React.ReactNode> = {
       listed here, and you can cancel it or send it at once.
     </Empty>
   ),
-  'Test keys': () => (
+  'Test messages': () => (
     <Empty
-      title="No messages of test keys"
+      title="No test messages"
       action={
         <>
           <ExampleRequest what="A request with a test key" />

@@ -19,6 +19,7 @@ export function OperationSection({ path, operation, refused }: OperationSectionP
   const result = responses['200']?.content;
   return (
     <Section
+      id={operationId}
       title={`POST ${path}`}
       lead={
         <>

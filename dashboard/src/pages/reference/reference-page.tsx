@@ -1,5 +1,5 @@
 import './reference.css';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useAccount } from '../../api/account.ts';
 import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
@@ -19,7 +19,7 @@ export function Component() {
   return (
     <Page
       title="API reference"
-      lead="Three endpoints, one API key, JSON in and out. Each template’s API page has example requests."
+      lead="One API key, JSON in and out. Each template’s API page has example requests."
       actions={
         <Button
           component="a"
@@ -41,6 +41,13 @@ export function Component() {
           </Facts>
         )}
       </Loaded>
+      <nav aria-label="Endpoints" className="endpoints">
+        {Object.entries(apiDocument.paths).map(([path, { post }]) => (
+          <Anchor key={path} href={`#${post.operationId}`} size="sm">
+            {path}
+          </Anchor>
+        ))}
+      </nav>
       {Object.entries(apiDocument.paths).map(([path, { post }]) => (
         <OperationSection
           key={path}
@@ -50,7 +57,7 @@ export function Component() {
         />
       ))}
       <Section
-        title="Refusals of all three endpoints"
+        title="Refusals of all endpoints"
         lead="By status. The service checks the route first, then the key, the rate and the body."
       >
         <RefusedList refused={common} of="all endpoints" />

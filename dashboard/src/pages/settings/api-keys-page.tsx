@@ -70,7 +70,14 @@ function KeyRows({ keys, onRevoke }: KeyRowsProps) {
   return (
     <Paper withBorder component="ul" className="bare-list rows">
       {keys.map((key) => (
-        <Group key={key.keyId} component="li" justify="space-between" wrap="nowrap" gap="md">
+        <Group
+          key={key.keyId}
+          component="li"
+          justify="space-between"
+          align="flex-start"
+          wrap="nowrap"
+          gap="md"
+        >
           <Stack gap={2} miw={0}>
             <Group gap="xs">
               <Text fw={600} size="sm" className="copyable">
@@ -78,7 +85,7 @@ function KeyRows({ keys, onRevoke }: KeyRowsProps) {
               </Text>
               {key.mode === 'test' && <Badge color="yellow">Test</Badge>}
             </Group>
-            <Group gap="xs" c="dimmed" fz="sm">
+            <Group gap="0 var(--mantine-spacing-xs)" c="dimmed" fz="sm">
               <Text size="sm" ff="monospace" title="First and last characters of the key">
                 {key.hint}
               </Text>

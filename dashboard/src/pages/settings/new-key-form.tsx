@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { NewApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
-import { errorAt, ServiceProblem, Unreachable } from '../../api/problem.ts';
+import { errorAt, isUncertain } from '../../api/problem.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
@@ -120,9 +120,3 @@ function toNewKey({ name, mode, redirectTo, allow, scopes }: typeof empty): NewA
 }
 
 const entriesIn = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '');
-
-/** Whether the key may exist although its answer, and so its secret, was lost. */
-function isUncertain(error: unknown): boolean {
-  if (error instanceof Unreachable) return true;
-  return error instanceof ServiceProblem && error.status >= 500;
-}

@@ -32,26 +32,22 @@ export function SuppressionRow({
         onChange={({ currentTarget: { checked } }) => onChoose(checked)}
         aria-label={`Choose ${address}`}
       />
-      <Stack gap={4} miw={0} flex={1}>
+      <Stack gap={2} miw={0} flex={1}>
         <Group gap="xs">
           <Text fw={600} size="sm" className="copyable">
             {address}
           </Text>
           <Badge color={color}>{word}</Badge>
         </Group>
-        <Group gap="xs" fz="sm" c="dimmed">
+        <Group gap="0 var(--mantine-spacing-xs)" fz="sm" c="dimmed">
           <When at={at} span />
           {messageId && (
             <Anchor component={Link} to={`/messages/${messageId}`} size="sm">
               Open the message
             </Anchor>
           )}
+          {detail && <span className="copyable">{detail}</span>}
         </Group>
-        {detail && (
-          <Text size="sm" c="dimmed" className="copyable">
-            {detail}
-          </Text>
-        )}
       </Stack>
       <Button variant="default" size="xs" onClick={onRemove} aria-label={`Remove ${address}`}>
         Remove

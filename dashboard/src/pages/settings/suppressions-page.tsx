@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
@@ -80,8 +80,8 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
   const chooseAll = (isChosen: boolean) =>
     setChosen(new Set(isChosen ? all.map(({ address }) => address) : []));
   return (
-    <>
-      <Group justify="space-between" mih={36}>
+    <Stack gap="xs">
+      <Group justify="space-between" mih={36} px="md">
         <Checkbox
           size="sm"
           label={
@@ -116,7 +116,7 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
         opened={isRemovingMany}
         onClose={() => setRemovingMany(false)}
       />
-    </>
+    </Stack>
   );
 }
 

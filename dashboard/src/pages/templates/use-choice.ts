@@ -29,6 +29,12 @@ export function useChoice() {
   const search = params.get('search') ?? '';
   const [typed, setTyped] = useState(search);
   const [rested] = useDebouncedValue(typed.trim(), restMs);
+  const [seen, setSeen] = useState(search);
+  if (search !== seen) {
+    setSeen(search);
+    // A link, such as that of the menu, and not what the user typed.
+    if (search !== rested) setTyped(search);
+  }
 
   // Only when the typed text changes: the browser's Back button also changes the address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

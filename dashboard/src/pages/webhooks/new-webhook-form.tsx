@@ -1,7 +1,7 @@
 import { Checkbox, Input, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { eventTypes, type NewWebhook } from '../../../../functions/manage/contracts/webhooks.ts';
-import { errorAt } from '../../api/problem.ts';
+import { errorAt, isUncertain } from '../../api/problem.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { shortType } from './webhook-words.ts';
@@ -70,7 +70,14 @@ export function NewWebhookForm({ onAdd, isPending, error, onCancel }: NewWebhook
           onChange={({ currentTarget: { checked } }) => setTest(checked)}
         />
         {error != null && !atFields.url && !atFields.types && (
-          <ProblemAlert error={error} what="The webhook was not added" />
+          <ProblemAlert
+            error={error}
+            what={
+              isUncertain(error)
+                ? 'No secret arrived. If the list now shows a webhook with this address, rotate its secret or delete it'
+                : 'The webhook was not added'
+            }
+          />
         )}
         <DialogFoot onCancel={onCancel} loading={isPending}>
           Add

@@ -83,8 +83,8 @@ test.each([
   [{ state: 'REFUSED' }, 'Refused', false],
   [{ state: 'REFUSED', template: 'receipt' }, 'Refused', true],
   [{ state: 'SCHEDULED', since: '1h' }, 'Scheduled', true],
-  [{ test: 'true' }, 'Test keys', false],
-  [{ test: 'true', state: 'REFUSED' }, 'Test keys', true],
+  [{ test: 'true' }, 'Test messages', false],
+  [{ test: 'true', state: 'REFUSED' }, 'Test messages', true],
 ] as const)('the filters %j are of the view %s', (some, view, narrowed) => {
   const filters = { ...noFilters, ...some };
 

@@ -82,7 +82,7 @@ describe('a permanent bounce', () => {
 
 describe("the advice on SES's report", () => {
   test.each<[DeliveryState, string | null, RegExp, RegExp]>([
-    ['DELIVERED', null, /accepted the mail/, /^Nothing\./],
+    ['DELIVERED', null, /accepted the mail/, /^If the mail is not in the inbox/],
     ['DELAYED', 'MailboxFull', /mailbox is full/, /^Wait: SES keeps trying/],
     ['DELAYED', 'SpamDetected', /detected much spam/, /Check which mails/],
     ['DELAYED', 'IPFailure', /blocks the IP address/, /^Wait/],
