@@ -81,7 +81,7 @@ describe('the test data', () => {
     await inGroup('items 2', 'quantity').fill('2');
     await testData.getByRole('button', { name: 'Move row 2 up' }).click();
 
-    await mail.getByText('2 × Pens').waitFor();
+    await mail.locator('p').nth(1).filter({ hasText: '2 × Pens' }).waitFor();
     expect(await mail.locator('p').allTextContents()).toEqual(['Ada', '2 × Pens', '1 × Ink']);
     await testData.getByText('JSON', { exact: true }).click();
     const json = await testData.getByRole('textbox', { name: 'Test data as JSON' }).textContent();

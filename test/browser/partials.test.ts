@@ -86,6 +86,7 @@ describe('a partial in the dashboard', () => {
     const page = await openDashboard(account, '/templates');
 
     await page.getByRole('button', { name: 'More about footer' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     const pages = await page.getByRole('menuitem').allTextContents();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete footer?' });

@@ -14,26 +14,24 @@ interface ResendEventProps {
 /** Sends an event to its webhook again, and says what came back. */
 export function ResendEvent({ webhookId, messageId, eventId, which }: ResendEventProps) {
   const resend = useResend(webhookId);
+  // The callbacks of `mutate` are not called after the event has left the page. A promise still settles then.
   const send = () =>
-    resend.mutate(
-      { messageId, eventId },
-      {
-        onSuccess: ({ events: [first] }) => {
-          if (!first) return;
-          const title = first.error === null ? 'The event was sent again' : 'It failed again';
-          const color = first.error === null ? 'teal' : 'red';
-          notifications.show({ title, message: deliveryWords(first), color });
-        },
-        onError: ({ message }) =>
-          notifications.show({ title: 'The event was not sent again', message, color: 'red' }),
+    resend.mutateAsync({ messageId, eventId }).then(
+      ({ events: [first] }) => {
+        if (!first) return;
+        const title = first.error === null ? 'The event was sent again' : 'It failed again';
+        const color = first.error === null ? 'teal' : 'red';
+        notifications.show({ title, message: deliveryWords(first), color });
       },
+      ({ message }: Error) =>
+        notifications.show({ title: 'The event was not sent again', message, color: 'red' }),
     );
   return (
     <Button
       variant="default"
       size="xs"
       loading={resend.isPending}
-      onClick={send}
+      onClick={() => void send()}
       aria-label={`Send the event again: ${which}`}
     >
       Send the event again

@@ -99,7 +99,7 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
         {creation.error != null && !isAtField(creation.error) && (
           <ProblemAlert error={creation.error} what="The template was not created" />
         )}
-        <DialogFoot onCancel={onCancel} loading={creation.isPending || isWaiting}>
+        <DialogFoot onCancel={onCancel} loading={creation.isPending || isSubmitted}>
           {verb}
         </DialogFoot>
       </Stack>
