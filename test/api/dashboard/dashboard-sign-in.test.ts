@@ -38,12 +38,15 @@ describe('the dashboard with sign-in', () => {
   test('V8.3.1 a user sees only the account to which they were invited, whatever they ask for', async () => {
     await invite('ada');
 
-    const answer = await askAs({ sub: 'ada' }, { 'x-postrider-account': deployment.accountId });
+    const own = await askAs({ sub: 'ada' });
+    const other = await askAs({ sub: 'ada' }, { 'x-postrider-account': deployment.accountId });
 
-    expect(answer).toMatchObject({
+    const { accountId } = account;
+    expect(own).toMatchObject({
       status: 200,
-      body: { accountId: account.accountId, user: { email: 'ada@example.com' } },
+      body: { accountId, accounts: [{ accountId }], user: { email: 'ada@example.com' } },
     });
+    expect(other).toMatchObject({ status: 403, body: { code: 'other_account' } });
   });
 
   test('the dashboard refuses a user whom nobody has invited', async () => {
