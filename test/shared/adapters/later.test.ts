@@ -10,6 +10,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
+import { stubEnv } from '../../stub-env.ts';
 
 const now = Date.parse('2026-11-22T09:00:00.250Z');
 const minutes = 60_000;
@@ -25,7 +26,6 @@ const settings = {
   times: { attempts: 2, connectMs: 500, answerMs: 200 },
 };
 
-const before = { ...process.env };
 const servers: Server[] = [];
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  process.env = { ...before };
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -76,7 +76,7 @@ async function startServer(...answers: RequestListener[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  Object.assign(process.env, {
+  stubEnv({
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

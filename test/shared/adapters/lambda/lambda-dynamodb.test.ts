@@ -1,16 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as whole from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callTimes } from '../../../../shared/adapters/call-times.ts';
 import * as small from '../../../../shared/adapters/lambda/lambda-dynamodb.ts';
 import { tableWithin } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
 import { startTables, type TestTables, tableNames, testClient } from '../../../dynalite.ts';
 import { type Fate, type FaultProxy, startFaultProxy } from '../../../fault-proxy.ts';
+import { stubEnv } from '../../../stub-env.ts';
 
 const times = { attempts: 2, connectMs: 500, answerMs: 200 };
-const before = { ...process.env };
 
 let tables: TestTables;
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => tables.stop());
 
 afterEach(() => {
-  process.env = { ...before };
+  vi.unstubAllEnvs();
 });
 
 /** The client of a function whose environment variables name this endpoint. */
 function clientOf(endpoint: string): small.DynamoDBClient {
-  Object.assign(process.env, {
+  stubEnv({
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

@@ -8,9 +8,9 @@ import { buildApp } from 'fauxqs';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { objectsOf } from '../../../../shared/adapters/s3/objects.ts';
 import { Deadline, OutOfTime } from '../../../../shared/deadline.ts';
+import { stubEnv } from '../../../stub-env.ts';
 import { broughtSignature, expectedSignature, type SignedRequest } from './s3-signature.ts';
 
-const before = { ...process.env };
 const bucket = 'acme-contracts';
 const app = buildApp({ logger: false });
 let endpoint: string;
@@ -31,12 +31,12 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  process.env = { ...before };
+  vi.unstubAllEnvs();
 });
 
 /** The objects of a deployment that calls S3 at this address. */
 function objectsAt(url: string, ms = 10_000) {
-  Object.assign(process.env, {
+  stubEnv({
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'secret',
@@ -291,7 +291,7 @@ test.each([
   ['acme.archive', 'eu-central-1', 's3.eu-central-1.amazonaws.com', '/acme.archive/a%20b.pdf'],
 ])('on AWS, the object of %s in %s is at %s%s', async (name, region, hostname, path) => {
   const { head } = objectsAt('');
-  process.env.AWS_REGION = region;
+  stubEnv({ AWS_REGION: region });
   const handle = vi.spyOn(NodeHttpHandler.prototype, 'handle').mockImplementation(async () => ({
     response: new HttpResponse({ statusCode: 404, body: Readable.from([]) }),
   }));

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type SendEmail, SesError, sesCall } from '../../../../shared/adapters/ses/ses-call.ts';
+import { stubEnv } from '../../../stub-env.ts';
 
 const mail: SendEmail = {
   FromEmailAddress: '"Ada" <ada@example.com>',
@@ -38,11 +39,10 @@ const withFile = <RawContent>(RawContent: RawContent) => ({
 
 const bytes = Buffer.from([0, 255, 13, 10, 128]);
 
-const before = { ...process.env };
 const servers: Server[] = [];
 
 afterEach(() => {
-  process.env = { ...before };
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -70,7 +70,7 @@ async function bothWays(answer: RequestListener) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  Object.assign(process.env, {
+  stubEnv({
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
