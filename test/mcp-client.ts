@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bareEnvironment } from './bare-environment.ts';
 import { atEndOfFile } from './end-of-file.ts';
 
-export const main = fileURLToPath(new URL('../bin/command.ts', import.meta.url));
+const main = fileURLToPath(new URL('../bin/command.ts', import.meta.url));
 
 /** A tool's answer, or its error. */
 export type Told = { answer: unknown } | { error: unknown };
@@ -16,16 +16,25 @@ export interface Agent {
   call: (name: string, input?: Record<string, unknown>) => Promise<Told>;
 }
 
-/** Starts `mcp` as an agent's program does, until the end of the test file. Default: of the current specification. */
+interface AgentOptions {
+  /** `legacy`: a client of the specification of 2025. Default: of the current one. */
+  mode?: 'auto' | 'legacy';
+  /** Default: the Node of the tests. */
+  node?: string;
+  /** The command `postrider`. Default: the checkout's. */
+  script?: string;
+}
+
+/** Starts `mcp` as an agent's program does, until the end of the test file. */
 export async function startAgent(
   words: readonly string[],
   environment: Record<string, string>,
-  mode: 'auto' | 'legacy' = 'auto',
+  { mode = 'auto', node = process.execPath, script = main }: AgentOptions = {},
 ): Promise<Agent> {
   const client = new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [main, 'mcp', ...words],
+    command: node,
+    args: [script, 'mcp', ...words],
     env: { ...bareEnvironment(), AWS_EC2_METADATA_DISABLED: 'true', ...environment },
     stderr: 'inherit',
   });

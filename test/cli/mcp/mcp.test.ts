@@ -58,7 +58,7 @@ describe('the tools', () => {
   });
 
   test('a client of the specification before gets the same tools', async () => {
-    const old = await startAgent([], { POSTRIDER_DATA: cli.dir }, 'legacy');
+    const old = await startAgent([], { POSTRIDER_DATA: cli.dir }, { mode: 'legacy' });
 
     expect(old.client.getNegotiatedProtocolVersion()).toBe('2025-11-25');
     expect(agent.client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
