@@ -19,8 +19,8 @@ const input = z.strictObject({
   name: z.string().optional().describe('Required for a new template'),
   subject: z.string().optional(),
   html: z.string().optional().describe('Required for a new template'),
-  text: z.string().nullable().optional().describe('Null: the plain text is made from the HTML'),
-  flow: z.unknown().optional().describe('The graph of its flow'),
+  text: z.string().optional().describe('Empty: the plain text is made from the HTML'),
+  flow: z.record(z.string(), z.unknown()).optional().describe('The graph of its flow'),
   testData: z.record(z.string(), z.unknown()).optional(),
   note: z.string().optional().describe('What you changed, and why: people read it'),
 });
@@ -97,11 +97,11 @@ function changed(id: string, base: TemplateSource | null, parts: Parts): Templat
     if (name === undefined || html === undefined) {
       throw new ManageError(`There is no template ${id}: a new one needs name and html`);
     }
-    return { ...others, templateId: id, name, html, subject, text: text ?? undefined };
+    return { ...others, templateId: id, name, html, subject, text: text || undefined };
   }
   if (base.kind === 'partial') throw new ManageError('A partial cannot be a draft');
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
-  const written = text === undefined ? {} : { text: text ?? undefined };
+  const written = text === undefined ? {} : { text: text || undefined };
   return { ...base, ...Object.fromEntries(given), ...written };
 }
 
