@@ -25,6 +25,7 @@ const modules: CommandModules = {
   cost: async () => (await import('./commands/cost-command.ts')).addCostCommand,
   user: async () => (await import('./commands/user-commands.ts')).addUserCommands,
   doctor: async () => (await import('./commands/doctor-commands.ts')).addDoctorCommands,
+  mcp: async () => (await import('./commands/mcp-command.ts')).addMcpCommand,
   selftest: async () => (await import('./commands/selftest-commands.ts')).addSelftestCommand,
 };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { Refusal } from '../../shared/engine/errors.ts';
-import { ManageError } from '../../shared/manage/manage-error.ts';
 import { readIdempotencyKey } from '../../shared/message/idempotency-key.ts';
+import { apiKeyOf } from '../connection/api-key.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { inSession, type Session } from '../connection/session.ts';
 import { callExecute, type ExecuteAnswer } from '../message/execute-call.ts';
@@ -62,7 +62,7 @@ export async function send(
   const { to, language, yes, idempotencyKey = randomUUID() } = options;
   const variables = await dataOf(options, {});
   const fields = await mailFields(options);
-  const apiKey = keyFor(deployment, nextCommand(self, 'key create --name laptop'));
+  const apiKey = apiKeyOf(deployment, nextCommand(self, 'key create --name laptop'));
   const asks = isOnAws(deployment) && interactive && !yes;
   const question = `Send ${template} to ${to} through ${deployment.baseUrl}?`;
   if (asks && !(await agreed(session, oneLine(question)))) {
@@ -85,18 +85,6 @@ export async function send(
 
 /** The local run's endpoints are its own; a stack on AWS has none. */
 const isOnAws = ({ endpoints }: Deployment) => endpoints.dynamodb === undefined;
-
-/** The key of the variable, else that of the local run's first account. */
-function keyFor({ localKey }: Deployment, create: string): string {
-  const key = process.env.POSTRIDER_API_KEY || localKey;
-  if (key === undefined) {
-    throw new ManageError(
-      `An API key is missing: set POSTRIDER_API_KEY to a key of the account; ${create} makes one`,
-    );
-  }
-  if (/^[!-~]+$/.test(key)) return key;
-  throw new ManageError('POSTRIDER_API_KEY is not an API key: it has a space or another sign');
-}
 
 function describe(answer: ExecuteAnswer, { template, to }: { template: string; to: string }) {
   const { type, messageId, error, field, repeated } = answer;

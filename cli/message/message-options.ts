@@ -20,7 +20,7 @@ export interface SearchOptions {
   cursor?: string;
 }
 
-const states: readonly MessageState[] = [
+export const states: readonly MessageState[] = [
   ...(['SENT', 'FAILED', 'UNKNOWN', 'SENDING', 'DELAYED', 'DELIVERED'] as const),
   ...(['BOUNCED', 'COMPLAINED', 'REJECTED', 'REFUSED', 'SCHEDULED', 'CANCELLED'] as const),
 ];

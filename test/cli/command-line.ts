@@ -1,8 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../bare-environment.ts';
 import { tableNames } from '../dynalite.ts';
@@ -34,6 +34,8 @@ export interface CommandLine extends TestDeployment {
   ) => Promise<Ended>;
   /** Starts a command in that folder that runs until a signal ends it. */
   start: (words: readonly string[]) => Started;
+  /** The same for a command that reads stdin. */
+  open: (words: readonly string[]) => ChildProcessByStdio<Writable, Readable, Readable>;
   /** Runs the CLI with `--json` and parses its stdout. */
   json: (...words: string[]) => Promise<{ exitCode: number | null; answer: unknown }>;
 }
@@ -73,7 +75,7 @@ export async function startCommandLine(): Promise<CommandLine> {
   await writeFile(join(dir, 'deployment.json'), JSON.stringify(deploymentFile(deployment)));
   const run: CommandLine['run'] = (words, environment = {}) =>
     runHere(words, { POSTRIDER_DATA: dir, ...environment }, dir);
-  const started: Started[] = [];
+  const started: ChildProcess[] = [];
   return {
     ...deployment,
     dir,
@@ -82,6 +84,14 @@ export async function startCommandLine(): Promise<CommandLine> {
       runProcess(words, dir, { POSTRIDER_DATA: dir, ...environment }, reader),
     start: (words) => {
       const child = spawnCommand(words, dir, { POSTRIDER_DATA: dir });
+      started.push(child);
+      return child;
+    },
+    open: (words) => {
+      const child = spawn(process.execPath, [main, ...words], {
+        ...placeOf(dir, { POSTRIDER_DATA: dir }),
+        stdio: 'pipe',
+      });
       started.push(child);
       return child;
     },
@@ -99,11 +109,15 @@ export async function startCommandLine(): Promise<CommandLine> {
 
 function spawnCommand(words: readonly string[], cwd: string, environment: Record<string, string>) {
   return spawn(process.execPath, [main, ...words], {
-    cwd,
-    env: { ...bareEnvironment(), AWS_EC2_METADATA_DISABLED: 'true', TZ: 'UTC', ...environment },
+    ...placeOf(cwd, environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
+
+const placeOf = (cwd: string, environment: Record<string, string>) => ({
+  cwd,
+  env: { ...bareEnvironment(), AWS_EC2_METADATA_DISABLED: 'true', TZ: 'UTC', ...environment },
+});
 
 /** Runs the CLI in its own process, in a folder, with these variables and those of `bareEnvironment`. */
 export function runProcess(

@@ -104,7 +104,7 @@ describe('the help', () => {
       ],
       ...['completion', 'cost', 'deploy', 'destroy', 'doctor', 'init'],
       ...['key create', 'key delete', 'key list', 'key show'],
-      'logs',
+      ...['logs', 'mcp'],
       ...['message cancel', 'message list', 'message requeue', 'message send', 'message show'],
       'message tail',
       ...['open', 'render', 'selftest', 'send'],

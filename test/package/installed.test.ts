@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { packChecked } from '../../bin/release/pack.ts';
 import { bareEnvironment } from '../bare-environment.ts';
+import { startAgent } from '../mcp-client.ts';
 import { type Installed, install, nodes, postrider, type Started, start } from './installed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -51,7 +52,9 @@ describe('the packed file', () => {
 
     expect(names.filter((name) => /\.ts$|(^|\/)tests?\/|\.test\./.test(name))).toEqual([]);
     expect(withPath).toEqual([]);
-    expect(names).toEqual(expect.arrayContaining(['dist/postrider.js', 'bin/postrider.js']));
+    expect(names).toEqual(
+      expect.arrayContaining(['dist/postrider.js', 'bin/postrider.js', 'docs/llms.txt']),
+    );
   });
 
   test('the packed file is one that a release accepts', () => {
@@ -70,13 +73,16 @@ describe('the packed file', () => {
 });
 
 describe.each(nodes)('the installed package with %s', (node) => {
-  test(`the curl commands that postrider start prints work, and the mail arrives: ${node}`, async () => {
+  test(`the curl commands that postrider start prints work, the mail arrives, and an agent finds it: ${node}`, async () => {
     running = await start({ cwd: project.folder, node });
     const commands = running.stdout.split('\n\n').filter((block) => block.startsWith('curl '));
     const [rendered, executed, verified] = commands.map((line) =>
       JSON.parse(execFileSync('sh', ['-c', line], { encoding: 'utf8' })),
     );
     const list = await postrider(['message', 'list', '--json'], { cwd: project.folder, node });
+    const data = { POSTRIDER_DATA: join(project.folder, '.local') };
+    const script = join(project.folder, 'node_modules/.bin/postrider');
+    const agent = await startAgent([], data, { node, script });
 
     expect(rendered).toMatchObject({ subject: 'Your receipt for order 1001' });
     expect(executed).toMatchObject({ success: true, type: 'sent' });
@@ -84,6 +90,9 @@ describe.each(nodes)('the installed package with %s', (node) => {
     expect(JSON.parse(list.stdout).messages).toMatchObject([
       { templateId: 'welcome', to: ['someone@inbox.example.com'] },
     ]);
+    expect(await agent.call('find_messages')).toMatchObject({
+      answer: { messages: [{ template: 'welcome' }] },
+    });
     expect(await running.stop()).toBe(0);
   }, 180_000);
 

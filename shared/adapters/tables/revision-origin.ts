@@ -4,7 +4,7 @@ import { type Item, number, optionalNumber, optionalText, text, textItem } from 
 export interface RevisionAuthor {
   /** A dashboard user's e-mail address, the last part of the ARN of the CLI's caller, or `local`. */
   by: string;
-  /** The way: `push`, `dashboard`, `rollback to 6`, `restore of 6`, `promote from staging`. */
+  /** The way: `push`, `dashboard`, `mcp`, `rollback to 6`, `restore of 6`, `promote from staging`. */
   how: string;
   /** What its author wrote about it, at most `maxNoteCharacters` characters. */
   note?: string | undefined;

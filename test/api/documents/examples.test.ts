@@ -13,7 +13,8 @@ const reference = examplesOf(
   blocksOf('docs/api.md').filter(({ section }) => section !== mailsWithFiles),
 );
 const firstSteps = examplesOf(blocksOf('README.md'));
-const examples = [...reference.examples, ...firstSteps.examples];
+const page = examplesOf(blocksOf('docs/llms.txt'));
+const examples = [...reference.examples, ...firstSteps.examples, ...page.examples];
 
 /** A time that is to come, for the one that the examples show. */
 const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
@@ -40,6 +41,11 @@ describe('the examples', () => {
 
     expect(left).toEqual([]);
     expect(firstSteps.examples).toHaveLength(4);
+  });
+
+  test('the examples of docs/llms.txt are all run', () => {
+    expect(page.rest).toEqual([]);
+    expect(page.examples.length).toBeGreaterThanOrEqual(6);
   });
 
   test.each(examples.filter(({ kind }) => kind === 'curl'))(

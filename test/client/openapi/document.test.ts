@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { openApi, openApiText } from '../../../client/openapi/document.ts';
+import { pageText } from '../../../client/openapi/page.ts';
 import { refusalsOf } from '../../../client/openapi/refusals.ts';
 import { clientTypes } from '../../../client/openapi/types.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
@@ -20,6 +21,31 @@ const check = (name: string, value: unknown) => {
   fits(value);
   return fits.errors ?? [];
 };
+
+describe('docs/llms.txt', () => {
+  const page = readFileSync(new URL('../../../docs/llms.txt', import.meta.url), 'utf8');
+
+  test('docs/llms.txt equals the contracts: npm run openapi writes it', () => {
+    expect(page).toBe(pageText());
+  });
+
+  test('docs/llms.txt has every endpoint with an example, every shape, every field and every error', () => {
+    const fields = Object.values(document.components.schemas).flatMap(({ properties = {} }) =>
+      Object.keys(properties).map((field) => `- \`${field}\` (`),
+    );
+    const shapes = Object.keys(document.components.schemas).map((name) => `### ${name}\n`);
+    const calls = endpoints.map((endpoint) => `curl -sS http://127.0.0.1:3000/v1/${endpoint} `);
+    const errors = endpoints.flatMap((endpoint) =>
+      refusalsOf(endpoint).map(({ status, sentence }) => `- ${status} ${sentence}\n`),
+    );
+
+    const missing = [...fields, ...shapes, ...calls, ...errors].filter(
+      (one) => !page.includes(one),
+    );
+    expect(missing).toEqual([]);
+    expect(page).not.toMatch(/undefined|\[object/);
+  });
+});
 
 describe('docs/openapi.json', () => {
   test('docs/openapi.json equals the contracts: npm run openapi writes it', () => {

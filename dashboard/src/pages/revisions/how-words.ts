@@ -1,6 +1,7 @@
 const words: readonly [RegExp, (found: string) => string][] = [
   [/^push$/, () => 'pushed from files'],
   [/^dashboard$/, () => 'saved in the dashboard'],
+  [/^mcp$/, () => 'saved by an agent'],
   [/^deploy$/, () => 'made by the deployment'],
   [/^(?:restore of|rollback to) (.+)$/, (revision) => `went back to revision ${revision}`],
   [/^promote from (.+)$/, (place) => `promoted from ${place}`],

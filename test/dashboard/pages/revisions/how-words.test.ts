@@ -4,6 +4,7 @@ import { howWords } from '../../../../dashboard/src/pages/revisions/how-words.ts
 test.each([
   ['push', 'pushed from files'],
   ['dashboard', 'saved in the dashboard'],
+  ['mcp', 'saved by an agent'],
   ['deploy', 'made by the deployment'],
   ['restore of 6', 'went back to revision 6'],
   ['rollback to 6', 'went back to revision 6'],
