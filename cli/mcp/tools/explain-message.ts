@@ -25,6 +25,7 @@ const output = z.object({
         addresses: z.array(z.string()).describe('Names such as address-1: `untrusted` has them'),
         meaning: z.string(),
         todo: z.string(),
+        commands: z.array(z.string()).describe('Commands that an operator may run'),
         page: z.string().nullable().describe("AWS's page about it"),
       }),
     )
@@ -91,6 +92,7 @@ function explained(shown: ExplainedMessage, nowMs: number) {
     findings: findings.map((finding) => ({
       ...{ state: finding.state, addresses: finding.addresses.map(own) },
       ...{ meaning: own(finding.meaning), todo: own(finding.todo), page: finding.page },
+      commands: (finding.commands ?? []).map(own),
     })),
     suppressed: suppressed.map(({ address, reason, at }) => ({
       address: own(address),
