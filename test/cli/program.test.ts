@@ -98,6 +98,7 @@ describe('the help', () => {
         'account export',
         'account import',
         'account list',
+        'account seeds',
         'account set-plan',
         'account show',
         'account spread',
