@@ -1,8 +1,8 @@
 import { formatAddress, parseAddress } from '../../shared/engine/verify/address.ts';
 import { addressRefusals } from '../../shared/engine/verify/address-refusals.ts';
-import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
+import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { suppressionAddress } from '../../shared/message/suppression.ts';
-import { problemLine } from '../terminal/failure.ts';
+import { refusedFor } from '../terminal/failure.ts';
 
 /** The most addresses of a seed list, and of one run of `template test`. */
 export const maxAddresses = 20;
@@ -44,9 +44,6 @@ export function checkAddresses(parts: readonly string[], opening: string): strin
     const message = `the list has ${parts.length} addresses, and at most ${maxAddresses} are allowed`;
     problems.push({ code: 'bad-address', message });
   }
-  const [only, another] = problems;
-  if (only === undefined) return addresses;
-  const namesProblems = another === undefined;
-  const found = namesProblems ? problemLine(only) : `${problems.length} problems in the addresses`;
-  throw new ManageError(`${opening}: ${found}`, problems, { namesProblems });
+  if (problems.length === 0) return addresses;
+  throw refusedFor(opening, problems, 'the addresses');
 }
