@@ -9,7 +9,8 @@ import { createAccount } from '../../../shared/manage/accounts.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { startStacks } from '../in-process.ts';
 
 let cli: CommandLine;
 let ses: SesStub;
@@ -154,6 +155,25 @@ test('template test sends nothing through a stack that does not say how it sends
     stderr:
       'Error: An earlier version of postrider deployed this stack, and it does not say how it sends mails: deploy it again\n',
   });
+});
+
+test('template test on AWS signs with the credentials of the person and in the region of the stack', async () => {
+  const stacks = await startStacks({ mail: deploymentFile(cli).outputs });
+  const words = ['welcome', '--to', 'a@example.com', '--stack', 'mail', '--region', 'eu-west-1'];
+
+  const { exitCode } = await cli.run(['template', 'test', ...words], {
+    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
+    AWS_ENDPOINT_URL_SESV2: ses.url,
+    AWS_ACCESS_KEY_ID: 'AKIAPERSON',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  });
+  await stacks.stop();
+
+  expect(exitCode).toBe(0);
+  expect(ses.signatures.at(-1)).toMatch(
+    /Credential=AKIAPERSON\/\d{8}\/eu-west-1\/ses\/aws4_request/,
+  );
 });
 
 test('template test asks before it sends on AWS, and a no sends nothing', async () => {
