@@ -91,6 +91,11 @@ export class ServiceStack extends Stack {
       MessagesTable: this.tables.messages.tableName,
       // The value of an output must not be empty.
       Senders: settings.senders.join(',') || 'none',
+      // With these four a person's test mails are sent and recorded as the service's mails are.
+      ConfigurationSet: this.sending.configurationSet.configurationSetName,
+      SendingEnabled: settings.sending ? 'on' : 'off',
+      Suppression: settings.suppression ? 'on' : 'off',
+      MessageRetentionDays: String(settings.messageRetentionDays),
       EventsFunction: functions.Events.functionName,
       DeadLetterQueue: deadLetters.queueUrl,
       UsagePlanFree: restApi.usagePlans.free.usagePlanId,

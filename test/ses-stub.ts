@@ -17,6 +17,8 @@ export interface SesStub {
   url: string;
   /** The calls that arrived, as the JSON that SES would see. */
   calls: Record<string, unknown>[];
+  /** The header `Authorization` of each of these calls, with the signature. */
+  signatures: string[];
   /** What to do with the next calls, in order. After the last entry the stub accepts all calls. */
   script: SesBehaviour[];
   /** The answers of GetEmailIdentity, by identity. Other identities do not exist. */
@@ -29,6 +31,7 @@ export interface SesStub {
 /** SES's SendEmail over real HTTP, with the faults of a real network. */
 export async function startSesStub(): Promise<SesStub> {
   const calls: Record<string, unknown>[] = [];
+  const signatures: string[] = [];
   const script: SesBehaviour[] = [];
   const identities: SesStub['identities'] = new Map();
   const account = { ProductionAccessEnabled: true, SendingEnabled: true };
@@ -37,6 +40,7 @@ export async function startSesStub(): Promise<SesStub> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (request.url === '/v2/email/account') return void response.end(JSON.stringify(account));
     if (request.method === 'GET') return showIdentity(identities, request.url ?? '', response);
+    signatures.push(request.headers.authorization ?? '');
     calls.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     behave(script.shift() ?? 'accept', calls.length, request, response);
   });
@@ -45,6 +49,7 @@ export async function startSesStub(): Promise<SesStub> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    signatures,
     script,
     identities,
     account,

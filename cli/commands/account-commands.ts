@@ -9,6 +9,7 @@ import {
 import type { Plan } from '../../shared/plans.ts';
 import { addDelete } from '../account/account-delete.ts';
 import { addAccountMoves } from '../account/account-move.ts';
+import { addSeeds } from '../account/account-seeds.ts';
 import { addSpread } from '../account/account-spread.ts';
 import { inAccount, inSession } from '../connection/session.ts';
 import { accountOption, planOption, subcommand } from '../terminal/options.ts';
@@ -21,6 +22,7 @@ export function addAccountCommands(program: Command): void {
   addList(account);
   addShow(account);
   addSetPlan(account);
+  addSeeds(account);
   addSpread(account);
   addDelete(account);
   addAccountMoves(account);

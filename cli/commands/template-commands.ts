@@ -19,6 +19,7 @@ import { addLint } from '../template/template-lint.ts';
 import { addNew } from '../template/template-new.ts';
 import { addPromote } from '../template/template-promote.ts';
 import { addRollback, addUndelete } from '../template/template-rollback.ts';
+import { addTest } from '../template/template-test.ts';
 import { addTypes } from '../template/template-types.ts';
 import { addVersions } from '../template/views/template-versions.ts';
 import { addTemplateViews } from '../template/views/template-views.ts';
@@ -39,6 +40,7 @@ export function addTemplateCommands(program: Command): void {
   addLint(template);
   addPromote(template);
   addReplay(template);
+  addTest(template);
   addTypes(template);
   addTemplateViews(template);
   addVersions(template);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { announcements } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes } from '../../shared/adapters/call-times.ts';
+import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { Deadline } from '../../shared/deadline.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
@@ -9,6 +10,7 @@ import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-port
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
 import { queueWakeUps } from '../aws/queue-wake-ups.ts';
+import { sesPlace } from '../aws/ses-place.ts';
 import { userPoolClient } from '../aws/user-pool.ts';
 import type { InvitationPorts } from '../operate/invitations.ts';
 import type { Deployment } from './deployment.ts';
@@ -79,6 +81,10 @@ export function withWakeUps(ports: ManagePorts, deployment: Deployment): Schedul
           ),
   };
 }
+
+/** Who calls SES for this deployment, and where: the person who runs the CLI. */
+export const sesOf = (deployment: Deployment): Promise<SesPlace> =>
+  sesPlace(atTerminal, settings('SESV2', deployment, deployment.endpoints.ses));
 
 /** The SDK's own endpoint variables take precedence over the local run's addresses. */
 function settings(service: string, { region, profile }: Deployment, endpoint: string | undefined) {

@@ -32,6 +32,8 @@ export interface Deployment {
   logs: { groups: readonly string[] } | { folder: string };
   /** The identities that flows may send from; `*` for any. */
   senders: readonly string[];
+  /** How it sends and records mails; undefined: an earlier version deployed it, which did not say so. */
+  sending?: SendingOutputs | undefined;
   /** The address of the queue `Webhooks`; undefined: the deployment sends no events. */
   webhooksQueue?: string | undefined;
   /** The address of the queue `Due`; undefined: the deployment has scheduled sends switched off. */
@@ -40,6 +42,18 @@ export interface Deployment {
   localKey?: string | undefined;
   /** The local run's addresses; empty on AWS. */
   endpoints: { dynamodb?: string; ses?: string; apiGateway?: string };
+}
+
+/** How a deployment sends and records mails. */
+export interface SendingOutputs {
+  /** The SES configuration set that every mail is sent with. */
+  configurationSet: string;
+  /** Whether flows may send at all. */
+  enabled: boolean;
+  /** Whether suppressed addresses are refused. */
+  suppression: boolean;
+  /** How many days the record of a message is kept. */
+  retentionDays: number;
 }
 
 /** The outputs of the stack, on AWS and in the local run. */
@@ -56,6 +70,11 @@ const outputs = z.object({
   Senders: z.string(),
   // The names of the log groups, comma-separated.
   LogGroups: z.string(),
+  // Not in stacks up to version 0.2.0.
+  ConfigurationSet: z.optional(z.string()),
+  SendingEnabled: z.optional(z.string()),
+  Suppression: z.optional(z.string()),
+  MessageRetentionDays: z.optional(z.string()),
   // Only with `later`, which the settings can switch off.
   DueQueue: z.optional(z.string()),
   WebhooksQueue: z.optional(z.string()),
@@ -177,8 +196,24 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
     sendsEvents: out.WebhooksQueue !== undefined,
     dashboardUrl: out.DashboardUrl,
     senders: out.Senders === 'none' ? [] : readSenderList(out.Senders),
+    sending: sendingOf(out),
     logs: { groups: out.LogGroups.split(',') },
     endpoints: {},
+  };
+}
+
+function sendingOf({
+  ConfigurationSet: configurationSet,
+  SendingEnabled,
+  Suppression,
+  MessageRetentionDays,
+}: z.infer<typeof outputs>): SendingOutputs | undefined {
+  if (configurationSet === undefined || MessageRetentionDays === undefined) return undefined;
+  return {
+    configurationSet,
+    enabled: SendingEnabled !== 'off',
+    suppression: Suppression !== 'off',
+    retentionDays: Number(MessageRetentionDays),
   };
 }
 

@@ -41,10 +41,18 @@ export function failureText({ error, details, namesProblems = false }: Failure):
 }
 
 /** The error for problems in template files. Its sentence contains the problem if there is only one. */
-export function filesRefused(opening: string, problems: readonly ManageProblem[]): ManageError {
+export const filesRefused = (opening: string, problems: readonly ManageProblem[]) =>
+  refusedFor(opening, problems, 'the templates');
+
+/** Like `filesRefused`, for problems in something else, such as `the addresses`. */
+export function refusedFor(
+  opening: string,
+  problems: readonly ManageProblem[],
+  where: string,
+): ManageError {
   const [only, another] = problems;
   const namesProblems = only !== undefined && another === undefined;
-  const found = namesProblems ? problemLine(only) : `${problems.length} problems in the templates`;
+  const found = namesProblems ? problemLine(only) : `${problems.length} problems in ${where}`;
   return new ManageError(`${opening}: ${found}`, problems, { namesProblems });
 }
 

@@ -6,6 +6,12 @@ import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { defaultProvider } from './lambda/lambda-credentials.ts';
 
+/** Who calls AWS, and in which region. */
+export interface Caller {
+  region: string;
+  credentials: ConstructorParameters<typeof SignatureV4>[0]['credentials'];
+}
+
 /** An AWS service and how to reach it. */
 export interface Service {
   /** The service that the signature names, `dynamodb` for instance. */
@@ -16,6 +22,8 @@ export interface Service {
   http: NodeHttpHandler;
   /** Whether the signature escapes the path once more: true for every service but S3. Default: true. */
   uriEscapePath?: boolean;
+  /** Default: the function's own region and credentials, from Lambda's environment variables. */
+  caller?: Caller | undefined;
 }
 
 /** One request to the service. */
@@ -38,8 +46,7 @@ export interface Answer {
 
 /**
  * Calls one service from inside a function, with the SDK's own signing and connections, and without the layers
- * of its clients that read each call's schema (docs/decisions/0015-small-bundles.md). Region and credentials
- * come from Lambda's environment variables.
+ * of its clients that read each call's schema (docs/decisions/0015-small-bundles.md).
  *
  * Throws what the connection throws. The signal ends the call wherever it is, also in the middle of its
  * answer.
@@ -53,11 +60,11 @@ export function signedCall(service: Service) {
 }
 
 /** Like `signedCall`, and leaves the body of the answer, a stream of bytes, to the caller. */
-export function signedRequest({ name, url, http, uriEscapePath = true }: Service) {
+export function signedRequest({ name, url, http, uriEscapePath = true, caller }: Service) {
   const signer = new SignatureV4({
     service: name,
-    region: process.env.AWS_REGION ?? '',
-    credentials: defaultProvider(),
+    region: caller?.region ?? process.env.AWS_REGION ?? '',
+    credentials: caller?.credentials ?? defaultProvider(),
     sha256: Hash.bind(null, 'sha256'),
     // Only S3 demands the header that would repeat the body's hash, and its calls bring it, as do those with a stream.
     applyChecksum: false,

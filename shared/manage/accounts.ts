@@ -34,6 +34,12 @@ export interface Account {
   createdAt: string;
 }
 
+/** An account to create under an id that it has already. */
+export interface RestoredAccount extends Omit<Account, 'requestsPerMinute'> {
+  /** The addresses of its seed list. Default: none. */
+  seeds?: readonly string[] | undefined;
+}
+
 /**
  * Creates an account: makes its API Gateway key, adds the key to the plan and writes the record. If a
  * step fails, it undoes the others, so that no half-made account is left.
@@ -51,16 +57,13 @@ export async function createAccount(
  * Creates an account again, such as one from an export, under the id that it had. It gets a new API
  * Gateway key. No existing account may have the id.
  */
-export function restoreAccount(
-  ports: ManagePorts,
-  account: Omit<Account, 'requestsPerMinute'>,
-): Promise<Account> {
+export function restoreAccount(ports: ManagePorts, account: RestoredAccount): Promise<Account> {
   return establish(ports, { ...account, name: checkName(account.name) });
 }
 
 async function establish(
   ports: ManagePorts,
-  { plan, messageParts, ...given }: Omit<Account, 'requestsPerMinute'>,
+  { plan, messageParts, ...given }: RestoredAccount,
 ): Promise<Account> {
   const usageIdentifierKey = mintUsageIdentifierKey(ports.randomBytes);
   const spread = messageParts > 1 ? { messageParts } : {};

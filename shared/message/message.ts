@@ -63,7 +63,7 @@ export interface MessageEvent {
   reason: string | null;
 }
 
-/** The key id of a test mail that the dashboard sent. */
+/** The key id of a test mail, which a person sent from the dashboard or with `template test`. */
 export const dashboardKeyId = 'dashboard';
 
 /** One attempt to send, recorded before the mail is sent. The body of the mail is not stored. */

@@ -4,7 +4,7 @@ import {
   readRevision,
 } from '../../../shared/adapters/tables/templates-table.ts';
 import { isId } from '../../../shared/id.ts';
-import type { Account } from '../../../shared/manage/accounts.ts';
+import type { RestoredAccount } from '../../../shared/manage/accounts.ts';
 import { addressProblem } from '../../../shared/manage/address.ts';
 import {
   checkKeyOptions,
@@ -22,6 +22,7 @@ import {
   checkWebhookOptions,
 } from '../../../shared/manage/webhooks/webhook-options.ts';
 import { isMessageId } from '../../../shared/message/message-id.ts';
+import { checkAddresses } from '../../message/address-list.ts';
 import type { LineOf } from './export-format.ts';
 import { type PartialRevisions, sourceOfLine, takenByLine } from './exported-partials.ts';
 import type { NumberedLine } from './read-export.ts';
@@ -37,7 +38,7 @@ export interface ImportOptions {
 
 /** The account that an import will create, and how many items of each kind the checked file has. */
 export interface ImportPlan {
-  account: Omit<Account, 'requestsPerMinute'>;
+  account: RestoredAccount;
   /** Whether the account exists already. */
   isThere: boolean;
   templates: number;
@@ -177,7 +178,7 @@ class Check {
       );
     }
     const problem = nameProblem(account.name);
-    return sentences(problem && `its name ${problem}`);
+    return sentences(problem && `its name ${problem}`, seedsProblem(account.seeds));
   }
 
   private async checkRevision(line: LineOf<'revision'>): Promise<string[]> {
@@ -233,6 +234,16 @@ class Check {
   private knownAccount(): ImportPlan['account'] {
     if (!this.account) throw new Error('The file has no line of the account');
     return this.account;
+  }
+}
+
+function seedsProblem(seeds: LineOf<'account'>['seeds']): string | null {
+  try {
+    checkAddresses(seeds ?? [], 'its seed list cannot be kept');
+    return null;
+  } catch (error) {
+    if (!(error instanceof ManageError)) throw error;
+    return error.message;
   }
 }
 

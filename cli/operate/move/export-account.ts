@@ -12,7 +12,7 @@ import {
 } from '../../../shared/adapters/tables/templates-table-history.ts';
 import { listHeads } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { maxPageItems } from '../../../shared/engine/limits.ts';
-import { showAccount } from '../../../shared/manage/accounts.ts';
+import { accountRecord } from '../../../shared/manage/accounts.ts';
 import { type ApiKey, listKeys } from '../../../shared/manage/keys.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
@@ -58,10 +58,19 @@ async function* linesOf(
   accountId: string,
   options: ExportOptions,
 ): AsyncGenerator<ExportLine> {
-  const { name, plan, messageParts, createdAt } = await showAccount(ports, accountId);
+  const record = await accountRecord(ports, accountId);
+  const { name, plan, messageParts = 1, seeds, createdAt } = record;
   const spread = messageParts > 1 ? { messageParts } : {};
   yield { kind: 'postrider-account', version: exportVersion, ...options };
-  yield { kind: 'account', accountId, name, plan, ...spread, createdAt };
+  yield {
+    kind: 'account',
+    accountId,
+    name,
+    plan,
+    ...spread,
+    ...(seeds && { seeds }),
+    createdAt,
+  };
   yield* templateLines(ports, accountId, options);
   yield* suppressionLines(ports, accountId);
   for (const key of await listKeys(ports, accountId)) {

@@ -41,6 +41,8 @@ const lines = {
     plan: z.enum(['free', 'pro', 'team']),
     /** Absent: 1. */
     messageParts: z.optional(z.int().check(z.minimum(1), z.maximum(maxMessageParts))),
+    /** The addresses of its seed list. Absent: none. */
+    seeds: z.optional(z.readonly(z.array(z.string()))),
     createdAt: time,
   }),
   /** The author's content; the import compiles it again. */

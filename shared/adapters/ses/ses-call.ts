@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { loadRestJsonErrorCode } from '@smithy/core/protocols';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import { env } from '../../env.ts';
-import { type Answer, type Call, endpoint, signedCall } from '../signed-call.ts';
+import { type Answer, type Call, type Caller, endpoint, signedCall } from '../signed-call.ts';
 import { bodyWithFiles } from './body-with-files.ts';
 
 /**
@@ -48,6 +48,13 @@ interface Utf8 {
   Charset: 'UTF-8';
 }
 
+/** Who calls SES, and where it is. */
+export interface SesPlace {
+  caller: Caller;
+  /** SES's address; undefined: what the environment variables say, else AWS's. */
+  endpoint?: string | undefined;
+}
+
 /** SES, or AWS in front of it, answered with an error. */
 export class SesError extends Error {
   /** The exception's name, `MessageRejected` for instance. */
@@ -69,11 +76,13 @@ export class SesError extends Error {
  * It throws a `SesError` if SES answered with an error. After any other error, SES may have accepted the
  * mail or not.
  */
-export function sesCall(connections: NodeHttpHandlerOptions) {
+export function sesCall(connections: NodeHttpHandlerOptions, place?: SesPlace) {
+  const { caller, endpoint: own = process.env[env.sesEndpoint] } = place ?? {};
   const call = signedCall({
     name: 'ses',
-    url: endpoint('email', process.env.AWS_REGION, process.env[env.sesEndpoint]),
+    url: endpoint('email', caller?.region ?? process.env.AWS_REGION, own),
     http: new NodeHttpHandler(connections),
+    caller,
   });
   return async (
     mail: SendEmail,

@@ -1,6 +1,6 @@
 import { Deadline } from '../../deadline.ts';
 import { answerLost, type SendOutcome } from '../../message/send-outcome.ts';
-import { type SendEmail, SesError, sesCall } from './ses-call.ts';
+import { type SendEmail, SesError, type SesPlace, sesCall } from './ses-call.ts';
 import { SesConnections } from './ses-connections.ts';
 
 /** Time limits of one send; the function's time-out leaves room for them and for a domain look-up. */
@@ -13,8 +13,8 @@ export interface SendTimes {
 
 export const sendTimes: SendTimes = { connectMs: 1000, answerMs: 8000, wholeMs: 10_000 };
 
-/** Pauses before the second and third attempt, which are made only if nothing can have been sent. */
-const retryPausesMs = [200, 600];
+/** Pauses before the further attempts, which are made only if nothing can have been sent. */
+const retryPausesMs: readonly number[] = [200, 600];
 
 /** A file of a mail. */
 export interface SesAttachment {
@@ -50,21 +50,33 @@ export interface SesOptions {
   configurationSet: string;
   /** Default: 1 s to connect, 8 s to answer, 10 s in all. */
   times?: SendTimes;
+  /** About how long to wait before each further attempt. Default: 200 ms and 600 ms. */
+  pausesMs?: readonly number[];
+  /** Default: the region, the credentials and the endpoint in the function's environment variables. */
+  place?: SesPlace;
 }
 
 /** Sends one mail, with all its tries, within the deadline; without a deadline only `times` limits them. */
 export type SendMail = (mail: SesMail, deadline?: Deadline) => Promise<SendOutcome>;
 
-/** Makes `sendMail` for one container. Region, credentials and endpoint come from the environment. */
-export function sesSender({ configurationSet, times = sendTimes }: SesOptions): SendMail {
+/** Makes `sendMail` for one container, or for one run of the CLI. */
+export function sesSender({
+  configurationSet,
+  times = sendTimes,
+  pausesMs = retryPausesMs,
+  place,
+}: SesOptions): SendMail {
   const connections = new SesConnections();
-  const call = sesCall({
-    connectionTimeout: times.connectMs,
-    requestTimeout: times.answerMs,
-    throwOnRequestTimeout: true,
-    httpAgent: connections.httpAgent,
-    httpsAgent: connections.httpsAgent,
-  });
+  const call = sesCall(
+    {
+      connectionTimeout: times.connectMs,
+      requestTimeout: times.answerMs,
+      throwOnRequestTimeout: true,
+      httpAgent: connections.httpAgent,
+      httpsAgent: connections.httpsAgent,
+    },
+    place,
+  );
 
   const attempt = async (body: SendEmail, deadline: Deadline) => {
     connections.beginAttempt(performance.now());
@@ -84,7 +96,7 @@ export function sesSender({ configurationSet, times = sendTimes }: SesOptions): 
     const body = sendEmail(mail, configurationSet);
     const deadline = Deadline.in(Math.min(times.wholeMs, given?.leftMs() ?? times.wholeMs));
     let result = await attempt(body, deadline);
-    for (const pauseMs of retryPausesMs) {
+    for (const pauseMs of pausesMs) {
       if (result.outcome !== 'not sent' || deadline.leftMs() <= pauseMs) break;
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
       result = await attempt(body, deadline);

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
-import { type Item, text, textItem } from './attributes.ts';
+import { type Item, optionalTexts, text, textItem } from './attributes.ts';
 import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
@@ -19,6 +19,8 @@ export interface AccountRecord extends Spread {
   gatewayKeyId: string;
   /** … and that key's value, which every API key of the account carries as well. */
   usageIdentifierKey: string;
+  /** The addresses that get the test mails `--to @seeds`. Absent: none. */
+  seeds?: readonly string[] | undefined;
   /** ISO 8601. */
   createdAt: string;
 }
@@ -109,6 +111,26 @@ export async function writePlan(
   await accounts.client.send(update);
 }
 
+/** Replaces the addresses of an account's seed list; an empty list removes it. Throws if there is no such account. */
+export async function writeSeeds(
+  accounts: Table,
+  accountId: string,
+  seeds: readonly string[],
+): Promise<void> {
+  const update = new UpdateItemCommand({
+    TableName: accounts.name,
+    Key: { accountId: { S: accountId } },
+    ConditionExpression: 'attribute_exists(accountId)',
+    ...(seeds.length === 0
+      ? { UpdateExpression: 'REMOVE seeds' }
+      : {
+          UpdateExpression: 'SET seeds = :seeds',
+          ExpressionAttributeValues: { ':seeds': listOf(seeds) },
+        }),
+  });
+  await accounts.client.send(update);
+}
+
 /** Deletes the record of an account. A missing record is not an error. */
 export async function deleteAccount(accounts: Table, accountId: string): Promise<void> {
   const Key = { accountId: { S: accountId } };
@@ -124,9 +146,15 @@ export function raiseAccountSpread(
   return raiseSpread(accounts, textItem({ accountId }), messageParts);
 }
 
-function toItem({ messageParts, ...texts }: AccountRecord): Item {
-  return { ...textItem(texts), ...spreadItem({ messageParts }) };
+function toItem({ messageParts, seeds, ...texts }: AccountRecord): Item {
+  return {
+    ...textItem(texts),
+    ...(seeds && { seeds: listOf(seeds) }),
+    ...spreadItem({ messageParts }),
+  };
 }
+
+const listOf = (texts: readonly string[]) => ({ L: texts.map((S) => ({ S })) });
 
 function toRecord(item: Item): AccountRecord {
   return {
@@ -135,6 +163,7 @@ function toRecord(item: Item): AccountRecord {
     plan: toPlan(text(item, 'plan')),
     gatewayKeyId: text(item, 'gatewayKeyId'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
+    seeds: optionalTexts(item, 'seeds'),
     createdAt: text(item, 'createdAt'),
     ...spreadIn(item),
   };

@@ -25,8 +25,7 @@ export interface FailedDelivery {
 /** The history of a message in words, in the order of time. */
 export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
   const { createdAt, requestId, keyId, templateId, revision } = record;
-  const askedBy =
-    keyId === dashboardKeyId ? 'Sent as a test from the dashboard' : `Requested with key ${keyId}`;
+  const askedBy = keyId === dashboardKeyId ? 'Sent as a test mail' : `Requested with key ${keyId}`;
   const steps = record.trace.map(readStep);
   return [
     {

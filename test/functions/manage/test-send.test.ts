@@ -365,7 +365,7 @@ describe('a test mail', () => {
         events: [
           {
             at: anyTime,
-            text: 'Sent as a test from the dashboard (request r-1): template welcome, revision 1',
+            text: 'Sent as a test mail (request r-1): template welcome, revision 1',
           },
           { at: anyTime, text: 'Recorded as SENDING, then handed to SES' },
           { at: anyTime, text: expect.stringMatching(/^SES accepted it as stub-/) },

@@ -27,7 +27,7 @@ export function MessageFacts({ message }: { message: Message }) {
           </Fact>
           {state === 'SCHEDULED' && <Revisions template={templateId} accepted={revision} />}
           <Fact name="Requested by">
-            {keyId === null ? 'the dashboard, as a test mail' : <KeyName keyId={keyId} />}
+            {keyId === null ? 'a person, as a test mail' : <KeyName keyId={keyId} />}
           </Fact>
           <Fact name="Created">
             <ExactTime at={createdAt} />

@@ -6,7 +6,7 @@ import { importAccount } from '../../../../cli/operate/move/import-account.ts';
 import { readExport } from '../../../../cli/operate/move/read-export.ts';
 import { spreadMessages } from '../../../../cli/operate/spread-messages.ts';
 import { isInPlan } from '../../../../shared/adapters/api-gateway-keys.ts';
-import { readAccount } from '../../../../shared/adapters/tables/accounts-table.ts';
+import { readAccount, writeSeeds } from '../../../../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
 import { recordEvent } from '../../../../shared/adapters/tables/messages-table-events.ts';
@@ -74,6 +74,7 @@ const flow = {
 
 /** One of everything that moves. */
 async function fill() {
+  await writeSeeds(ports.accounts, accountId, ['qa@example.com', 'qa@example.org']);
   await save('a');
   await save('a', {
     html: '<p>Grüße, {{name}} \u2028</p>\r\n',
@@ -426,7 +427,14 @@ describe('an import', () => {
   test("an import names every line of a file that today's rules refuse", async () => {
     const read = async function* () {
       const lines = [
-        { kind: 'account', accountId: 'acc_x', name: ' ', plan: 'free', createdAt: 'x' },
+        {
+          kind: 'account',
+          accountId: 'acc_x',
+          name: ' ',
+          plan: 'free',
+          seeds: ['qa'],
+          createdAt: 'x',
+        },
         {
           kind: 'revision',
           templateId: 'a',
@@ -468,9 +476,13 @@ describe('an import', () => {
     const checked = checkImport(ports, read(), { merge: false });
 
     await expect(checked).rejects.toMatchObject({
-      message: 'Nothing was imported: 6 problems in the file',
+      message: 'Nothing was imported: 7 problems in the file',
       details: [
         { line: 2, message: 'its name must not be empty' },
+        {
+          line: 2,
+          message: 'its seed list cannot be kept: "qa" is not a valid email address: it has no @',
+        },
         {
           line: 3,
           message: expect.stringMatching(/^a push would refuse revision 1 of a: html:1:1 /),
