@@ -102,14 +102,12 @@ describe('the files of a test mail', () => {
     const opened = await openDialog('pictured', to);
     const { page, dialog, send } = opened;
     const chooseFiles = dialog.getByRole('button', { name: 'Choose files' });
-    const press = async () => {
-      const asked = page.waitForEvent('filechooser');
-      await page.keyboard.press('Enter');
-      return asked;
-    };
+    // Chromium keeps its own window for files closed from now on.
+    const asked = page.waitForEvent('filechooser');
 
     await tabTo(page, chooseFiles);
-    await (await press()).setFiles([pdf, logo]);
+    await page.keyboard.press('Enter');
+    await (await asked).setFiles([pdf, logo]);
     await tabTo(page, dialog.getByRole('button', { name: 'Remove Übersicht.pdf' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await focusComesTo(page, chooseFiles);
