@@ -125,7 +125,7 @@ describe('the help', () => {
       ],
       ...['template rollback', 'template show', 'template types', 'template undelete'],
       ...['template versions'],
-      ...['user invite', 'user list', 'user remove'],
+      ...['usage', 'user invite', 'user list', 'user remove'],
       ...['webhook add', 'webhook delete', 'webhook failures', 'webhook list', 'webhook pause'],
       ...['webhook resend', 'webhook resume', 'webhook rotate', 'webhook show', 'webhook test'],
     ]);
