@@ -41,9 +41,9 @@ const cellsOf = (
   ...[service, ses['à la carte'], ses.Essentials].map(dollars),
 ];
 
-/** Dollars and cents; less than a dollar has hundredths of a cent. */
+/** Dollars and cents; less than a cent has hundredths of a cent. */
 function dollars(amount: number): string {
-  return amount > 0 && amount < 1 ? `$${amount.toFixed(4)}` : money(amount);
+  return amount > 0 && amount < 0.01 ? `$${amount.toFixed(4)}` : money(amount);
 }
 
 /** What a person must know of the numbers: lines that are gone, a cut answer, and what the search cost. */
