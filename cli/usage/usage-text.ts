@@ -43,6 +43,7 @@ const cellsOf = (
 
 /** Dollars and cents; less than a cent has hundredths of a cent. */
 function dollars(amount: number): string {
+  if (amount > 0 && amount < 0.0001) return '<$0.0001';
   return amount > 0 && amount < 0.01 ? `$${amount.toFixed(4)}` : money(amount);
 }
 
