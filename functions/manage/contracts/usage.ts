@@ -12,7 +12,9 @@ export const usageQuery = z.object({
 });
 
 const row = z.object({
-  /** The template's id, the key's name or the day in UTC; null for requests without a template or a key. */
+  /** The template's id, the key's id or the day in UTC; null for requests without a template or a key. */
+  id: z.nullable(z.string()),
+  /** The key's name; otherwise the id. */
   name: z.nullable(z.string()),
   /** Whether the requests were made with a test key. */
   test: z.boolean(),

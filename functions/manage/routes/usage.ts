@@ -1,6 +1,6 @@
 import { listKeys } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
-import { type UsageRow, usageRows } from '../../../shared/manage/usage/usage-rows.ts';
+import { usageRows } from '../../../shared/manage/usage/usage-rows.ts';
 import { type Usage, usageQuery } from '../contracts/usage.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { type Route, route } from '../route.ts';
@@ -15,9 +15,12 @@ export const usageRoutes = ({ manage, countLines }: DashboardPorts): Route[] => 
     const since = new Date(manage.now().getTime() - daysMs);
     try {
       const { groups, goneBefore, isCut } = await countLines({ accountId, by, since });
-      const rows = usageRows(groups, by);
-      const named = by === 'key' ? await withKeyNames(rows, accountId, manage) : rows;
-      const body: Usage = { rows: named, goneBefore, isCut };
+      const names = by === 'key' ? await keyNames(accountId, manage) : new Map<string, string>();
+      const rows = usageRows(groups, by).map(({ name: id, ...row }) => ({
+        ...{ id, name: names.get(id ?? '') ?? id },
+        ...row,
+      }));
+      const body: Usage = { rows, goneBefore, isCut };
       return { status: 200, body };
     } catch (fault) {
       // The page is of use without these numbers.
@@ -27,12 +30,8 @@ export const usageRoutes = ({ manage, countLines }: DashboardPorts): Route[] => 
   }),
 ];
 
-async function withKeyNames(
-  rows: readonly UsageRow[],
-  accountId: string,
-  manage: ManagePorts,
-): Promise<UsageRow[]> {
+/** The names of the account's keys, by their ids. */
+async function keyNames(accountId: string, manage: ManagePorts): Promise<Map<string, string>> {
   const keys = await listKeys(manage, accountId);
-  const names = new Map(keys.map(({ keyId, name }) => [keyId, name]));
-  return rows.map((row) => ({ ...row, name: names.get(row.name ?? '') ?? row.name }));
+  return new Map(keys.map(({ keyId, name }) => [keyId, name]));
 }

@@ -32,7 +32,7 @@ test('usage is what one query of the account’s lines counts', async () => {
   const ses = { 'à la carte': expect.closeTo(0.0006), Essentials: expect.closeTo(0.00096) };
   expect(await ask()).toEqual(
     ok({
-      rows: [{ name: 'welcome', test: false, ...counted, ses }],
+      rows: [{ id: 'welcome', name: 'welcome', test: false, ...counted, ses }],
       goneBefore: null,
       isCut: false,
     }),

@@ -1,4 +1,4 @@
-import { Badge, Group, Table } from '@mantine/core';
+import { Badge, Group, Paper, Table } from '@mantine/core';
 import type { UsageBy, UsageRow } from '../../../../functions/manage/contracts/usage.ts';
 import { weekDay } from '../../parts/day-bars/utc-day.ts';
 
@@ -14,11 +14,20 @@ interface UsageTableProps {
   by: UsageBy;
 }
 
-/** What was used, a row each, with the sum of all below. Rows of test keys are marked. */
+/** What was used, a row each: live requests with their sum, then those of test keys. */
 export function UsageTable({ rows, title, by }: UsageTableProps) {
+  const shown = by === 'day' ? rows.toReversed() : rows;
+  const live = shown.filter(({ test }) => !test);
+  const tests = shown.filter(({ test }) => test);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it
-    <section className="usage-view" aria-label="Mails and their cost, as a table" tabIndex={0}>
+    // The focus is for keyboard users, who have to scroll it.
+    <Paper
+      withBorder
+      component="section"
+      className="usage-view"
+      aria-label="Mails and their cost, as a table"
+      tabIndex={0}
+    >
       <Table stickyHeader className="usage-table">
         <Table.Thead>
           <Table.Tr>
@@ -30,27 +39,36 @@ export function UsageTable({ rows, title, by }: UsageTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two keys may have one name
-            <Table.Tr key={index}>
-              <Table.Th scope="row">
-                <Group gap="xs" wrap="nowrap">
-                  {nameOf(row, by)}
-                  {row.test && <Badge color="yellow">Test</Badge>}
-                </Group>
-              </Table.Th>
+          {live.map((row) => (
+            <Table.Tr key={`${row.id}`}>
+              <Table.Th scope="row">{nameOf(row, by)}</Table.Th>
               <Cells of={[row]} />
             </Table.Tr>
           ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row">All</Table.Th>
-            <Cells of={rows} />
+          <Table.Tr className="usage-sum">
+            <Table.Th scope="row">{tests.length > 0 ? 'All without test keys' : 'All'}</Table.Th>
+            <Cells of={live} />
           </Table.Tr>
-        </Table.Tfoot>
+        </Table.Tbody>
+        {tests.length > 0 && (
+          <Table.Tbody>
+            {tests.map((row) => (
+              <Table.Tr key={`${row.id}`}>
+                <Table.Th scope="row">
+                  <Group gap="xs" wrap="nowrap">
+                    {nameOf(row, by)}
+                    <Badge color="yellow" flex="none">
+                      Test
+                    </Badge>
+                  </Group>
+                </Table.Th>
+                <Cells of={[row]} />
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        )}
       </Table>
-    </section>
+    </Paper>
   );
 }
 
