@@ -23,6 +23,7 @@ const modules: CommandModules = {
   webhook: async () => (await import('./commands/webhook-commands.ts')).addWebhookCommands,
   logs: async () => (await import('./commands/logs-command.ts')).addLogsCommand,
   cost: async () => (await import('./commands/cost-command.ts')).addCostCommand,
+  usage: async () => (await import('./commands/usage-command.ts')).addUsageCommand,
   user: async () => (await import('./commands/user-commands.ts')).addUserCommands,
   doctor: async () => (await import('./commands/doctor-commands.ts')).addDoctorCommands,
   mcp: async () => (await import('./commands/mcp-command.ts')).addMcpCommand,

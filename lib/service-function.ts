@@ -66,6 +66,7 @@ export const endpointOverrides = {
   dynamodb: { [env.dynamodbEndpoint]: '' },
   ses: { [env.sesEndpoint]: '' },
   apiGateway: { [env.apiGatewayEndpoint]: '' },
+  logs: { [env.logsEndpoint]: '' },
   dns: { [env.dnsServers]: '' },
   later: { [env.sqsEndpoint]: '', [env.schedulerEndpoint]: '', [env.fastForwardMs]: '' },
   webhooks: { [env.webhooksTo]: '' },

@@ -133,14 +133,14 @@ export function webhooksFunction(stack: Stack, settings: Settings): LambdaFuncti
 
 /** Makes the function that does for the dashboard what the CLI does for an operator. */
 export function manageFunction(stack: Stack, settings: Settings, baseUrl: string): LambdaFunction {
-  const { dynamodb, ses, apiGateway, dns, later, webhooks } = endpointOverrides;
+  const { dynamodb, ses, apiGateway, logs, dns, later, webhooks } = endpointOverrides;
   return serviceFunction(stack, 'Manage', {
     folder: 'manage',
     logRetention: settings.logRetentionDays,
     // A test mail takes as long as a mail of execute.
     timeout: Duration.seconds(15),
     environment: {
-      ...{ ...dynamodb, ...ses, ...apiGateway, ...dns },
+      ...{ ...dynamodb, ...ses, ...apiGateway, ...logs, ...dns },
       ...(settings.later && { ...later, ...webhooks }),
       [env.baseUrl]: baseUrl,
     },

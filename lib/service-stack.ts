@@ -23,6 +23,7 @@ import {
 } from './service-functions.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { Tables } from './tables.ts';
+import { grantCountLines } from './usage-logs.ts';
 
 export interface ServiceStackProps extends StackProps {
   settings: Settings;
@@ -69,6 +70,12 @@ export class ServiceStack extends Stack {
     if (managed && later) {
       later.grantSendNow(managed.manage);
       later.grantAnnounce(managed.manage);
+    }
+    if (managed) {
+      const { manage } = managed;
+      const { Render, Execute, Verify, Message, Cancel } = functions;
+      const counted = [Render, Execute, Verify, Message, Cancel, manage];
+      grantCountLines(manage, later ? [...counted, later.due] : counted, settings);
     }
     this.watch({
       api: restApi.api,

@@ -12,6 +12,7 @@ import { GatewayServer } from './gateway/server.ts';
 import { startPools } from './lambda/pools.ts';
 import { limited } from './limited-lines.ts';
 import { localOutputs } from './local-outputs.ts';
+import { logsServer } from './logs/logs-server.ts';
 import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
@@ -73,6 +74,7 @@ async function start(
   const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
   const usage = new Usage();
   const apiGatewayPort = await listen(stops.add(controlPlane(keys, usage), close));
+  const logsPort = await listen(stops.add(logsServer(folder.logs), close));
   const page =
     stack.dashboard && (await startPageServer(stack.dashboard, options.dashboardPort, stops));
   if (page) noteOtherPort('The dashboard', options.dashboardPort, page.url, progress.note);
@@ -118,6 +120,7 @@ async function start(
   stops.add(queues, ({ count }) => tellLostEvents(stack.functions.values(), count, progress.note));
   const more = {
     ...{ apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl },
+    logs: `http://${loopback}:${logsPort}`,
     ...queues.endpoints,
     ...(s3 && { s3 }),
   };

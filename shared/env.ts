@@ -54,12 +54,17 @@ export const env = {
   usagePlanFree: 'USAGE_PLAN_FREE',
   usagePlanPro: 'USAGE_PLAN_PRO',
   usagePlanTeam: 'USAGE_PLAN_TEAM',
+  /** The names of the functions' log groups, comma-separated. */
+  logGroups: 'LOG_GROUPS',
+  /** How long the lines of the logs are kept, in days. */
+  logRetentionDays: 'LOG_RETENTION_DAYS',
   /** The namespace of the metrics in the log lines. Empty: the log lines have no metrics. */
   metricsNamespace: 'METRICS_NAMESPACE',
   /** Variables that the AWS SDK itself reads. Empty: the endpoints of AWS. */
   dynamodbEndpoint: 'AWS_ENDPOINT_URL_DYNAMODB',
   sesEndpoint: 'AWS_ENDPOINT_URL_SESV2',
   apiGatewayEndpoint: 'AWS_ENDPOINT_URL_API_GATEWAY',
+  logsEndpoint: 'AWS_ENDPOINT_URL_CLOUDWATCH_LOGS',
   sqsEndpoint: 'AWS_ENDPOINT_URL_SQS',
   schedulerEndpoint: 'AWS_ENDPOINT_URL_SCHEDULER',
   s3Endpoint: 'AWS_ENDPOINT_URL_S3',

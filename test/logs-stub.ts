@@ -14,6 +14,8 @@ export interface LogsStub {
   groups: Map<string, StoredEvent[]>;
   /** The rows that every query of Logs Insights finds, and how many calls it answers as still running. */
   query: { rows: { field: string; value: string }[][]; busyFor: number; status: string };
+  /** How long every group keeps its events, in days. */
+  retentionInDays: number;
   /** The calls, in order. */
   calls: { operation: string; input: Record<string, unknown> }[];
   stop: () => Promise<void>;
@@ -48,6 +50,7 @@ export async function startLogsStub(): Promise<LogsStub> {
     endpoint: `http://127.0.0.1:${port}`,
     groups: new Map(),
     query: { rows: [], busyFor: 0, status: 'Complete' },
+    retentionInDays: 30,
     calls: [],
     stop: async () => {
       server.closeAllConnections();
@@ -60,9 +63,14 @@ export async function startLogsStub(): Promise<LogsStub> {
 function operate(stub: LogsStub, operation: string, input: unknown): object | null {
   if (operation === 'FilterLogEvents') return filter(stub, filterInput.parse(input));
   if (operation === 'StartQuery') return { queryId: 'q-1' };
+  if (operation === 'StopQuery') return { success: true };
+  if (operation === 'DescribeLogGroups') {
+    return { logGroups: [{ retentionInDays: stub.retentionInDays }] };
+  }
   if (operation !== 'GetQueryResults') throw new Error(`The stub does not know ${operation}`);
   if (stub.query.busyFor-- > 0) return { status: 'Running', results: [] };
-  return { status: stub.query.status, results: stub.query.rows };
+  const statistics = { bytesScanned: 770_000_000 };
+  return { status: stub.query.status, results: stub.query.rows, statistics };
 }
 
 function filter(stub: LogsStub, input: z.output<typeof filterInput>): object | null {

@@ -1,13 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   CloudWatchLogsClient,
+  DescribeLogGroupsCommand,
   type FilteredLogEvent,
   GetQueryResultsCommand,
   paginateFilterLogEvents,
-  type ResultField,
   StartQueryCommand,
+  StopQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { type LogsQueryCalls, runLogsQuery } from '../../shared/adapters/logs-query.ts';
+import { countLines } from '../../shared/manage/usage/count-lines.ts';
+import type { CountedLines } from '../../shared/manage/usage/line-groups.ts';
+import { maxQueryRows } from '../../shared/manage/usage/usage-query.ts';
+import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
 import {
   type FoundLogs,
   type LogEntry,
@@ -88,35 +93,44 @@ function toEntry({ eventId = '', timestamp = 0, message = '' }: FilteredLogEvent
 }
 
 /** One Logs Insights query searches all groups, for $0.005 a GB. */
-async function lastUseOfKeys({ client, groups, pollMs = 500 }: CloudWatchLogs, since: Date) {
-  const { queryId } = await client.send(
-    new StartQueryCommand({
-      logGroupNames: [...groups],
-      startTime: Math.floor(since.getTime() / 1000),
-      endTime: Math.ceil(Date.now() / 1000),
-      queryString:
-        'filter ispresent(keyId) and ispresent(status) | stats max(@timestamp) as last by keyId',
-      limit: 10_000,
-    }),
-  );
-  const rows = await resultsOf(client, queryId ?? '', pollMs);
-  return new Map(rows.map((row) => [textOf(row, 'keyId'), isoTime(textOf(row, 'last'))]));
+async function lastUseOfKeys({ client, groups, pollMs }: CloudWatchLogs, since: Date) {
+  const queryString =
+    'filter ispresent(keyId) and ispresent(status) | stats max(@timestamp) as last by keyId';
+  const query = {
+    logGroupNames: [...groups],
+    startTime: Math.floor(since.getTime() / 1000),
+    endTime: Math.ceil(Date.now() / 1000),
+    queryString,
+    limit: maxQueryRows,
+  };
+  const never = new AbortController().signal;
+  const { rows } = await runLogsQuery(queryCalls(client), query, never, pollMs);
+  return new Map(rows.map(({ keyId = '', last = '' }) => [keyId, isoTime(last)]));
 }
 
-async function resultsOf(client: CloudWatchLogsClient, queryId: string, pollMs: number) {
-  for (;;) {
-    const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }));
-    if (status === 'Complete') return results;
-    if (status !== 'Scheduled' && status !== 'Running') {
-      throw new Error(`The CloudWatch Logs Insights query ended as ${status}`);
-    }
-    await pause(pollMs);
-  }
+/** Counts what an account used. The signal ends and stops the query. */
+export async function countAtCloudWatch(
+  { client, groups, pollMs }: CloudWatchLogs,
+  search: UsageSearch,
+  signal: AbortSignal,
+): Promise<CountedLines> {
+  const days = await retentionDays(client, groups[0] ?? '');
+  const logs = { calls: queryCalls(client), groups, retentionDays: days, pollMs };
+  return countLines(logs, search, signal);
 }
 
-function textOf(row: readonly ResultField[], name: string): string {
-  return row.find(({ field }) => field === name)?.value ?? '';
+/** How long the lines of the functions' logs are kept: all groups of a deployment have the same setting. */
+async function retentionDays(client: CloudWatchLogsClient, group: string) {
+  const asked = new DescribeLogGroupsCommand({ logGroupNamePrefix: group, limit: 1 });
+  const { logGroups = [] } = await client.send(asked);
+  return logGroups[0]?.retentionInDays ?? null;
 }
+
+const queryCalls = (client: CloudWatchLogsClient): LogsQueryCalls => ({
+  start: async (query) => (await client.send(new StartQueryCommand(query))).queryId ?? '',
+  results: (queryId) => client.send(new GetQueryResultsCommand({ queryId })),
+  stop: (queryId) => client.send(new StopQueryCommand({ queryId })),
+});
 
 /** Logs Insights returns `max(@timestamp)` as milliseconds, but a time as `2026-11-21 10:00:00.000` in UTC. */
 function isoTime(value: string): string {

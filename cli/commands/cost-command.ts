@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { type Bill, billOf } from '../../shared/manage/cost/bill.ts';
 import { withTerminal } from '../connection/session.ts';
-import { type Bill, billOf } from '../operate/cost/bill.ts';
 import { money, quantity } from '../operate/cost/page.ts';
 import { subcommand, wholeNumber } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';

@@ -13,28 +13,47 @@ import {
  * Reads the functions' logs of the local run. Each function has a file, and a second one (`….log.1`) with older lines.
  */
 export function localLog(folder: string): RequestLog {
-  const readAll = async (since: Date) => {
-    const files = (await readdir(folder)).filter((file) => /\.log(\.1)?$/.test(file));
-    const entries = await Promise.all(files.map((file) => readEntries(folder, file)));
-    const from = since.toISOString();
-    return entries
-      .flat()
-      .filter(({ at }) => at >= from)
-      .sort((one, other) => one.at.localeCompare(other.at));
-  };
   return {
     find: async (search) => {
-      const entries = (await readAll(search.since)).filter((entry) => matches(entry, search));
+      const entries = (await readAll(folder, search.since)).filter((entry) =>
+        matches(entry, search),
+      );
       const isCut = entries.length > maxFoundLines;
       return { entries: entries.slice(0, maxFoundLines), isCut };
     },
     lastUseOfKeys: async (since) => {
-      const lines = await readAll(since);
+      const lines = await readAll(folder, since);
       return new Map(
         lines.flatMap(({ at, line }) => (line?.keyId && line.status ? [[line.keyId, at]] : [])),
       );
     },
   };
+}
+
+/** The lines of all functions since a time, oldest first. */
+export async function readAll(folder: string, since: Date): Promise<LogEntry[]> {
+  const files = (await readdir(folder)).filter((file) => /\.log(\.1)?$/.test(file));
+  const entries = await Promise.all(files.map((file) => readEntries(folder, file)));
+  const from = since.toISOString();
+  return entries
+    .flat()
+    .filter(({ at }) => at >= from)
+    .sort((one, other) => one.at.localeCompare(other.at));
+}
+
+/**
+ * The time (ISO 8601) before which lines of some function may be gone: its second file began with them, and replaced
+ * one with older lines. Null: no function has a second file.
+ */
+export async function beginningOf(folder: string): Promise<string | null> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.log.1'));
+  const firsts = await Promise.all(files.map((file) => readEntries(folder, file)));
+  return (
+    firsts
+      .map(([first]) => first?.at ?? '')
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 /**

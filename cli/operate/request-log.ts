@@ -30,6 +30,8 @@ const loggedRequest = z.looseObject({
   keyId: optionalText,
   templateId: optionalText,
   revision: optionalNumber,
+  recipients: optionalNumber,
+  test: z.optional(z.boolean()),
   messageId: optionalText,
   causes: z.optional(z.array(z.string())),
   /** The time of a line in the local run's files. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/manage/accounts.ts';
-import { itemsOf } from '../operate/cost/bill.ts';
-import { sesPrices } from '../operate/cost/prices.ts';
-import { scaled, total, usageOf } from '../operate/cost/usage.ts';
+import { itemsOf } from '../../shared/manage/cost/bill.ts';
+import { sesPrices } from '../../shared/manage/cost/prices.ts';
+import { scaled, total, usageOf } from '../../shared/manage/cost/usage.ts';
 import type { ScratchStack } from './scratch-stack.ts';
 import type { Amount, Step } from './step.ts';
 import { allSteps } from './steps.ts';

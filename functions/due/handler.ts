@@ -10,12 +10,12 @@ import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
 import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { env } from '../../shared/env.ts';
-import { causesOf, startLogLine } from '../../shared/http/log-line.ts';
+import { causesOf, type LogEnd, startLogLine } from '../../shared/http/log-line.ts';
 import { isTestMessage } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
 import { type ContainerPorts, portsWithin } from './ports.ts';
-import { sendDue, type WakeUp } from './run.ts';
+import { type DueNotes, sendDue } from './run.ts';
 
 const laterSettings = readLaterSettings();
 if (laterSettings === null) throw new Error(`The environment variable ${env.dueQueue} is not set`);
@@ -57,18 +57,15 @@ const body = z.object({ accountId: z.string(), messageId: z.string() });
 export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
   const ports = portsWithin(container, requestDeadline(time));
   const line = startLogLine('due');
-  let known: Partial<Pick<WakeUp, 'accountId' | 'messageId'>> & { test?: true } = {};
+  let known: LogEnd = {};
   try {
     const [record] = queueEvent.parse(payload).Records;
     const place = body.parse(JSON.parse(record.body));
     known = { ...place, ...(isTestMessage(place.messageId) && { test: true }) };
     const received = Number(record.attributes.ApproximateReceiveCount);
-    let causes: string[] | undefined;
-    const tell = (found: string[]) => {
-      causes = found;
-    };
+    const tell = (notes: DueNotes) => void Object.assign(known, notes);
     const outcome = await sendDue({ ...place, received }, { ...ports, tell });
-    line.write({ ...known, outcome, causes });
+    line.write({ ...known, outcome });
   } catch (error) {
     line.write({ ...known, outcome: 'fault', causes: causesOf(error) });
     throw error;

@@ -13,6 +13,7 @@ import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
+import type { LogEnd } from '../../shared/http/log-line.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
 import { deliveryAddresses, type Suppression } from '../../shared/message/suppression.ts';
@@ -38,9 +39,12 @@ export interface DuePorts
   ) => Promise<LoadedTemplate | null>;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  /** Called with AWS's words for the log, about a send that its policies forbid or that could not be recorded. */
-  tell?: ((causes: string[]) => void) | undefined;
+  /** Called with what the log line says of the message, its send, and a fault that did not change how the send ended. */
+  tell?: ((notes: DueNotes) => void) | undefined;
 }
+
+/** What the log line of a wake-up says of its message. */
+export type DueNotes = Pick<LogEnd, 'keyId' | 'templateId' | 'revision' | 'recipients' | 'causes'>;
 
 /** A wake-up, as the queue gives it. */
 export interface WakeUp extends MessagePlace {
@@ -77,7 +81,13 @@ export async function sendDue(
     await ports.removePending(place);
     return 'ignored';
   }
-  if (record.state === 'SENDING') return closeAttempt(record, ports);
+  if (record.state === 'SENDING') {
+    const { keyId, templateId, revision, redirectedTo } = record;
+    const billed = redirectedTo === undefined ? record.recipients.length : 1;
+    const recipients = billed === 1 ? undefined : billed;
+    ports.tell?.({ keyId, templateId, revision, recipients });
+    return closeAttempt(record, ports);
+  }
   if (record.state !== 'SCHEDULED') return clearAway(record, ports);
   const sendAtMs = Date.parse(record.sendAt ?? record.createdAt);
   const earlyMs = sendAtMs - dueClockMs(ports);
@@ -90,7 +100,8 @@ async function sendScheduled(
   sendAtMs: number,
   ports: DuePorts,
 ): Promise<Woken> {
-  const { accountId, templateId, revision } = record;
+  const { accountId, keyId, templateId, revision } = record;
+  ports.tell?.({ keyId, templateId, revision });
   const [pending, found] = await Promise.all([
     ports.readPending(record),
     ports.loadRevision(accountId, templateId, revision).catch(unlessMissing),
@@ -128,7 +139,7 @@ async function sendScheduled(
       return await fail(outcome.success ? 'The flow does not send' : outcome.error, trace);
     }
     const { notes } = await send.answer(run);
-    if (notes.causes) ports.tell?.(notes.causes);
+    ports.tell?.({ recipients: notes.recipients, causes: notes.causes });
     if (outcome.type === 'sent') return await finish('sent', attempt, null, ports);
     if (notes.outcome === 'send_unknown') return await finish('unknown', attempt, null, ports);
     return await finish('failed', attempt, pending, ports);

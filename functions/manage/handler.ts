@@ -3,6 +3,7 @@ import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
 import { wakeUps } from '../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
@@ -60,6 +61,11 @@ const container: ContainerPorts = {
     variable: async (name) => process.env[name] ?? '',
   },
   baseUrl: required(env.baseUrl),
+  logs: {
+    calls: lambdaLogsCalls(),
+    groups: required(env.logGroups).split(','),
+    retentionDays: Number(required(env.logRetentionDays)),
+  },
 };
 
 export const handler = manage((deadline) => portsWithin(container, deadline));

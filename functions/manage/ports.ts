@@ -14,6 +14,9 @@ import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-port
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
+import { countLines, type FunctionLogs } from '../../shared/manage/usage/count-lines.ts';
+import type { CountedLines } from '../../shared/manage/usage/line-groups.ts';
+import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import { type SenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import type { AddressRules } from '../../shared/webhook/address.ts';
@@ -36,6 +39,8 @@ export interface DashboardPorts {
   baseUrl: string;
   /** How long the record of a message is kept. */
   retentionDays: number;
+  /** Counts what an account used, from the logs. */
+  countLines: (search: UsageSearch) => Promise<CountedLines>;
 }
 
 /** How long a webhook may take to answer the dashboard, in milliseconds: less than it may take for other events. */
@@ -45,7 +50,7 @@ const webhookMs = 10_000;
 export interface ContainerPorts
   extends Omit<
       DashboardPorts,
-      'readUser' | 'scheduled' | 'webhooks' | 'flow' | 'send' | 'sesIdentity'
+      'readUser' | 'scheduled' | 'webhooks' | 'flow' | 'send' | 'sesIdentity' | 'countLines'
     >,
     Pick<TestSendPorts, 'suppression' | 'newMessageId' | 'newOwner' | 'epochMs'> {
   users: Table;
@@ -57,9 +62,13 @@ export interface ContainerPorts
   wakeUps: ((deadline: Deadline) => WakeUps) | null;
   /** Undefined: this deployment has no webhooks. */
   announcements: ((deadline: Deadline) => Announcer) | undefined;
+  logs: FunctionLogs;
   /** Milliseconds, for the trace of a flow. */
   now: () => number;
 }
+
+/** The time that is left, in milliseconds, when a search of the logs is stopped. */
+const stopMs = 1500;
 
 /**
  * Makes the ports of one request. Their calls end at the deadline, so that there is time left for the answer. The
@@ -98,6 +107,10 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
       now,
     },
     send: sendWithin(container, deadline),
+    countLines: (search) => {
+      const inTime = AbortSignal.timeout(Math.max(0, Math.floor(deadline.leftMs() - stopMs)));
+      return countLines(container.logs, search, inTime);
+    },
     sesIdentity: (name) => deadline.within(() => setup.ses.identity(name)),
   };
 }

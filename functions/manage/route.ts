@@ -1,3 +1,4 @@
+import type { LogEnd } from '../../shared/http/log-line.ts';
 import type { ManageRequest } from './request.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -21,6 +22,8 @@ export interface Answer {
   headers?: Record<string, string>;
   /** Why a part of the answer is missing. Only the log shows it. */
   fault?: unknown;
+  /** What the log line says of a mail that was sent. */
+  sent?: Pick<LogEnd, 'keyId' | 'templateId' | 'messageId'>;
 }
 
 /** The ETag of a template: its revision in quotes. */

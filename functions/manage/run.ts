@@ -19,6 +19,7 @@ import { checkRoutes, senderRoutes, suppressionRoutes } from './routes/sending.t
 import { templateRoutes } from './routes/templates.ts';
 import { testSendRoutes } from './routes/test-send.ts';
 import { typeRoutes } from './routes/types.ts';
+import { usageRoutes } from './routes/usage.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /** What is known about a request so far. */
@@ -30,8 +31,8 @@ interface RequestState {
   caller?: Caller;
 }
 
-/** The answer to a request, and the fault that only the log shows. */
-type Outcome = { answer: ProxyAnswer; fault?: unknown };
+/** The answer to a request, and the fault and the mail that only the log shows. */
+type Outcome = { answer: ProxyAnswer } & Pick<Answer, 'fault' | 'sent'>;
 
 /**
  * Makes the handler of the dashboard's API. `portsFor` makes the ports for one request; their calls end by the
@@ -66,7 +67,7 @@ async function answerRequest(state: RequestState, ports: DashboardPorts): Promis
     parts: first[1] as Record<string, string>,
   });
   const given = await routeOf(routes, event).answer(request);
-  return { answer: encoded(given, requestId), fault: given.fault };
+  return { answer: encoded(given, requestId), fault: given.fault, sent: given.sent };
 }
 
 function routerOf(routes: readonly Route[]): PatternRouter<Route> {
@@ -105,7 +106,7 @@ function refused(thrown: unknown, { event, requestId }: RequestState): Outcome {
 function log(
   line: StartedLine,
   { event, requestId, path, caller }: RequestState,
-  { answer: { statusCode }, fault }: Outcome,
+  { answer: { statusCode }, fault, sent }: Outcome,
 ): void {
   const logsCauses = fault !== undefined && (statusCode >= 500 || statusCode < 300);
   line.write({
@@ -114,6 +115,7 @@ function log(
     route: path ?? 'none',
     accountId: caller?.accountId,
     status: statusCode,
+    ...sent,
     causes: logsCauses ? causesOf(fault) : undefined,
   });
 }
@@ -131,6 +133,7 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...apiKeyRoutes(ports),
   ...messageRoutes(ports),
   ...overviewRoutes(ports),
+  ...usageRoutes(ports),
   ...senderRoutes(ports),
   ...suppressionRoutes(ports),
   ...checkRoutes(ports),

@@ -10,6 +10,8 @@ export interface Endpoints {
   /** `host:port` */
   dns: string;
   apiGateway: string;
+  /** CloudWatch Logs. Default: AWS's own. */
+  logs?: string;
   /** Only where the stack has a queue with a function; `scheduler` too. */
   sqs?: string;
   scheduler?: string;
@@ -41,6 +43,7 @@ export function variablesFor(
     [env.sesEndpoint]: endpoints.ses,
     [env.dnsServers]: endpoints.dns,
     [env.apiGatewayEndpoint]: endpoints.apiGateway,
+    [env.logsEndpoint]: endpoints.logs ?? '',
     [env.sqsEndpoint]: endpoints.sqs ?? '',
     [env.schedulerEndpoint]: endpoints.scheduler ?? '',
     [env.s3Endpoint]: endpoints.s3 ?? '',

@@ -18,7 +18,7 @@ import type { CopyKeeping } from './kept-copy.ts';
 import { dayMs, type Origin, sendingRecord } from './message-record.ts';
 import { redirectedMail } from './redirected-mail.ts';
 import { toSesMail } from './ses-mail.ts';
-import type { ChooseWay, Way } from './way.ts';
+import { billedRecipients, type ChooseWay, type Way } from './way.ts';
 
 export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   store: MessageStore;
@@ -98,7 +98,9 @@ export class RecordedSend {
     const fault = settled.fault ?? copyFault ?? reportFault;
     const causes = fault === undefined ? causesForLog(made.outcome) : causesOf(fault);
     const isUnknown = made.outcome.outcome === 'unknown';
-    const notes = { outcome: isUnknown ? 'send_unknown' : type, messageId, causes };
+    const billed = made.outcome.outcome === 'refused' ? 1 : billedRecipients(made.way);
+    const recipients = billed === 1 ? undefined : billed;
+    const notes = { outcome: isUnknown ? 'send_unknown' : type, messageId, recipients, causes };
     return new Reply(settled.answer, notes);
   }
 

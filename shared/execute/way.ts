@@ -14,6 +14,12 @@ export type Way =
   /** Nothing is sent, for the reason that the caller gets. */
   | { type: 'refused'; recipients: Recipients; redirectedTo: string; error: string };
 
+/** For how many recipients SES bills a mail that goes this way. */
+export function billedRecipients({ type, recipients: { cc, bcc } }: Way): number {
+  if (type === 'redirected') return 1;
+  return type === 'ses' ? 1 + cc.length + bcc.length : 0;
+}
+
 /** Chooses the way of a mail to these recipients. */
 export type ChooseWay = (recipients: Recipients) => Way;
 

@@ -28,6 +28,11 @@ export interface LogLine {
   revision?: number | undefined;
   /** The id of the message that the function sent, tried to send or refused. */
   messageId?: string | undefined;
+  /**
+   * For how many recipients SES bills the mail of this line; 0 where SES was not called. Absent where it is 1, and
+   * where no mail was sent.
+   */
+  recipients?: number | undefined;
   /** How many messages a batch has, and how many of them were accepted. */
   messages?: number | undefined;
   accepted?: number | undefined;

@@ -9,6 +9,7 @@ export type LogNotes = Partial<
     | 'templateId'
     | 'revision'
     | 'messageId'
+    | 'recipients'
     | 'messages'
     | 'accepted'
     | 'notRecorded'

@@ -66,3 +66,26 @@ test('numbers that cannot be loaded say so, and a click loads them', async () =>
 
   await page.getByRole('list', { name: 'Sent by day' }).waitFor();
 });
+
+test('mails that could not be counted are counted by a click, by template and by API key', async () => {
+  const window = await openWindow();
+  let isDown = true;
+  const nothing = { rows: null, goneBefore: null, isCut: false };
+  await window.route('**/manage/v1/usage?**', (route) =>
+    isDown ? route.fulfill({ json: nothing }) : route.continue(),
+  );
+  const page = await openDashboard(account, '/settings/account', { window });
+  await page.getByText('CloudWatch did not count the mails in time').waitFor();
+  isDown = false;
+
+  await page.getByRole('button', { name: 'Count again' }).click();
+  const table = page.getByRole('region', { name: 'Mails and their cost, as a table' });
+  const all = table.getByRole('row', { name: /^All/ });
+  await all.waitFor();
+  const byTemplate = await all.allInnerTexts();
+  await page.getByText('API key', { exact: true }).click();
+  await table.getByRole('columnheader', { name: 'API key' }).waitFor();
+
+  expect(byTemplate).toEqual([expect.stringMatching(/^All\D+2\s/)]);
+  expect(await all.allInnerTexts()).toEqual(byTemplate);
+});

@@ -132,7 +132,7 @@ describe('the help', () => {
         'template undelete',
       ],
       ...['template versions'],
-      ...['user invite', 'user list', 'user remove'],
+      ...['usage', 'user invite', 'user list', 'user remove'],
       ...['webhook add', 'webhook delete', 'webhook failures', 'webhook list', 'webhook pause'],
       ...['webhook resend', 'webhook resume', 'webhook rotate', 'webhook show', 'webhook test'],
     ]);

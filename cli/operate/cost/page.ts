@@ -1,6 +1,6 @@
-import { type Item, itemsOf, millionOf } from './bill.ts';
-import { type Price, prices } from './prices.ts';
-import { standing, type Work } from './usage.ts';
+import { type Item, itemsOf, millionOf } from '../../../shared/manage/cost/bill.ts';
+import { type Price, prices } from '../../../shared/manage/cost/prices.ts';
+import { standing, type Work } from '../../../shared/manage/cost/usage.ts';
 
 /** The tables of `docs/cost.md` by their names, in Markdown. */
 function costTables(): Record<string, string> {

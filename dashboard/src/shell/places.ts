@@ -68,7 +68,7 @@ export const settingsPlaces: readonly Place[] = [
     ...{ to: '/settings/suppressions', label: 'Suppressions', icon: IconMailOff },
     words: 'suppressed addresses bounce complaint',
   },
-  { to: '/settings/account', label: 'Account', icon: IconUser, words: 'plan limits usage' },
+  { to: '/settings/account', label: 'Account', icon: IconUser, words: 'plan limits usage cost' },
 ];
 
 /** The place that an address belongs to: the one with all of its query, otherwise the one above it. */

@@ -1,6 +1,7 @@
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { sendTest } from '../../../shared/manage/test-send.ts';
 import { idempotencyHeader, replayedHeader } from '../../../shared/message/idempotency-key.ts';
+import { dashboardKeyId } from '../../../shared/message/message.ts';
 import { type TestSent, testSend } from '../contracts/test-send.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid, ProblemError } from '../problems.ts';
@@ -32,7 +33,8 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
     const { messageId, error, repeated } = await rendered(sending, { parts, data });
     if (error !== null) throw new ProblemError('send_failed', { detail: error });
     const body: TestSent = { messageId };
-    return { status: 200, body, ...(repeated && { headers: { [replayedHeader]: 'true' } }) };
+    if (repeated) return { status: 200, body, headers: { [replayedHeader]: 'true' } };
+    return { status: 200, body, sent: { keyId: dashboardKeyId, templateId: id, messageId } };
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { measured } from '../../../cli/operate/cost/usage.ts';
+import { measured } from '../../../shared/manage/cost/usage.ts';
 import { until } from '../../local/support/until.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';

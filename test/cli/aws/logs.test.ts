@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cloudWatchLogs, logsClient } from '../../../cli/aws/logs.ts';
+import { cloudWatchLogs, countAtCloudWatch, logsClient } from '../../../cli/aws/logs.ts';
 import { maxFoundLines, type RequestLog } from '../../../cli/operate/request-log.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { type LogsStub, startLogsStub } from '../../logs-stub.ts';
@@ -113,5 +113,78 @@ describe('the logs at CloudWatch', () => {
     stub.query.status = 'Timeout';
 
     await expect(log.lastUseOfKeys(since)).rejects.toThrow('query ended as Timeout');
+  });
+});
+
+describe('the count of what an account used', () => {
+  const search = { accountId: 'acc_1', since: new Date(Date.now() - 86_400_000) };
+  const count = (more: object = {}, signal = new AbortController().signal) =>
+    countAtCloudWatch(
+      { client, groups: ['render', 'execute'], pollMs: 1 },
+      { by: 'template', ...search, ...more },
+      signal,
+    );
+  const row = (fields: Record<string, string>) =>
+    Object.entries(fields).map(([field, value]) => ({ field, value }));
+  const started = () => stub.calls.find(({ operation }) => operation === 'StartQuery')?.input;
+
+  test('the count takes one query, reads its numbers, and says how much was searched', async () => {
+    const sent = { endpoint: 'execute', outcome: 'sent' };
+    stub.query.rows = [
+      row({ name: 'welcome', ...sent, lines: '1.2E4', told: '25', telling: '10' }),
+      row({ name: 'welcome', ...sent, test: '1', lines: '3', told: '0', telling: '3' }),
+      row({ endpoint: 'verify', outcome: 'ok', lines: '4', telling: '0' }),
+    ];
+
+    expect(await count()).toEqual({
+      groups: [
+        { name: 'welcome', ...sent, test: false, lines: 12_000, recipients: 12_015 },
+        { name: 'welcome', ...sent, test: true, lines: 3, recipients: 0 },
+        { name: null, endpoint: 'verify', outcome: 'ok', test: false, lines: 4, recipients: 4 },
+      ],
+      isCut: false,
+      searchedBytes: 770_000_000,
+      goneBefore: null,
+    });
+    expect(started()?.logGroupNames).toEqual(['render', 'execute']);
+    expect(started()?.limit).toBe(10_000);
+  });
+
+  test('a template that is called like a query does not change the query', async () => {
+    await count();
+    const before = started()?.queryString;
+    stub.calls.length = 0;
+    const name = 'x} | delete';
+    stub.query.rows = [row({ name, endpoint: 'execute', outcome: 'sent', lines: '1' })];
+
+    expect((await count()).groups).toMatchObject([{ name, lines: 1, recipients: 1 }]);
+    expect(started()?.queryString).toBe(before);
+  });
+
+  test('an account whose id is not one of ours is not searched for', async () => {
+    await expect(count({ accountId: 'acc" | delete' })).rejects.toThrow('wrong form');
+    expect(started()).toBeUndefined();
+  });
+
+  test('a count that is interrupted stops the query', async () => {
+    stub.query.busyFor = 1000;
+    const interrupt = new AbortController();
+    const counting = count({}, interrupt.signal);
+    while (!stub.calls.some(({ operation }) => operation === 'GetQueryResults')) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    interrupt.abort(new Error('interrupted'));
+
+    await expect(counting).rejects.toThrow('interrupted');
+    expect(stub.calls.at(-1)).toMatchObject({ operation: 'StopQuery', input: { queryId: 'q-1' } });
+  });
+
+  test('the count says from when on the logs are kept, if the search begins earlier', async () => {
+    stub.retentionInDays = 7;
+    const { goneBefore } = await count({ since: new Date(Date.now() - 30 * 86_400_000) });
+    stub.retentionInDays = 30;
+
+    const days = (Date.now() - Date.parse(goneBefore ?? '')) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
   });
 });

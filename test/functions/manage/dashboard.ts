@@ -114,6 +114,8 @@ function variables({ tables, gateway }: TestDeployment, ses: SesStub, dns: DnsSe
     CONFIGURATION_SET: 'set',
     DNS_SERVERS: dns.address,
     BASE_URL: 'https://api.example.com/v1',
+    LOG_GROUPS: 'render,execute',
+    LOG_RETENTION_DAYS: '30',
     USAGE_PLAN_FREE: planIds.free,
     USAGE_PLAN_PRO: planIds.pro,
     USAGE_PLAN_TEAM: planIds.team,

@@ -133,6 +133,12 @@ describe('the function behind the dashboard’s API', () => {
     expect(permissionsOf(template, 'Manage')).toEqual({
       'logs:CreateLogStream': ['ManageLogs'],
       'logs:PutLogEvents': ['ManageLogs'],
+      'logs:StartQuery': [
+        ...['RenderLogs', 'ExecuteLogs', 'VerifyLogs', 'MessageLogs', 'CancelLogs'],
+        ...['ManageLogs', 'DueLogs'],
+      ],
+      'logs:GetQueryResults': ['*'],
+      'logs:StopQuery': ['*'],
       'dynamodb:BatchGetItem': ['TablesMessages'],
       'dynamodb:GetItem': [
         'TablesUsers',
@@ -173,6 +179,7 @@ describe('the function behind the dashboard’s API', () => {
     expect(Object.keys(Variables).sort()).toEqual([
       'ACCOUNTS_TABLE',
       'AWS_ENDPOINT_URL_API_GATEWAY',
+      'AWS_ENDPOINT_URL_CLOUDWATCH_LOGS',
       'AWS_ENDPOINT_URL_DYNAMODB',
       'AWS_ENDPOINT_URL_SCHEDULER',
       'AWS_ENDPOINT_URL_SESV2',
@@ -184,6 +191,8 @@ describe('the function behind the dashboard’s API', () => {
       'DUE_QUEUE',
       'FAST_FORWARD_MS',
       'KEYS_TABLE',
+      'LOG_GROUPS',
+      'LOG_RETENTION_DAYS',
       'MESSAGES_TABLE',
       'MESSAGE_RETENTION_DAYS',
       'METRICS_NAMESPACE',

@@ -1,3 +1,4 @@
+import './settings.css';
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import { useAccount } from '../../api/account.ts';
@@ -7,6 +8,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
 import { Page } from '../../shell/page.tsx';
+import { UsageCost } from './usage-cost.tsx';
 
 /** The account, its plan and its usage. */
 export function Component() {
@@ -26,6 +28,7 @@ export function Component() {
             >
               <Usage usage={account.usage} />
             </Section>
+            <UsageCost />
           </>
         )}
       </Loaded>

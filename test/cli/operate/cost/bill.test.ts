@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { billOf, millionOf } from '../../../../cli/operate/cost/bill.ts';
 import { withTables } from '../../../../cli/operate/cost/page.ts';
-import { standing, usageOf } from '../../../../cli/operate/cost/usage.ts';
+import { billOf, millionOf } from '../../../../shared/manage/cost/bill.ts';
+import { standing, usageOf } from '../../../../shared/manage/cost/usage.ts';
 
 const page = readFileSync(new URL('../../../../docs/cost.md', import.meta.url), 'utf8');
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { measured } from '../../../../cli/operate/cost/usage.ts';
 import { startBuckets } from '../../../../local/buckets/start-buckets.ts';
 import { Stops } from '../../../../local/stops.ts';
 import { objectsOf } from '../../../../shared/adapters/s3/objects.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
+import { measured } from '../../../../shared/manage/cost/usage.ts';
 import { startTables, type TestTables } from '../../../dynalite.ts';
 import { type FaultProxy, startFaultProxy } from '../../../fault-proxy.ts';
 import { startSending } from '../../../functions/execute/sending.ts';

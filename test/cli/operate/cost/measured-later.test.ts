@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { measured } from '../../../../cli/operate/cost/usage.ts';
 import { portsWithin } from '../../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
+import { measured } from '../../../../shared/manage/cost/usage.ts';
 import { startTables, type TestTables } from '../../../dynalite.ts';
 import { announcing } from '../../../functions/announced.ts';
 import { messageTo, startBatching } from '../../../functions/batch/batching.ts';

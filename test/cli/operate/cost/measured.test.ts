@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { measured } from '../../../../cli/operate/cost/usage.ts';
 import { authorize } from '../../../../functions/authorizer/run.ts';
 import { type DuePorts, sendDue } from '../../../../functions/due/run.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';
@@ -22,7 +21,9 @@ import {
   revisionLoader,
   templateLoader,
 } from '../../../../shared/adapters/tables/template-loader.ts';
+import type { LogEnd } from '../../../../shared/http/log-line.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
+import { measured } from '../../../../shared/manage/cost/usage.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';
 import { compileSource } from '../../../../shared/manage/templates/compile-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
@@ -109,14 +110,17 @@ function scheduling() {
     /** Returns what the log line of the wake-up says. */
     wake: async () => {
       const place = { accountId: caller.accountId, messageId: id };
+      const told: Partial<LogEnd> = {};
       const duePorts: DuePorts = {
         ...ports,
         later: async () => undefined,
         loadRevision,
         readPending: (message) => readPending(tables.messages, message),
         removePending: (message) => removePending(tables.messages, message),
+        tell: (notes) => void Object.assign(told, notes),
       };
-      return { ...place, outcome: await sendDue({ ...place, received: 1 }, duePorts) };
+      const outcome = await sendDue({ ...place, received: 1 }, duePorts);
+      return { ...place, ...told, outcome };
     },
   };
 }

@@ -62,7 +62,7 @@ export const measured = {
     verify: 335,
     events: 290,
     schedule: 415,
-    due: 260,
+    due: 330,
     batch: 300,
     webhooks: 300,
   },

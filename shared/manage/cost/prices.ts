@@ -50,6 +50,7 @@ export const prices = {
   backupBytes: price('DynamoDB, point-in-time recovery', 0.2, [1, 'GB-months'], 'kept', dynamodb),
   logBytes: price('CloudWatch Logs, ingested', 0.5, [1, 'GB'], 'done', cloudWatch),
   keptLogBytes: price('CloudWatch Logs, stored', 0.03, [1, 'GB-months'], 'kept', cloudWatch),
+  queriedLogBytes: price('CloudWatch Logs, searched', 0.005, [1, 'GB'], 'done', cloudWatch),
   events: price('EventBridge', 1, [million, 'events'], 'done', eventBridge),
   queueRequests: price('SQS', 0.4, [million, 'requests'], 'done', sqs),
   fairRequests: price('SQS, fair queues', 0.1, [million, 'requests more'], 'done', sqs),

@@ -46,6 +46,11 @@ export function millionOf(work: Work): { items: Item[]; done: number; dollars: n
   return { items, done, dollars: sumOf(items) };
 }
 
+/** What one call of a kind costs without SES, in dollars. */
+export function costOf(work: Work): number {
+  return sumOf(itemsOf(usageOf(work)));
+}
+
 /** The items of a usage whose amount is not 0, in the order of the price list. */
 export function itemsOf(usage: Usage): Item[] {
   return (Object.entries(prices) as [Priced, Price][]).flatMap(

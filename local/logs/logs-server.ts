@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { json } from 'node:stream/consumers';
+import * as z from 'zod';
+import { countInFiles } from '../../cli/usage/local-count.ts';
+import type { LineGroup } from '../../shared/manage/usage/line-groups.ts';
+import { usageQuery } from '../../shared/manage/usage/usage-query.ts';
+import { type UsageSearch, usageTables } from '../../shared/manage/usage/usage-search.ts';
+import { answerJson, guardedServer } from '../loopback/door.ts';
+
+const startQuery = z.object({ startTime: z.number(), queryString: z.string() });
+const ofQuery = z.object({ queryId: z.string() });
+
+/**
+ * CloudWatch Logs over HTTP, as far as the dashboard needs it: the query for what an account used, over the files in
+ * `folder`. Not yet listening.
+ */
+export function logsServer(folder: string): Server {
+  const searches = new Map<string, UsageSearch>();
+  const perform = async (operation: string, input: unknown): Promise<object> => {
+    if (operation === 'StartQuery') {
+      const queryId = randomUUID();
+      searches.set(queryId, searchOf(startQuery.parse(input)));
+      return { queryId };
+    }
+    if (operation !== 'GetQueryResults') {
+      throw new Error('The local run does not support this operation');
+    }
+    const { queryId } = ofQuery.parse(input);
+    const search = searches.get(queryId);
+    if (!search) throw new Error('There is no such query');
+    searches.delete(queryId);
+    const { groups } = await countInFiles(folder, search);
+    return { status: 'Complete', results: groups.map(toRow) };
+  };
+  return guardedServer(async (req, res) => {
+    const operation = String(req.headers['x-amz-target']).replace(/^.*\./, '');
+    try {
+      answerJson(res, 200, await perform(operation, await json(req)));
+    } catch (error) {
+      answerJson(res, 400, { __type: 'InvalidParameterException', message: String(error) });
+    }
+  });
+}
+
+/** What the query of `usageQuery` searches for. Any other query is refused. */
+function searchOf({ startTime, queryString }: z.output<typeof startQuery>): UsageSearch {
+  const accountId = /accountId = "(\w+)"/.exec(queryString)?.[1] ?? 'none';
+  const by = usageTables.find((each) => usageQuery({ accountId, by: each }) === queryString);
+  if (by === undefined) throw new Error('The local run does not support this query');
+  return { accountId, by, since: new Date(startTime * 1000) };
+}
+
+/** The group as a row of Logs Insights: texts, and nothing for a field that is absent. */
+function toRow({ name, endpoint, outcome, test, lines, recipients }: LineGroup) {
+  const fields = {
+    ...(name !== null && { name }),
+    ...{ endpoint, outcome, lines, told: recipients, telling: lines },
+    ...(test && { test: 1 }),
+  };
+  return Object.entries(fields).map(([field, value]) => ({ field, value: String(value) }));
+}
