@@ -83,7 +83,7 @@ function fileList(mail: KeptMail, address: string) {
   if (files.length === 0) return '';
   return html`<section class="files" aria-label="Files"><ul>${files.map(
     ({ name, type, bytes, cid, disposition }, index) => html`<li>
-<a href="${address}/files/${index}" download="${name}">${name}</a>
+<a href="${address}/files/${index}" download>${name}</a>
 <span>${type}, ${sizeText(bytes)}${disposition === 'inline' && `, inline${cid ? ` as cid:${cid}` : ''}`}</span></li>`,
   )}</ul></section>`;
 }

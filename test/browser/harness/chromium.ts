@@ -47,11 +47,13 @@ const installedProgram = (executablePath: string): Program => ({
  * their own pages.
  */
 async function launch(program: Program): Promise<Browser> {
-  if (process.getuid?.() === 0) return chromium.launch({ ...program, chromiumSandbox: false });
+  // Without it, where the machine sets no language, Chromium saves `Übersicht.pdf` as `download`.
+  const options = { ...program, env: { LANG: 'C.UTF-8', ...process.env, ...program.env } };
+  if (process.getuid?.() === 0) return chromium.launch({ ...options, chromiumSandbox: false });
   try {
-    return await chromium.launch({ ...program, chromiumSandbox: true });
+    return await chromium.launch({ ...options, chromiumSandbox: true });
   } catch (error) {
     if (!String(error).includes('sandboxing failed')) throw error;
-    return chromium.launch({ ...program, chromiumSandbox: false });
+    return chromium.launch({ ...options, chromiumSandbox: false });
   }
 }
