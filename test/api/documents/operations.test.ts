@@ -29,6 +29,7 @@ const notHere = {
     'Nobody has edited the templates: test/cli/template/template-drafts.test.ts',
   'npm run -s postrider -- user': 'The local run has no sign-in: test/cli/commands/users.test.ts',
   'npm run -s postrider -- selftest': 'It takes minutes: test/api/selftest',
+  'npm run -s postrider -- mcp': 'It waits for an agent: test/api/cli/mcp.test.ts',
 };
 
 /**
@@ -47,7 +48,9 @@ npm() {
       *\\ --stack | *\\ --from) shift ;;
       *\\ --follow) ;;
       *\\ --region) [ "$2" != eu-central-1 ] || data=$SECOND; shift ;;
-      *\\ --to) words+=(--to-local "$SECOND"); shift ;;
+      *\\ --to)
+        if [[ \${words[1]-} = test ]]; then words+=("$1" "$2"); else words+=(--to-local "$SECOND"); fi
+        shift ;;
       *\\ --environment) [[ \${words[1]-} != lint ]] || words+=("$1" "$2"); shift ;;
       *) words+=("$1") ;;
     esac
