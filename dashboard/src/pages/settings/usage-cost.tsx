@@ -1,4 +1,4 @@
-import { Button, Group, Loader, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Usage,
@@ -6,6 +6,7 @@ import {
   usageTables,
 } from '../../../../functions/manage/contracts/usage.ts';
 import { useUsage } from '../../api/usage.ts';
+import { Counting } from '../../parts/counting.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
@@ -25,14 +26,7 @@ export function UsageCost() {
       lead="The last 30 days, counted from the logs. An estimate; AWS’s bill is the truth."
       actions={
         <>
-          {isFetching && (
-            <Group gap="xs" role="status">
-              <Loader size={14} />
-              <Text size="sm" c="dimmed">
-                Counting
-              </Text>
-            </Group>
-          )}
+          {isFetching && <Counting />}
           <SegmentedControl
             aria-label="What each row is"
             value={by}

@@ -1,5 +1,5 @@
 import './figures.css';
-import { Group, Loader, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Paper, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -8,6 +8,7 @@ import {
   overviewRanges,
 } from '../../../../../functions/manage/contracts/overview.ts';
 import { useOverviewDays } from '../../../api/overview.ts';
+import { Counting } from '../../../parts/counting.tsx';
 import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../../parts/day-bars/utc-day.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
@@ -28,14 +29,7 @@ export function Figures() {
       lead={`In UTC days, without test keys. Each message counts once, in its present state. Changes compare with the ${range} days before.`}
       actions={
         <>
-          {(data?.isCounting || isPlaceholderData) && (
-            <Group gap="xs" role="status">
-              <Loader size={14} />
-              <Text size="sm" c="dimmed">
-                Counting
-              </Text>
-            </Group>
-          )}
+          {(data?.isCounting || isPlaceholderData) && <Counting />}
           <SegmentedControl
             aria-label="Days"
             value={range}
