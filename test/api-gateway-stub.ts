@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { serve } from './serve.ts';
 
 export interface ApiGatewayStub {
   endpoint: string;
@@ -15,7 +15,6 @@ export interface ApiGatewayStub {
   calls: string[];
   /** Set it to make calls fail: a status for a call, or undefined to let it pass. */
   failure: (call: string) => number | undefined;
-  stop: () => Promise<void>;
 }
 
 type Answer = { status: number; body?: object };
@@ -30,12 +29,8 @@ export async function startApiGatewayStub(): Promise<ApiGatewayStub> {
     usageQueries: [],
     calls: [],
     failure: () => undefined,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
-  const server = createServer(async (incoming, outgoing) => {
+  const { url } = await serve(async (incoming, outgoing) => {
     const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
     stub.calls.push(call);
     const status = stub.failure(call);
@@ -50,10 +45,7 @@ export async function startApiGatewayStub(): Promise<ApiGatewayStub> {
     });
     outgoing.end(JSON.stringify(answer.body ?? {}));
   });
-  // By default Node closes a connection that was idle for 5 s. On a busy machine, a call could be on its way then.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stub.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stub.endpoint = url;
   return stub;
 }
 

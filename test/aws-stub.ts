@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { serve } from './serve.ts';
 
 /** A call to AWS: the service and the region that it was signed for, and its content. */
 export interface AwsCall {
@@ -28,12 +28,11 @@ export interface AwsStub {
   answer: (call: AwsCall) => AwsAnswer | Promise<AwsAnswer>;
   /** The `Date` header of each answer. Default: the present time. */
   clock: () => Date;
-  stop: () => Promise<void>;
 }
 
 /** The control planes of AWS at one address, with the three protocols that the SDK uses for them. */
 export async function startAwsStub(answer: AwsStub['answer']): Promise<AwsStub> {
-  const server = createServer(async (incoming, outgoing) => {
+  const { url: endpoint } = await serve(async (incoming, outgoing) => {
     let body = '';
     for await (const chunk of incoming) body += chunk;
     const call = readCall(incoming, body);
@@ -48,16 +47,11 @@ export async function startAwsStub(answer: AwsStub['answer']): Promise<AwsStub> 
     });
     outgoing.end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stub: AwsStub = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     calls: [],
     answer,
     clock: () => new Date(),
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
   return stub;
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from './serve.ts';
 
 export interface CognitoUser {
   sub: string;
@@ -18,7 +17,6 @@ export interface CognitoStub {
   calls: string[];
   /** Set it to lose answers: the stub does the operation, then cuts the connection. */
   loses: (operation: string, nth: number) => boolean;
-  stop: () => Promise<void>;
 }
 
 export const poolId = 'us-east-1_Pool';
@@ -47,12 +45,8 @@ export async function startCognitoStub(): Promise<CognitoStub> {
     invitations: [],
     calls: [],
     loses: () => false,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
-  const server = createServer(async (incoming, outgoing) => {
+  const { url } = await serve(async (incoming, outgoing) => {
     let body = '';
     for await (const chunk of incoming) body += chunk;
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
@@ -63,8 +57,7 @@ export async function startCognitoStub(): Promise<CognitoStub> {
     outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
     outgoing.end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stub.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stub.endpoint = url;
   return stub;
 }
 

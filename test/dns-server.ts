@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket as TcpSocket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import packet, { type Answer } from 'dns-packet';
+import { stoppedAtEnd } from './end-of-file.ts';
 
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const;
 
@@ -78,7 +79,7 @@ export async function startDnsServer(
     });
   });
 
-  return {
+  return stoppedAtEnd({
     address: `127.0.0.1:${port}`,
     questions,
     stop: async () => {
@@ -86,7 +87,7 @@ export async function startDnsServer(
       for (const socket of connections) socket.destroy();
       await Promise.all([closed(udp), closed(tcp)]);
     },
-  };
+  });
 }
 
 /** Listens on a port that is free in both protocols. If TCP's free port is taken for UDP, tries another. */

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { atTerminal } from '../shared/adapters/call-times.ts';
 import { dynamodbClient, type Table } from '../shared/adapters/tables/dynamodb.ts';
+import { stoppedAtEnd } from './end-of-file.ts';
 
 /** A function that creates a server. The package has no types. */
 const dynalite: (options: { createTableMs: number }) => Server = createRequire(import.meta.url)(
@@ -40,7 +41,7 @@ export async function startTables(): Promise<TestTables> {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = testClient(endpoint);
   await Promise.all(schemas.map((schema) => createTable(client, schema)));
-  return {
+  return stoppedAtEnd({
     endpoint,
     ...tablesOf(client),
     stop: async () => {
@@ -48,7 +49,7 @@ export async function startTables(): Promise<TestTables> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  });
 }
 
 /**

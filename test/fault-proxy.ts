@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { stoppedAtEnd } from './end-of-file.ts';
 
 /** One call on its way to the tables: its operation (`PutItem`), and its body. */
 export interface Call {
@@ -68,7 +69,7 @@ export async function startFaultProxy(
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  return stoppedAtEnd({
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     stop: async () => {
@@ -76,7 +77,7 @@ export async function startFaultProxy(
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  });
 }
 
 /** What is done with the answer to a call. */

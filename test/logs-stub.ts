@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
+import { serve } from './serve.ts';
 
 /** A log event of a group. */
 export interface StoredEvent {
@@ -18,7 +17,6 @@ export interface LogsStub {
   retentionInDays: number;
   /** The calls, in order. */
   calls: { operation: string; input: Record<string, unknown> }[];
-  stop: () => Promise<void>;
 }
 
 const pageSize = 2;
@@ -32,7 +30,7 @@ const filterInput = z.object({
 
 /** The operations of CloudWatch Logs that read, over HTTP. */
 export async function startLogsStub(): Promise<LogsStub> {
-  const server = createServer(async (incoming, outgoing) => {
+  const { url: endpoint } = await serve(async (incoming, outgoing) => {
     let body = '';
     for await (const chunk of incoming) body += chunk;
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
@@ -44,18 +42,12 @@ export async function startLogsStub(): Promise<LogsStub> {
       JSON.stringify(answer ?? { __type: 'ResourceNotFoundException', message: 'gone' }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const stub: LogsStub = {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
     groups: new Map(),
     query: { rows: [], busyFor: 0, status: 'Complete' },
     retentionInDays: 30,
     calls: [],
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
   return stub;
 }

@@ -5,6 +5,7 @@ import type { Table } from '../shared/adapters/tables/dynamodb.ts';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from './api-gateway-stub.ts';
 import { startTables, type TestTables, tablesOf, testClient } from './dynalite.ts';
+import { stoppedAtEnd } from './end-of-file.ts';
 import { type Call, type Fate, startFaultProxy } from './fault-proxy.ts';
 
 /** The tables, API Gateway and use cases of an operator, running in this process. */
@@ -40,7 +41,7 @@ export async function startDeployment(): Promise<TestDeployment> {
     randomBytes,
     now: () => new Date(0),
   };
-  return {
+  return stoppedAtEnd({
     ports,
     tables,
     gateway,
@@ -56,10 +57,8 @@ export async function startDeployment(): Promise<TestDeployment> {
     },
     stop: async () => {
       usagePlans.client.destroy();
-      await gateway.stop();
-      await tables.stop();
     },
-  };
+  });
 }
 
 function gatewayClient(endpoint: string) {

@@ -8,6 +8,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
+import { stoppedAtEnd } from './end-of-file.ts';
 
 /** An OIDC issuer with the two answers that a check of tokens needs: its configuration and its keys. */
 export interface OidcIssuer {
@@ -44,7 +45,7 @@ export async function startOidcIssuer(namedIssuer?: string): Promise<OidcIssuer>
     iat: seconds(),
     exp: seconds() + 600,
   });
-  return {
+  return stoppedAtEnd({
     issuer,
     token: (more, header) => signed({ ...claims(), ...more }, privateKey, header),
     forged: async () => signed(claims(), (await generateKeyPair('RS256')).privateKey),
@@ -53,7 +54,7 @@ export async function startOidcIssuer(namedIssuer?: string): Promise<OidcIssuer>
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-  };
+  });
 }
 
 function signed(payload: JWTPayload, key: CryptoKey, header: Partial<JWTHeaderParameters> = {}) {

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { serve } from './serve.ts';
 
 /** A version of an object, or a delete marker. */
 export interface StoredVersion {
@@ -17,7 +17,6 @@ export interface S3StandIn {
   tags: Readonly<Record<string, string>>;
   /** The IAM actions that its requests needed, in order. */
   actions: string[];
-  stop: () => Promise<void>;
 }
 
 const namespace = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
@@ -30,16 +29,11 @@ const namespace = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
  */
 export async function startS3StandIn(tags: Readonly<Record<string, string>>): Promise<S3StandIn> {
   const standIn = { versions: [] as StoredVersion[] | undefined, tags, actions: [] as string[] };
-  const server = createServer(async (request, response) => {
+  const { url } = await serve(async (request, response) => {
     const [status, body] = await answer(standIn, request);
     send(response, status, body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(standIn, {
-    endpoint: `http://127.0.0.1:${port}`,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  });
+  return Object.assign(standIn, { endpoint: url });
 }
 
 type State = Pick<S3StandIn, 'versions' | 'tags' | 'actions'>;

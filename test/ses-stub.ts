@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { stoppedAtEnd } from './end-of-file.ts';
 
 /** How the stub treats one call of SendEmail. */
 export type SesBehaviour =
@@ -46,7 +47,7 @@ export async function startSesStub(): Promise<SesStub> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  return stoppedAtEnd({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     signatures,
@@ -58,7 +59,7 @@ export async function startSesStub(): Promise<SesStub> {
       server.close();
       await once(server, 'close');
     },
-  };
+  });
 }
 
 function showIdentity(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { onTestFinished } from './jest.ts';
 
 interface Received {
   headers: IncomingHttpHeaders;

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { createClient, type Message, type Sent } from '../../client/src/index.ts';
 import type { KeyOptions } from '../../shared/manage/key-options.ts';
 import { createKey } from '../../shared/manage/keys.ts';
+import { describe, expect, test } from '../jest.ts';
 import { openAccount, type TestAccount } from './harness/account.ts';
 import { call, callRaw } from './harness/call.ts';
 import { flowOf, provider, template } from './harness/flow.ts';

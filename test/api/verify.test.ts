@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../jest.ts';
 import { grammarCases } from '../shared/engine/verify/grammar-cases.ts';
 import { hostileCases } from '../shared/engine/verify/hostile-cases.ts';
 import { openAccount } from './harness/account.ts';

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { bareEnvironment } from '../bare-environment.ts';
+import { expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const app = fileURLToPath(new URL('../../bin/app.ts', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'postrider-app-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const manifest = z.object({
   artifacts: z.record(

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
 import { bareEnvironment } from '../bare-environment.ts';
+import { describe, expect, test } from '../jest.ts';
 
 const entry = fileURLToPath(new URL('../../bin/command.ts', import.meta.url));
 
@@ -18,8 +18,8 @@ async function run(...words: string[]) {
   return { exitCode, stdout, stderr };
 }
 
-describe.concurrent('the command postrider', () => {
-  test('the help of the command postrider lists start first', async () => {
+describe('the command postrider', () => {
+  test.concurrent('the help of the command postrider lists start first', async () => {
     const { exitCode, stdout, stderr } = await run('--help');
 
     const [first] = stdout.split('\nCommands:\n')[1]?.split('\n') ?? [];
@@ -32,7 +32,7 @@ describe.concurrent('the command postrider', () => {
     });
   });
 
-  test('postrider start --help and postrider help start show the options of start', async () => {
+  test.concurrent('postrider start --help and postrider help start show the options of start', async () => {
     const answers = await Promise.all([run('start', '--help'), run('help', 'start')]);
 
     for (const { exitCode, stdout, stderr } of answers) {
@@ -41,7 +41,7 @@ describe.concurrent('the command postrider', () => {
     }
   });
 
-  test('an option before start is wrong usage, and the error says where options belong', async () => {
+  test.concurrent('an option before start is wrong usage, and the error says where options belong', async () => {
     const error = 'start must be the first word: write its options behind it';
 
     const piped = await run('--stack', 'Mail', 'start', '--port', '4000');
@@ -59,7 +59,7 @@ describe.concurrent('the command postrider', () => {
     });
   });
 
-  test('an option that start does not have is wrong usage', async () => {
+  test.concurrent('an option that start does not have is wrong usage', async () => {
     expect(await run('start', '--json')).toEqual({
       exitCode: 2,
       stdout: '',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test } from '../jest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

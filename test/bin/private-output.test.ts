@@ -3,21 +3,20 @@ import {
   chownSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyOutput, OutputError } from '../../bin/private-output.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let parent: string;
 let folder: string;
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'postrider-output-'));
+  parent = temporaryFolder();
   folder = join(parent, 'cdk.out');
 });
 afterEach(() => rmSync(parent, { recursive: true }));

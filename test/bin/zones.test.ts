@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withZones } from '../../bin/zones-table.ts';
 import zones from '../../zones.json' with { type: 'json' };
+import { beforeAll, describe, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
@@ -41,7 +41,7 @@ let folder: string;
 let errors: readonly { rule: string; from: string }[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'postrider-zones-'));
+  folder = temporaryFolder();
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const files = { ...startingPoints, ...Object.assign({}, ...Object.values(breaches)) };
   for (const [path, text] of Object.entries<string>(files)) {
@@ -50,7 +50,6 @@ beforeAll(async () => {
   }
   errors = await cruise(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What the breaches import, and the handler from which `shared is bundled` looks. */
 const startingPoints = {

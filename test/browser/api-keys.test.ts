@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
 import { call, refusal } from '../api/harness/call.ts';
+import { describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { heapHolds } from './harness/heap.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-});
+const account = await openAccount();
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 const secretShape = /pr_[0-9A-Za-z]{36}/;

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
 import { launchPackaged } from './harness/chromium.ts';
 import { editorParts } from './harness/editor.ts';
@@ -31,11 +31,8 @@ const clobbered = [
   'Press</form></a>',
 ].join('\n');
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save({ id: 'clobbered', html: `<p>First mail</p>${clobbered}` });
-});
+const account = await openAccount();
+await account.save({ id: 'clobbered', html: `<p>First mail</p>${clobbered}` });
 
 test('a mail whose elements have the names of functions breaks neither its links nor its texts nor the next mail', async () => {
   const page = await openWindow();

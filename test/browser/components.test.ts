@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { describe, expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { type Look, openBrowserForFile, openDashboard } from './harness/browser.ts';
 
@@ -11,11 +11,8 @@ openBrowserForFile();
 /** Where the photographs are, for a person who compares them before and after a change of the look. */
 const album = '.local/photographs';
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await mkdir(album, { recursive: true });
-});
+const account = await openAccount();
+await mkdir(album, { recursive: true });
 
 const looks: Record<string, Look> = {
   light: { colorScheme: 'light' },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { describe, expect, test } from '../jest.ts';
+import { until } from '../patience.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
@@ -16,24 +17,21 @@ const letter = [
   '{{> footer}}\n',
 ].join('\n');
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const create = (body: object) => askManage(account, '/templates', { method: 'POST', body });
-  const footer = { id: 'footer', kind: 'partial', name: 'footer', subject: '' };
-  await create({ ...footer, html: '<p>Our address</p>' });
-  const marks = '<!--0 0.0-->Fake run<!--0 0.end-->';
-  const fakes = `<postrider-text contenteditable>Fake host</postrider-text>${marks}`;
-  const raw = `<postrider-run tabindex="0"><b>Fake value</b></postrider-run>${marks}`;
-  await create({
-    ...{ id: 'fake', name: 'fake', subject: 'Hello', html: '{{{fakes}}}{{{raw}}}' },
-    testData: { fakes, raw },
-  });
-  const mail = { subject: 'Hello', html: letter, testData: { name: 'Ada', rows: [1, 2, 3] } };
-  for (const id of ['enter', 'chips', 'where', 'keys', 'late', 'phone']) {
-    await create({ ...mail, id, name: id });
-  }
+const account = await openAccount();
+const create = (body: object) => askManage(account, '/templates', { method: 'POST', body });
+const footer = { id: 'footer', kind: 'partial', name: 'footer', subject: '' };
+await create({ ...footer, html: '<p>Our address</p>' });
+const marks = '<!--0 0.0-->Fake run<!--0 0.end-->';
+const fakes = `<postrider-text contenteditable>Fake host</postrider-text>${marks}`;
+const raw = `<postrider-run tabindex="0"><b>Fake value</b></postrider-run>${marks}`;
+await create({
+  ...{ id: 'fake', name: 'fake', subject: 'Hello', html: '{{{fakes}}}{{{raw}}}' },
+  testData: { fakes, raw },
 });
+const mail = { subject: 'Hello', html: letter, testData: { name: 'Ada', rows: [1, 2, 3] } };
+for (const id of ['enter', 'chips', 'where', 'keys', 'late', 'phone']) {
+  await create({ ...mail, id, name: id });
+}
 
 const savedHtml = async (id: string) =>
   (await askManage<{ html: string }>(account, `/templates/${id}`)).html;
@@ -228,8 +226,8 @@ describe('a place in the preview', () => {
     await html.locator('.cm-activeLine').getByText('Logo').waitFor();
     await html.click();
     await page.keyboard.press('Control+Home');
-    await expect.poll(highlighted, { timeout: 20_000 }).toBe('Hallöchen, Ada!');
+    await until(async () => expect(await highlighted()).toBe('Hallöchen, Ada!'));
     await page.keyboard.press('ArrowDown');
-    await expect.poll(highlighted, { timeout: 20_000 }).toContain('Thanks');
+    await until(async () => expect(await highlighted()).toContain('Thanks'));
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
@@ -8,15 +8,12 @@ import { turn } from './harness/fit.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const html = '<p title="x">Dear {{name}} {{#items}}{{title}}{{/items}}</p>\n';
-  await account.save(
-    { id: 'letter', html, text: 'Dear {{name}}' },
-    { id: 'shared', html: '<p>First</p>' },
-  );
-});
+const account = await openAccount();
+const html = '<p title="x">Dear {{name}} {{#items}}{{title}}{{/items}}</p>\n';
+await account.save(
+  { id: 'letter', html, text: 'Dear {{name}}' },
+  { id: 'shared', html: '<p>First</p>' },
+);
 
 /** What is wrong with the page as it is, and with its colours in the dark. */
 async function judge(page: Page, state: string): Promise<string[]> {

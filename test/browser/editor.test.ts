@@ -1,26 +1,23 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save(
-    { id: 'letter', subject: 'Hello {{name|you}}', html: '<p>Hello {{name|you}}</p>\n' },
-    { id: 'wide', html: '<style>@media (max-width: 620px) { p { color: #00f } }</style><p>W</p>' },
-    {
-      id: 'night',
-      html: '<style>@media (prefers-color-scheme: dark) { p { color: #0f0 } }</style><p>N</p>',
-    },
-    {
-      id: 'order',
-      html: '<p>{{customer.name}}</p>{{#items}}<p>{{quantity}} × {{title}}</p>{{/items}}\n',
-    },
-  );
-});
+const account = await openAccount();
+await account.save(
+  { id: 'letter', subject: 'Hello {{name|you}}', html: '<p>Hello {{name|you}}</p>\n' },
+  { id: 'wide', html: '<style>@media (max-width: 620px) { p { color: #00f } }</style><p>W</p>' },
+  {
+    id: 'night',
+    html: '<style>@media (prefers-color-scheme: dark) { p { color: #0f0 } }</style><p>N</p>',
+  },
+  {
+    id: 'order',
+    html: '<p>{{customer.name}}</p>{{#items}}<p>{{quantity}} × {{title}}</p>{{/items}}\n',
+  },
+);
 
 describe('a placeholder', () => {
   test('typing a placeholder creates a field for it, whose value is shown escaped', async () => {

@@ -1,17 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
+import { until } from '../patience.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
 import { askManage } from './harness/manage.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save({ id: 'letter', html: '<p>First</p>' }, { id: 'twice', html: '<p>First</p>' });
-  await account.save({ id: 'twice', html: '<p>Second</p>' });
-});
+const account = await openAccount();
+await account.save({ id: 'letter', html: '<p>First</p>' }, { id: 'twice', html: '<p>First</p>' });
+await account.save({ id: 'twice', html: '<p>Second</p>' });
 
 test('a page whose script or style could not be loaded is loaded on a click, with its style', async () => {
   const page = await openDashboard(account, '/settings/senders');
@@ -99,16 +97,16 @@ test('after a dialog the focus is back where it was, also behind a menu, and on 
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await gone();
-  await expect.poll(focused).toBe('New template');
+  await until(async () => expect(await focused()).toBe('New template'));
   await page.getByRole('button', { name: 'More about letter' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await gone();
-  await expect.poll(focused).toBe('More about letter');
+  await until(async () => expect(await focused()).toBe('More about letter'));
   await page.getByRole('button', { name: 'More about letter' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await gone();
-  await expect.poll(focused).toBe('Templates');
+  await until(async () => expect(await focused()).toBe('Templates'));
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
 import { keepCopy } from '../../shared/adapters/tables/copies-table.ts';
 import type { MessageCopy } from '../../shared/message/message-copy.ts';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { messageTo } from '../api/harness/messages.ts';
+import { beforeAll, expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';

@@ -1,31 +1,28 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
 import { flowOf, provider, template } from '../api/harness/flow.ts';
 import { mailOf } from '../api/harness/inbox.ts';
+import { beforeEach, describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save({
-    id: 'letter',
-    html: '<p>Hello {{name}}</p>',
-    flow: {
-      nodes: [
-        { id: 'inputs', type: 'variables', variables: [{ name: 'name' }] },
-        { id: 'mail', type: 'template' },
-        { id: 'send', type: 'provider', provider: 'ses', from: 'hello@acme.example' },
-      ],
-      edges: [
-        { from: 'inputs', to: 'mail' },
-        { from: 'mail', to: 'send' },
-      ],
-    },
-  });
+const account = await openAccount();
+await account.save({
+  id: 'letter',
+  html: '<p>Hello {{name}}</p>',
+  flow: {
+    nodes: [
+      { id: 'inputs', type: 'variables', variables: [{ name: 'name' }] },
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'hello@acme.example' },
+    ],
+    edges: [
+      { from: 'inputs', to: 'mail' },
+      { from: 'mail', to: 'send' },
+    ],
+  },
 });
 
 let page: Page;

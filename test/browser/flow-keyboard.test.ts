@@ -1,20 +1,17 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
 import { mailOf } from '../api/harness/inbox.ts';
+import { describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { focusComesTo, tabTo } from './harness/keyboard.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save({
-    id: 'drawn',
-    subject: 'Hello {{name}}',
-    html: '<p>Hello {{name}}</p>',
-  });
+const account = await openAccount();
+await account.save({
+  id: 'drawn',
+  subject: 'Hello {{name}}',
+  html: '<p>Hello {{name}}</p>',
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

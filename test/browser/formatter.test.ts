@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
 import type { formatHtml } from '../../dashboard/src/pages/editor/format/format-html.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openWindow } from './harness/browser.ts';
 
 openBrowserForFile();

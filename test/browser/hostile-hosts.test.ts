@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test } from '../jest.ts';
 import {
   foreignHost,
   hostileHosts,

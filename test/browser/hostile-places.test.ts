@@ -1,20 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judge, type Pair } from '../../trials/fuzz/templates/browser/judge.ts';
 import { MailReader } from '../../trials/fuzz/templates/browser/mail-reader.ts';
+import { afterAll, describe, expect, test } from '../jest.ts';
 import { withEncoded } from '../shared/engine/render/hostile-hosts.ts';
 import { hostilePlaces, renderWithoutGuards } from '../shared/engine/render/hostile-places.ts';
 import { problemsOf } from '../shared/engine/render/problems-of.ts';
 import { renderHtml } from '../shared/engine/render/rendering.ts';
 import { launchPackaged } from './harness/chromium.ts';
 
-let browser: Browser;
-let reader: MailReader;
-
-beforeAll(async () => {
-  browser = await launchPackaged();
-  reader = await MailReader.open(browser);
-});
+const browser = await launchPackaged();
+const reader = await MailReader.open(browser);
 afterAll(() => browser?.close());
 
 const harmless = { url: 'x', utm: 'x', name: 'x' };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { describe, expect, test } from '../jest.ts';
 import {
   openBrowserForFile,
   openDashboard,
@@ -12,11 +12,8 @@ import { hostileMail, strangers } from './harness/hostile-mail.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save({ id: 'hostile', html: hostileMail });
-});
+const account = await openAccount();
+await account.save({ id: 'hostile', html: hostileMail });
 
 /** What the browser says of what it holds back. */
 const refusals = /Content Security Policy|sandbox|Unsafe attempt|Blocked|opaque/;

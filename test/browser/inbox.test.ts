@@ -7,11 +7,11 @@ import {
   SendEmailCommand,
 } from '@aws-sdk/client-sesv2';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startInbox } from '../../local/mail/inbox.ts';
 import { credentials } from '../../local/template/names.ts';
 import { deployment } from '../api/harness/deployment.ts';
-import { temporaryFolder } from '../local/support/temporary-folder.ts';
+import { afterAll, describe, expect, onTestFinished, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { type Look, openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
 import { misfits } from './harness/fit.ts';

@@ -1,17 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawCases } from '../../trials/fuzz/templates/browser/cases.ts';
 import { judge, type Pair } from '../../trials/fuzz/templates/browser/judge.ts';
 import { MailReader } from '../../trials/fuzz/templates/browser/mail-reader.ts';
+import { afterAll, describe, expect, test } from '../jest.ts';
 import { launchPackaged } from './harness/chromium.ts';
 
-let browser: Browser;
-let reader: MailReader;
-
-beforeAll(async () => {
-  browser = await launchPackaged();
-  reader = await MailReader.open(browser);
-});
+const browser = await launchPackaged();
+const reader = await MailReader.open(browser);
 afterAll(() => browser?.close());
 
 const script = 'window.ran=1';

@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
+import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
@@ -8,21 +8,18 @@ import { askManage } from './harness/manage.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const html = '<p>Dear {{name}}, {{plan|free}}</p>';
-  const content = { subject: 'Hello', html, testData: { name: 'Ada' } };
-  const pt = { subject: 'Olá', html: '<p>Oi {{name}}</p>' };
-  const body = (id: string, more: object) => ({ id, name: id, ...content, ...more });
-  for (const more of [
-    body('plain', {}),
-    body('many', { language: 'en', languages: { pt } }),
-    body('fewer', { language: 'en', languages: { pt } }),
-  ]) {
-    await askManage(account, '/templates', { method: 'POST', body: more });
-  }
-});
+const account = await openAccount();
+const html = '<p>Dear {{name}}, {{plan|free}}</p>';
+const content = { subject: 'Hello', html, testData: { name: 'Ada' } };
+const pt = { subject: 'Olá', html: '<p>Oi {{name}}</p>' };
+const body = (id: string, more: object) => ({ id, name: id, ...content, ...more });
+for (const more of [
+  body('plain', {}),
+  body('many', { language: 'en', languages: { pt } }),
+  body('fewer', { language: 'en', languages: { pt } }),
+]) {
+  await askManage(account, '/templates', { method: 'POST', body: more });
+}
 
 const saved = (id: string) => askManage<Record<string, unknown>>(account, `/templates/${id}`);
 

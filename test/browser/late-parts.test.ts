@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { focusComesTo, tabTo } from './harness/keyboard.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save({ id: 'letter', html: '<p>Hello</p>' });
-});
+const account = await openAccount();
+await account.save({ id: 'letter', html: '<p>Hello</p>' });
 
 test('a panel, a menu and a dialog that are opened for the first time leave their buttons in place and give the focus back to them', async () => {
   const page = await openDashboard(account, '/templates');

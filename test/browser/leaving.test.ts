@@ -1,30 +1,27 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
 import { askManage } from './harness/manage.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const flow = {
-    nodes: [
-      { id: 'mail', type: 'template' },
-      { id: 'back', type: 'callback' },
-    ],
-    edges: [{ from: 'mail', to: 'back' }],
-  };
-  await account.save(
-    { id: 'drawn', html: '<p>First</p>', flow },
-    { id: 'left', html: '<p>First</p>' },
-    { id: 'undone', html: '<p>First</p>' },
-    { id: 'lost', html: '<p>First</p>' },
-    { id: 'unanswered', html: '<p>First</p>' },
-  );
-});
+const account = await openAccount();
+const flow = {
+  nodes: [
+    { id: 'mail', type: 'template' },
+    { id: 'back', type: 'callback' },
+  ],
+  edges: [{ from: 'mail', to: 'back' }],
+};
+await account.save(
+  { id: 'drawn', html: '<p>First</p>', flow },
+  { id: 'left', html: '<p>First</p>' },
+  { id: 'undone', html: '<p>First</p>' },
+  { id: 'lost', html: '<p>First</p>' },
+  { id: 'unanswered', html: '<p>First</p>' },
+);
 
 const leave = (page: Page) => page.getByRole('link', { name: 'Templates' }).first().click();
 const guard = (page: Page) => page.getByRole('dialog', { name: 'Leave with unsaved changes?' });

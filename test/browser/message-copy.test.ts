@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../shared/manage/keys.ts';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
 import { callRaw } from '../api/harness/call.ts';
 import { messageTo } from '../api/harness/messages.ts';
+import { describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 
 openBrowserForFile();
@@ -18,12 +18,9 @@ const html = `<!doctype html><html lang="en"><body style="font-family: sans-seri
 <h1>Hello {{name}}</h1><p>Your code is <b>{{code}}</b>.</p>
 <a href="https://acme.example/{{code}}">Sign in</a><script>document.title = 'ran'</script></body></html>`;
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const kept = { subject: 'Sign in', html, flow, keep: '7d', secret: ['code'] };
-  await account.save({ id: 'kept', ...kept }, { id: 'plain', subject: 'Sign in', html, flow });
-});
+const account = await openAccount();
+const kept = { subject: 'Sign in', html, flow, keep: '7d', secret: ['code'] };
+await account.save({ id: 'kept', ...kept }, { id: 'plain', subject: 'Sign in', html, flow });
 
 /** The id of the message of a new mail. */
 async function send(templateId: string): Promise<string> {

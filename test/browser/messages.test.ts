@@ -1,21 +1,18 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { restoreAccount } from '../../shared/manage/accounts.ts';
 import { addSuppression, listSuppressions } from '../../shared/manage/suppression.ts';
 import { accountId, fillMessages } from '../../trials/bench/growth/fill-messages.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { messageThatIs } from '../api/harness/messages.ts';
+import { beforeAll, describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
-import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+import { openFullAccount } from './harness/full-account.ts';
 
 openBrowserForFile();
 
-let account: FullAccount;
-beforeAll(async () => {
-  account = await openFullAccount();
-});
+const account = await openFullAccount();
 
 const bounced = 'bounce@simulator.amazonses.com';
 const rowTo = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address });

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../shared/manage/accounts.ts';
 import { createKey } from '../../shared/manage/keys.ts';
 import { operatorOf } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { misfits } from './harness/fit.ts';
 import { askManage } from './harness/manage.ts';
@@ -19,16 +19,13 @@ const names = {
   marked: long('Z͑ͫa̴l̵g̸o̷ '),
 };
 
-let account: { accountId: string };
-beforeAll(async () => {
-  const ports = operatorOf();
-  account = await createAccount(ports, { name: names.unbroken, plan: 'team' });
-  await createKey(ports, { accountId: account.accountId, name: names.unbroken });
-  for (const [id, name] of Object.entries(names)) {
-    const content = { name, subject: name, html: '<p>Hello</p>' };
-    await askManage(account, '/templates', { method: 'POST', body: { id, ...content } });
-  }
-});
+const ports = operatorOf();
+const account = await createAccount(ports, { name: names.unbroken, plan: 'team' });
+await createKey(ports, { accountId: account.accountId, name: names.unbroken });
+for (const [id, name] of Object.entries(names)) {
+  const content = { name, subject: name, html: '<p>Hello</p>' };
+  await askManage(account, '/templates', { method: 'POST', body: { id, ...content } });
+}
 
 /** How far the content of an element reaches beyond it, in CSS pixels. */
 const overflowOf = (element: Locator) =>

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
-import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+import { openFullAccount } from './harness/full-account.ts';
 
 openBrowserForFile();
 
-let account: FullAccount;
-beforeAll(async () => {
-  account = await openFullAccount();
-});
+const account = await openFullAccount();
 
 test('the keys lead from the sum of the bounced messages to the messages of a day', async () => {
   const page = await openDashboard(account, '/');

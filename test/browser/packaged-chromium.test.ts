@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../api/harness/account.ts';
+import { afterAll, describe, expect, test } from '../jest.ts';
 import {
   openBrowserForFile,
   openDashboard,
@@ -15,8 +15,6 @@ openBrowserForFile(launchPackaged);
 
 const servers: Server[] = [];
 /** Where a page is, and where another one's things are: two ports are two origins. */
-let own: string;
-let foreign: string;
 
 async function serve(respond: RequestListener): Promise<string> {
   const server = createServer(respond);
@@ -25,16 +23,14 @@ async function serve(respond: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-beforeAll(async () => {
-  own = await serve(({ url }, response) => {
-    response.setHeader('content-type', 'text/html');
-    if (url === '/guarded') response.setHeader('content-security-policy', "script-src 'none'");
-    response.end('<!doctype html><title>quiet</title><script>document.title = "ran"</script>');
-  });
-  foreign = await serve(({ url }, response) => {
-    if (url === '/shared') response.setHeader('access-control-allow-origin', '*');
-    response.end('secret');
-  });
+const own = await serve(({ url }, response) => {
+  response.setHeader('content-type', 'text/html');
+  if (url === '/guarded') response.setHeader('content-security-policy', "script-src 'none'");
+  response.end('<!doctype html><title>quiet</title><script>document.title = "ran"</script>');
+});
+const foreign = await serve(({ url }, response) => {
+  if (url === '/shared') response.setHeader('access-control-allow-origin', '*');
+  response.end('secret');
 });
 
 afterAll(() => {

@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../api/harness/account.ts';
+import { beforeAll, describe, expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
 import { misfits, standsStill, turn } from './harness/fit.ts';
-import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+import { openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
 
 openBrowserForFile();
 
-let account: FullAccount;
-beforeAll(async () => {
-  account = await openFullAccount();
-});
+const account = await openFullAccount();
 
 /** Opens a page, and waits until everything on it has been read. */
 async function open({ path, title, content }: KnownPage): Promise<Page> {

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
-import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+import { openFullAccount } from './harness/full-account.ts';
 
 openBrowserForFile();
 
-let account: FullAccount;
-beforeAll(async () => {
-  account = await openFullAccount();
-  await account.save({ id: 'welcome', name: 'Grüße', subject: 'Welcome', html: '<p>Hi</p>' });
-});
+const account = await openFullAccount();
+await account.save({ id: 'welcome', name: 'Grüße', subject: 'Welcome', html: '<p>Hi</p>' });
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Go to/ });
 const open = async (page: Page, text: string) => {

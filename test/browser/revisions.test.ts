@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
@@ -9,14 +9,11 @@ import { askManage } from './harness/manage.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  for (const part of ['first', 'second', 'third']) {
-    const html = `<p>Same</p>\n<p>The ${part}</p>\n`;
-    await account.save({ id: 'letter', subject: `On ${part}`, html });
-  }
-});
+const account = await openAccount();
+for (const part of ['first', 'second', 'third']) {
+  const html = `<p>Same</p>\n<p>The ${part}</p>\n`;
+  await account.save({ id: 'letter', subject: `On ${part}`, html });
+}
 
 const mailIn = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true }).locator('iframe').contentFrame();

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../api/harness/call.ts';
 import { messageThatIs, messageTo, statesTo } from '../api/harness/messages.ts';
+import { describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { type FullAccount, letter, openFullAccount } from './harness/full-account.ts';
+import { letter, openFullAccount } from './harness/full-account.ts';
 
 openBrowserForFile();
 
-let account: FullAccount;
-beforeAll(async () => {
-  account = await openFullAccount();
-});
+const account = await openFullAccount();
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 

@@ -1,10 +1,10 @@
+import { mock } from 'node:test';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { joinAccount, putUser } from '../../shared/adapters/tables/users-table.ts';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { deployment } from '../api/harness/deployment.ts';
-import { stoppedAtEnd } from '../api/harness/own-run.ts';
 import { startPageOf } from '../api/harness/signed-in-page.ts';
+import { afterEach, beforeAll, describe, expect, jest, test } from '../jest.ts';
 import { openBrowserForFile, openWindow } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
 import { askManage } from './harness/manage.ts';
@@ -18,8 +18,8 @@ let url: string;
 let ada: string;
 beforeAll(async () => {
   // The provider says in many lines that it is none for production as it is.
-  for (const level of ['warn', 'info'] as const) vi.spyOn(console, level).mockReturnValue();
-  const pool = stoppedAtEnd(await startUserPool());
+  for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockReturnValue();
+  const pool = await startUserPool();
   [account, url] = await Promise.all([openAccount(), startPageOf(pool)]);
   pool.serve(url);
   ada = `ada-${account.accountId}`;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  mock.timers.reset();
 });
 
 const usersTable = () => ({
@@ -177,7 +177,7 @@ describe('a session that ends while a template is edited', () => {
 
     // For those who check tokens, and for the issuer, their time has passed.
     const now = Date.now() + (tokenSeconds + 1) * 1000;
-    vi.useFakeTimers({ now, toFake: ['Date'] });
+    mock.timers.enable({ apis: ['Date'], now });
     await page.keyboard.press('ControlOrMeta+s');
     const ended = page.getByRole('dialog', { name: 'Your session has ended' });
     await ended.waitFor();
@@ -202,7 +202,7 @@ describe('a session that ends while a template is edited', () => {
       page.getByRole('dialog', { name: 'Your session has ended' }).first();
     await subjectOf(one).fill('Written in one');
     await subjectOf(two).fill('Written in two');
-    vi.useFakeTimers({ now: Date.now() + (tokenSeconds + 1) * 1000, toFake: ['Date'] });
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + (tokenSeconds + 1) * 1000 });
     for (const page of [one, two]) {
       await page.keyboard.press('ControlOrMeta+s');
       await endedIn(page).waitFor();

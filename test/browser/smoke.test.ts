@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { openAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
+import { describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { focusComesTo, tabTo } from './harness/keyboard.ts';
 

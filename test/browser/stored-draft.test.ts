@@ -1,22 +1,19 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
 import { askManage } from './harness/manage.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const html = '<p>First</p>';
-  await account.save(
-    { id: 'letter', html },
-    { id: 'note', html },
-    { id: 'quick', html },
-    { id: 'both', html },
-  );
-});
+const account = await openAccount();
+const html = '<p>First</p>';
+await account.save(
+  { id: 'letter', html },
+  { id: 'note', html },
+  { id: 'quick', html },
+  { id: 'both', html },
+);
 
 const served = (id: string) =>
   askManage<{ html: string; revision: number; draft: object | null }>(account, `/templates/${id}`);

@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { editorParts } from './harness/editor.ts';
@@ -11,15 +11,12 @@ openBrowserForFile();
 const html =
   '<html lang="de"><body><h1>Guten Tag, {{name}}!</h1><p>Danke für {{order}}.</p></body></html>';
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const other = Array.from({ length: 299 }, (_, at) => ({ id: `mail-${at}`, html: '<p>Hi</p>' }));
-  await account.save(...other);
-  const beleg = { id: 'beleg', name: 'Beleg für Käufer', subject: 'Ihr Beleg', html };
-  const body = { ...beleg, language: 'de', testData: { name: 'Ada', order: 'Tee' } };
-  await askManage(account, '/templates', { method: 'POST', body });
-});
+const account = await openAccount();
+const other = Array.from({ length: 299 }, (_, at) => ({ id: `mail-${at}`, html: '<p>Hi</p>' }));
+await account.save(...other);
+const beleg = { id: 'beleg', name: 'Beleg für Käufer', subject: 'Ihr Beleg', html };
+const body = { ...beleg, language: 'de', testData: { name: 'Ada', order: 'Tee' } };
+await askManage(account, '/templates', { method: 'POST', body });
 
 test('somebody who has never seen the dashboard changes the greeting of a German receipt, sends it to themselves, publishes it and takes it back', async () => {
   const page = await openDashboard(account, '/');

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save({ id: 'letter', html: '<p>First</p>' });
-  await account.save({ id: 'letter', html: '<p>First</p><p>More</p>' });
-});
+const account = await openAccount();
+await account.save({ id: 'letter', html: '<p>First</p>' });
+await account.save({ id: 'letter', html: '<p>First</p><p>More</p>' });
 
 const toTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Template' }).getByRole('link', { name }).click();

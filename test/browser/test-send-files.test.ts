@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
 import { messageTo } from '../api/harness/messages.ts';
+import { describe, expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
@@ -11,12 +11,9 @@ import { focusComesTo, tabTo } from './harness/keyboard.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const html = '<html lang="en"><p>Hello</p><img src="cid:logo" alt=""><img src="cid:foot" alt="">';
-  await account.save({ id: 'pictured', html }, { id: 'plain', html: '<p>Hello</p>' });
-});
+const account = await openAccount();
+const html = '<html lang="en"><p>Hello</p><img src="cid:logo" alt=""><img src="cid:foot" alt="">';
+await account.save({ id: 'pictured', html }, { id: 'plain', html: '<p>Hello</p>' });
 
 const pdf = { name: 'Übersicht.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2048, 'x') };
 const logo = {

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
+import { beforeAll, describe, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { descriptionOf } from './harness/described.ts';
 import { append, editorParts } from './harness/editor.ts';

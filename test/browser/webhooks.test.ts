@@ -1,22 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyAt } from '../../client/src/webhook.ts';
 import { removeSuppression } from '../../shared/manage/suppression.ts';
 import { listWebhooks } from '../../shared/manage/webhooks/webhooks.ts';
 import { openAccount } from '../api/harness/account.ts';
 import { flowOf, provider, template } from '../api/harness/flow.ts';
 import { messageThatIs } from '../api/harness/messages.ts';
-import { until } from '../local/support/until.ts';
+import { describe, expect, test } from '../jest.ts';
+import { until } from '../patience.ts';
 import { startReceiver } from '../webhook-receiver.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+import { openFullAccount } from './harness/full-account.ts';
 
 openBrowserForFile();
 
-let account: FullAccount;
-beforeAll(async () => {
-  account = await openFullAccount();
-});
+const account = await openFullAccount();
 
 const secretDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Store the secret of your webhook now' });
@@ -111,7 +108,7 @@ describe('the webhooks', () => {
     await removeSuppression(own.ports, own.accountId, _to);
     await own.execute({ templateId: 'letter', variables: { name: 'Eve' }, _to });
     const { record } = await messageThatIs('BOUNCED', own, _to);
-    await until(() => received.length >= 3, 40_000);
+    await until(() => received.length >= 3);
 
     await rowOf(page, url).getByText('The last 2 tries failed.').waitFor();
     const shown = (await rowOf(page, url).textContent()) ?? '';

@@ -1,17 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save({ id: 'letter', html: '<p>Hello</p>' });
-});
+const account = await openAccount();
+await account.save({ id: 'letter', html: '<p>Hello</p>' });
 
 /** What a page loads: the number of all its requests, and the sizes of its scripts, gzipped, in KB. */
 function loadsOf(page: Page) {

@@ -1,12 +1,13 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../bare-environment.ts';
 import { tableNames } from '../dynalite.ts';
+import { stoppedAtEnd } from '../end-of-file.ts';
 import { planIds, startDeployment, type TestDeployment } from '../management.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runHere } from './in-process.ts';
 
 const main = fileURLToPath(new URL('../../bin/command.ts', import.meta.url));
@@ -75,12 +76,12 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
 /** Starts a deployment with the `deployment.json` of a local run, and returns a CLI that uses it. */
 export async function startCommandLine(): Promise<CommandLine> {
   const deployment = await startDeployment();
-  const dir = await mkdtemp(join(tmpdir(), 'postrider-cli-'));
+  const dir = temporaryFolder();
   await writeFile(join(dir, 'deployment.json'), JSON.stringify(deploymentFile(deployment)));
   const run: CommandLine['run'] = (words, environment = {}) =>
     runHere(words, { POSTRIDER_DATA: dir, ...environment }, dir);
   const started: ChildProcess[] = [];
-  return {
+  return stoppedAtEnd({
     ...deployment,
     dir,
     run,
@@ -108,7 +109,7 @@ export async function startCommandLine(): Promise<CommandLine> {
       await rm(dir, { recursive: true });
       await deployment.stop();
     },
-  };
+  });
 }
 
 function spawnCommand(words: readonly string[], cwd: string, environment: Record<string, string>) {

@@ -1,25 +1,20 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../../shared/manage/accounts.ts';
 import { createTemplate } from '../../shared/manage/templates/save-template.ts';
 import { bareEnvironment } from '../bare-environment.ts';
+import { describe, expect, test } from '../jest.ts';
 import { nodeInLittleRoom } from '../little-room.ts';
-import { type CommandLine, startCommandLine } from './command-line.ts';
+import { startCommandLine } from './command-line.ts';
 
 const main = fileURLToPath(new URL('../../bin/command.ts', import.meta.url));
 
-let cli: CommandLine;
-let accountId: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
-  const random = Array.from({ length: 20_000 }, () => Math.random().toString(36)).join('');
-  const source = { templateId: 'large', name: 'Large', subject: 's', html: random };
-  await createTemplate(cli.ports, accountId, source);
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
+const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+const random = Array.from({ length: 20_000 }, () => Math.random().toString(36)).join('');
+const source = { templateId: 'large', name: 'Large', subject: 's', html: random };
+await createTemplate(cli.ports, accountId, source);
 
 const run = (...words: string[]) =>
   nodeInLittleRoom(32, [main, ...words], {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runCommand } from '../../cli/terminal/run-command.ts';
+import { stoppedAtEnd } from '../end-of-file.ts';
 import type { Ended } from './command-line.ts';
 
 /**
@@ -63,11 +64,11 @@ export async function startStacks(
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  return stoppedAtEnd({
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  });
 }

@@ -1,16 +1,12 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandLine, deploymentFile, startCommandLine } from './command-line.ts';
+import { describe, expect, test } from '../jest.ts';
+import { deploymentFile, startCommandLine } from './command-line.ts';
 
 const demo = fileURLToPath(new URL('../../templates', import.meta.url));
 
-let cli: CommandLine;
-beforeAll(async () => {
-  cli = await startCommandLine();
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
 
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../cli/program.ts';
 import { toFailure } from '../../cli/terminal/failure.ts';
+import { describe, expect, test } from '../jest.ts';
 
 async function failureOf(words: string[]) {
   const program = await createProgram(() => {}, words);

@@ -1,27 +1,22 @@
 /** Commands in processes of their own, and an AWS that takes every connection and never answers. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { type Ended, runProcess } from './command-line.ts';
 
-let dir: string;
-let silent: Server;
 const sockets = new Set<Socket>();
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'postrider-silence-'));
-  silent = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-  });
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+const dir = temporaryFolder();
+const silent = createServer((socket) => {
+  sockets.add(socket);
+  socket.on('error', () => {});
 });
+await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => silent.close(resolve));
-  await rm(dir, { recursive: true });
 });
 
 const here = ['--stack', 'postrider', '--region', 'eu-central-1'];
@@ -37,11 +32,11 @@ function run(words: readonly string[], environment: Record<string, string>): Pro
 }
 
 // These commands wait at the same time.
-describe.concurrent('commands while AWS never answers', () => {
+describe('commands while AWS never answers', () => {
   const sentence =
     'Error: The deployment does not answer: check that it runs and that the network reaches it\n';
 
-  test('where AWS never answers, each command ends with one sentence', async () => {
+  test.concurrent('where AWS never answers, each command ends with one sentence', async () => {
     const commands = ['message list', 'key create --name production', 'logs', 'template push .'];
 
     const ended = await Promise.all(commands.map((words) => run(words.split(' '), keys)));
@@ -49,7 +44,7 @@ describe.concurrent('commands while AWS never answers', () => {
     expect(ended).toEqual(commands.map(() => ({ exitCode: 1, stdout: '', stderr: sentence })));
   });
 
-  test('where AWS never answers, doctor ends with 1 and says what to do', async () => {
+  test.concurrent('where AWS never answers, doctor ends with 1 and says what to do', async () => {
     const { exitCode, stdout, stderr } = await run(['doctor'], keys);
 
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
@@ -61,7 +56,7 @@ describe.concurrent('commands while AWS never answers', () => {
     );
   });
 
-  test('doctor ends even if a credential process never does', async () => {
+  test.concurrent('doctor ends even if a credential process never does', async () => {
     const started = join(dir, 'started');
     const ended = join(dir, 'ended');
     const program = join(dir, 'credentials.cjs');

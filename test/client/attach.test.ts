@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
 import { attach } from '../../client/src/index.ts';
+import { expect, test } from '../jest.ts';
 
 const decoded = (content: string | null | undefined) => Buffer.from(content ?? '', 'base64');
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
 import type { ClientOptions } from '../../client/src/client.ts';
 import { createClient, PostriderError } from '../../client/src/index.ts';
+import { describe, expect, test } from '../jest.ts';
 import { type Fate, secret, trialOf } from './world.ts';
 
 const rendered = { status: 200, body: { html: '<p>Ada</p>', subject: 'Hi' } };

@@ -1,16 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { transformSync } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildClient } from '../../client/build.ts';
+import { beforeAll, describe, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postrider-client-'));
+const folder = temporaryFolder();
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 beforeAll(() => buildClient(folder));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the client's package", () => {
   test("the client's package has no imports and no dependencies", () => {

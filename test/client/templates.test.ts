@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
 import { typesOfFolder } from '../../cli/types/read-types.ts';
 import { declarationOf } from '../../shared/manage/types/declaration.ts';
+import { expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-const project = mkdtempSync(join(tmpdir(), 'postrider-templates-'));
-afterAll(() => rmSync(project, { recursive: true }));
+const project = temporaryFolder();
 
 const tsc = resolve('node_modules/typescript/lib/tsc.js');
 

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { codesIn } from '../../client/src/codes.ts';
 import type { Message } from '../../client/src/index.ts';
+import { describe, expect, test } from '../jest.ts';
 import { type Fate, trialOf } from './world.ts';
 
 const apiKey = 'pr_test_SecretSecretSecretSecretSecretSecre1';

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { InvalidWebhook, verifyAt, type WebhookHeaders } from '../../client/src/webhook.ts';
 import { signedHeaders } from '../../shared/webhook/webhook-signature.ts';
+import { describe, expect, test } from '../jest.ts';
 
 const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 const body =

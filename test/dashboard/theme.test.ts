@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
 import { codeColors } from '../../dashboard/src/theme.ts';
+import { describe, expect, test } from '../jest.ts';
 
 /** The bodies of the page: white in the light, and the dark scheme's gray. */
 const page = { light: '#ffffff', dark: '#1b1d21' };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../jest.ts';
 import { commandsIn, documentText, parsed } from './commands.ts';
 
 const documents = [

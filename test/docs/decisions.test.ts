@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test } from '../jest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}docs/decisions/`;

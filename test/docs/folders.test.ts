@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
 import { foldersTable } from '../../bin/zones-table.ts';
+import { expect, test } from '../jest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rows = foldersTable().split('\n');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { describe, expect, test } from '../jest.ts';
 import { commandsIn, parsed } from './commands.ts';
 
 const examples = fileURLToPath(new URL('../../docs/examples/', import.meta.url));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test } from '../jest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const documents = ['', 'docs', 'docs/decisions', 'client']

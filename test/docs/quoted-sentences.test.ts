@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test } from '../jest.ts';
 import { documentText } from './commands.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,23 +1,15 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runHere } from '../cli/in-process.ts';
+import { afterEach, beforeEach, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** A copy of the example of a team, with the checkout's client in the place of the package. */
 let team: string;
 beforeEach(() => {
-  team = mkdtempSync(join(tmpdir(), 'postrider-team-types-'));
+  team = temporaryFolder();
   cpSync('docs/examples/team', team, { recursive: true });
   mkdirSync(join(team, 'node_modules/@postrider'), { recursive: true });
   symlinkSync(resolve('client'), join(team, 'node_modules/@postrider/client'), 'junction');

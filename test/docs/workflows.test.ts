@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { readOptions as fuzzOptions } from '../../trials/fuzz/options.ts';
 import { readOptions as soakOptions } from '../../trials/soak/options.ts';
+import { describe, expect, test } from '../jest.ts';
 
 const workflow = z.object({
   permissions: z.object({ contents: z.literal('read') }),

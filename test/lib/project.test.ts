@@ -1,13 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callerPath, dataFolder, projectFolder, settingsFile } from '../../lib/project.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let project: string;
 let below: string;
 beforeEach(() => {
-  project = realpathSync(mkdtempSync(join(tmpdir(), 'postrider-project-')));
+  project = realpathSync(temporaryFolder());
   below = join(project, 'apps/shop');
   mkdirSync(below, { recursive: true });
   for (const name of ['npm_lifecycle_event', 'INIT_CWD', 'POSTRIDER_SETTINGS', 'POSTRIDER_DATA']) {

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { ServiceStack } from '../../lib/service-stack.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from './options/every-setting.ts';
 
 interface Variant {
@@ -39,7 +38,7 @@ export function synthesised(settings: object = {}, variant: Variant = {}): Templ
 }
 
 function synthesise(settings: object, { basePath, name = 'test', region }: Variant): Template {
-  const outdir = mkdtempSync(join(tmpdir(), 'postrider-synth-'));
+  const outdir = temporaryFolder();
   const app = new App({
     outdir,
     builtinCloudFormationValidation: false,

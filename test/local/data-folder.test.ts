@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
 import { claimDataFolder, type DataFolder } from '../../local/data-folder.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { afterEach, describe, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const claimed: DataFolder[] = [];
 

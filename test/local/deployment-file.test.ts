@@ -1,8 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { type Deployment, readDeployment, writeDeployment } from '../../local/deployment-file.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { describe, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const deployment: Deployment = {
   baseUrl: 'http://127.0.0.1:3000/v1',

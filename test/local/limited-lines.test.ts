@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { limited } from '../../local/limited-lines.ts';
+import { expect, test } from '../jest.ts';
 
 test('a burst of lines is printed, then one line that says there are more, until some time has passed', () => {
   const said: string[] = [];

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readOptions } from '../../local/options.ts';
 import { defaultEnvironments } from '../../local/start-command.ts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '../jest.ts';
 
 const before = { ...process.env };
 const said: string[] = [];
@@ -10,12 +10,12 @@ beforeEach(() => {
   delete process.env.POSTRIDER_DATA;
   said.length = 0;
   const keep = (text: string | Uint8Array) => said.push(String(text)) > 0;
-  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
-  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
+  jest.spyOn(process.stderr, 'write').mockImplementation(keep);
+  jest.spyOn(process.stdout, 'write').mockImplementation(keep);
 });
 
 afterEach(() => {
-  vi.restoreAllMocks();
+  jest.restoreAllMocks();
   delete process.env.POSTRIDER_DATA;
   process.env = { ...before };
 });

@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
 import type { Deployment } from '../../local/deployment-file.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
-import { until } from './support/until.ts';
+import { afterEach, describe, expect, test } from '../jest.ts';
+import { until } from '../patience.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const running: ChildProcess[] = [];
@@ -57,7 +57,7 @@ async function startReady(
   const argv = ['--port', String(port), '--data', data, '--dns', '127.0.0.1:9'];
   const started = start(argv, env);
   const hasEnded = () => started.child.exitCode !== null;
-  await until(() => hasEnded() || started.stdout().includes('Ctrl-C stops it'), 60_000);
+  await until(() => hasEnded() || started.stdout().includes('Ctrl-C stops it'));
   if (hasEnded()) throw new Error(`It did not start: ${started.stderr()}`);
   return { ...started, deployment: readDeployment(data) };
 }
@@ -163,12 +163,12 @@ describe('the life of a local run', () => {
       DashboardUrl: third.deployment.dashboardUrl,
     });
     expect(third.stderr()).toContain('The DNS server 127.0.0.1:9 does not answer');
-  }, 120_000);
+  });
 
   test('a local run can be ended while it starts', async () => {
     const data = join(temporaryFolder(), 'data');
     const started = start(['--port', '0', '--data', data]);
-    await until(() => started.stderr().includes('Synthesising'), 20_000);
+    await until(() => started.stderr().includes('Synthesising'));
 
     started.child.kill('SIGINT');
     const code = await started.exit;
@@ -177,7 +177,7 @@ describe('the life of a local run', () => {
     expect(existsSync(join(data, 'lock'))).toBe(false);
     expect(existsSync(join(data, 'deployment.json'))).toBe(false);
     expect(isAlive(Number(started.child.pid))).toBe(false);
-  }, 30_000);
+  });
 });
 
 describe('a start that is not possible', () => {
@@ -197,7 +197,7 @@ describe('a start that is not possible', () => {
       `Port ${port} is in use: stop what uses it, or choose another with --port.\n`,
     ]);
     expect(existsSync(data)).toBe(false);
-  }, 30_000);
+  });
 
   test('a start with an invalid setting ends with the app’s message', async () => {
     const folder = temporaryFolder();
@@ -213,7 +213,7 @@ describe('a start that is not possible', () => {
     expect(code).toBe(1);
     expect(sentence).toEqual([expect.stringContaining('stackName')]);
     expect(existsSync(join(folder, 'data', 'deployment.json'))).toBe(false);
-  }, 30_000);
+  });
 
   test('wrong usage ends with a sentence and exit code 2', async () => {
     const started = start(['--port', 'x']);
@@ -224,5 +224,5 @@ describe('a start that is not possible', () => {
     expect(started.stderr()).toBe(
       "error: option '--port <port>' argument 'x' is invalid. It must be a whole number from 0 to 65535.\n",
     );
-  }, 30_000);
+  });
 });

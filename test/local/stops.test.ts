@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Stops } from '../../local/stops.ts';
+import { afterEach, describe, expect, jest, test } from '../jest.ts';
 
 afterEach(() => {
-  vi.restoreAllMocks();
+  jest.restoreAllMocks();
 });
 
 describe('the parts of a run', () => {
@@ -21,7 +21,7 @@ describe('the parts of a run', () => {
   });
 
   test('the parts of a run are stopped even if another part fails to stop', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const stops = new Stops();
     const order: string[] = [];
     stops.add('first', (name) => void order.push(name));

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import type { Deployment } from '../../local/deployment-file.ts';
 import { summary } from '../../local/summary.ts';
+import { expect, test } from '../jest.ts';
 
 const deployment = {
   baseUrl: 'http://127.0.0.1:3000/v1',

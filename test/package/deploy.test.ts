@@ -1,30 +1,25 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AwsStub, startAwsStub } from '../cli/deploy/aws-stub.ts';
+import { startAwsStub } from '../cli/deploy/aws-stub.ts';
 import { creation } from '../cli/deploy/deploying.ts';
-import { type Installed, install, postrider } from './installed.ts';
+import { afterAll, expect, test } from '../jest.ts';
+import { install, postrider } from './installed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const assets = 'cdk-hnb659fds-assets-111122223333-eu-west-1';
 
-let project: Installed;
-let aws: AwsStub;
-beforeAll(async () => {
-  project = await install();
-  // The two packages that only deploy needs are those of the checkout.
-  for (const name of ['aws-cdk', '@aws-cdk/asset-awscli-v1']) {
-    const link = join(project.folder, 'node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), link);
-  }
-  aws = await startAwsStub();
-  aws.buckets.set(assets, []);
-  aws.creates = creation;
-}, 300_000);
+const project = await install();
+// The two packages that only deploy needs are those of the checkout.
+for (const name of ['aws-cdk', '@aws-cdk/asset-awscli-v1']) {
+  const link = join(project.folder, 'node_modules', name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(join(root, 'node_modules', name), link);
+}
+const aws = await startAwsStub();
+aws.buckets.set(assets, []);
+aws.creates = creation;
 afterAll(async () => {
-  await aws.stop();
   await project.remove();
 });
 
@@ -46,4 +41,4 @@ test('the installed package prepares a deployment with the CDK: it uploads all a
   // The functions, the dashboard, CDK's own functions with the layer, and the template.
   const uploads = aws.writes.filter((write) => write.startsWith(`PUT /${assets}/`));
   expect(uploads.length).toBeGreaterThan(10);
-}, 180_000);
+});

@@ -13,19 +13,16 @@ import {
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { packChecked } from '../../bin/release/pack.ts';
 import { bareEnvironment } from '../bare-environment.ts';
+import { afterAll, afterEach, describe, expect, test } from '../jest.ts';
 import { startAgent } from '../mcp-client.ts';
-import { type Installed, install, nodes, postrider, type Started, start } from './installed.ts';
+import { install, nodes, postrider, type Started, start } from './installed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-let project: Installed;
-beforeAll(async () => {
-  project = await install();
-}, 300_000);
+const project = await install();
 afterAll(() => project.remove());
 
 let running: Started | undefined;
@@ -61,7 +58,7 @@ describe('the packed file', () => {
     const folder = join(dirname(project.folder), 'release');
 
     expect(packChecked(root, folder, root)).toBe(join(folder, `postrider-${version}.tgz`));
-  }, 180_000);
+  });
 
   test('the packed file and all that npm installs with it take at most 80 MB', () => {
     const bytes = filesIn(join(project.folder, 'node_modules'))
@@ -94,7 +91,7 @@ describe.each(nodes)('the installed package with %s', (node) => {
       answer: { messages: [{ template: 'welcome' }] },
     });
     expect(await running.stop()).toBe(0);
-  }, 180_000);
+  });
 
   test(`templates can be pulled, changed and pushed in a folder of the project: ${node}`, async () => {
     running = await start({ cwd: project.folder, node }, ['--fresh']);
@@ -111,7 +108,7 @@ describe.each(nodes)('the installed package with %s', (node) => {
       { id: 'welcome', changed: true, revision: 2 },
     ]);
     rmSync(join(project.folder, 'templates'), { recursive: true });
-  }, 180_000);
+  });
 });
 
 describe('the installed package', () => {
@@ -124,7 +121,7 @@ describe('the installed package', () => {
     expect(readdirSync(project.folder).sort()).toEqual([
       ...['.local', 'node_modules', 'package-lock.json', 'package.json'],
     ]);
-  }, 180_000);
+  });
 
   test('the settings file is found from a folder below it, and through a symlink', async () => {
     const settings = join(project.folder, 'postrider.json');
@@ -176,7 +173,7 @@ describe('the installed package', () => {
 
     expect(Object.keys(there)).toEqual(Object.keys(here));
     expect(different).toEqual([expect.stringMatching(/^Manage/)]);
-  }, 60_000);
+  });
 
   test('deploy names the two packages that it needs besides, and does nothing', async () => {
     const environment = {

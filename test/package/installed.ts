@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '../bare-environment.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -33,7 +33,7 @@ let packed: Promise<string> | undefined;
 /** Packs the checkout once for all tests, as a release does. Returns the path of the packed file. */
 export function pack(): Promise<string> {
   packed ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'postrider-packed-'));
+    const folder = temporaryFolder();
     process.once('exit', () => void rm(folder, { recursive: true }));
     await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
     const [name = ''] = await readdir(folder);
@@ -45,7 +45,7 @@ export function pack(): Promise<string> {
 /** Creates a project and installs the packed postrider in it. */
 export async function install(): Promise<Installed> {
   const archive = await pack();
-  const place = await mkdtemp(join(tmpdir(), 'postrider-project-'));
+  const place = temporaryFolder();
   const folder = join(place, 'Grüße an alle');
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), '{"private":true}');

@@ -1,20 +1,12 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { afterAll, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { pack } from './installed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,24 +16,19 @@ const workflow = z.object({
   jobs: z.object({ test: z.object({ steps: z.array(z.object({ run: z.string().optional() })) }) }),
 });
 
-let place: string;
-let folder: string;
-beforeAll(async () => {
-  place = mkdtempSync(join(tmpdir(), 'postrider-sign-up-'));
-  folder = join(place, 'shop');
-  cpSync(join(root, 'docs/examples/sign-up'), folder, { recursive: true });
-  const words = ['pack', '--silent', '--pack-destination', place];
-  await run('npm', words, { cwd: join(root, 'client') });
-  const [client = ''] = readdirSync(place).filter((name) => name.endsWith('.tgz'));
-  const path = join(folder, 'package.json');
-  const { dependencies: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
-  const packages = { '@postrider/client': join(place, client), postrider: await pack() };
-  writeFileSync(path, JSON.stringify({ ...manifest, devDependencies: packages }));
-}, 300_000);
+const place = temporaryFolder();
+const folder = join(place, 'shop');
+cpSync(join(root, 'docs/examples/sign-up'), folder, { recursive: true });
+const words = ['pack', '--silent', '--pack-destination', place];
+await run('npm', words, { cwd: join(root, 'client') });
+const [client = ''] = readdirSync(place).filter((name) => name.endsWith('.tgz'));
+const path = join(folder, 'package.json');
+const { dependencies: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+const packages = { '@postrider/client': join(place, client), postrider: await pack() };
+writeFileSync(path, JSON.stringify({ ...manifest, devDependencies: packages }));
 afterAll(() => {
   const written = join(folder, '.local/deployment.json');
   if (existsSync(written)) process.kill(JSON.parse(readFileSync(written, 'utf8')).pid);
-  rmSync(place, { recursive: true, maxRetries: 20 });
 });
 
 test('the workflow of the sign-up example starts postrider and runs the tests, step by step', async () => {
@@ -73,4 +60,4 @@ test('the workflow of the sign-up example starts postrider and runs the tests, s
 
   expect(outputs.at(-1)).toMatch(/^. pass 5$/m);
   expect(outputs.at(-1)).toMatch(/^. fail 0$/m);
-}, 300_000);
+});

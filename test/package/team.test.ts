@@ -1,18 +1,10 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { pack, postrider, type Started, start } from './installed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +14,7 @@ const run = promisify(execFile);
 let folder: string;
 let place: string;
 beforeAll(async () => {
-  place = mkdtempSync(join(tmpdir(), 'postrider-team-'));
+  place = temporaryFolder();
   folder = join(place, 'shop');
   cpSync(join(root, 'docs/examples/team'), folder, { recursive: true });
   await run('npm', ['pack', '--silent', '--pack-destination', place], {
@@ -32,8 +24,7 @@ beforeAll(async () => {
   // The two packages that only deploy needs are left out: nothing is deployed.
   use({ '@postrider/client': join(place, client), postrider: await pack() });
   await npmInstall();
-}, 300_000);
-afterAll(() => rmSync(place, { recursive: true }));
+});
 
 function use(packages: Record<string, string>): void {
   const path = join(folder, 'package.json');
@@ -101,7 +92,7 @@ test('the example of a team works whole: install, start, lint, push, send once, 
   );
   expect(afterwards.versions).toHaveLength(1);
   expect(await command('--version')).toBe('9.0.0\n');
-}, 300_000);
+});
 
 /** Installs a next version over the first one. */
 async function upgrade(): Promise<void> {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../jest.ts';
 import { requirements } from './asvs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

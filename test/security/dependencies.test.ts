@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { describe, expect, test } from '../jest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -59,20 +59,16 @@ async function bundledPackages(entryPoints: string[]): Promise<string[]> {
 /** Everything in the package `postrider` but the CDK app, which would take 12 s: it adds these two. */
 const ofTheApp = ['aws-cdk-lib', 'constructs'];
 
-let bundled: string[];
-
-beforeAll(async () => {
-  const scripts = ['bin/command.ts', 'local/tables/server.ts', 'local/mail/worker.ts'];
-  const [inFunctions, inPage, inScripts] = await Promise.all([
-    bundledPackages(globSync('functions/*/handler.ts', { cwd: root })),
-    bundledPackages(['dashboard/src/main.tsx']),
-    bundledPackages(scripts),
-  ]);
-  expect(inFunctions).toContain('@middy/core');
-  expect(inPage).toContain('react-dom');
-  expect(inScripts).toContain('commander');
-  bundled = [...new Set([...inFunctions, ...inPage, ...inScripts, ...ofTheApp])];
-});
+const scripts = ['bin/command.ts', 'local/tables/server.ts', 'local/mail/worker.ts'];
+const [inFunctions, inPage, inScripts] = await Promise.all([
+  bundledPackages(globSync('functions/*/handler.ts', { cwd: root })),
+  bundledPackages(['dashboard/src/main.tsx']),
+  bundledPackages(scripts),
+]);
+expect(inFunctions).toContain('@middy/core');
+expect(inPage).toContain('react-dom');
+expect(inScripts).toContain('commander');
+const bundled = [...new Set([...inFunctions, ...inPage, ...inScripts, ...ofTheApp])];
 
 /** The packages that run in AWS, in a browser or at an operator's: bundled into the package, or installed with it. */
 const running = () =>

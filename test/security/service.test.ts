@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import { readKey } from '../../shared/adapters/tables/keys-table.ts';
 import { readHead } from '../../shared/adapters/tables/templates-table.ts';
 import { compileTemplate } from '../../shared/engine/render/compile-template.ts';
 import { startLogLine } from '../../shared/http/log-line.ts';
 import { hashApiKey, mintApiKey } from '../../shared/keys/api-key.ts';
 import { type AddressFields, parseDelivery } from '../../shared/message/recipients.ts';
+import { describe, expect, test } from '../jest.ts';
 import { missingNames, renderHtml, renderSubject } from '../shared/engine/render/rendering.ts';
 
 describe('a value', () => {

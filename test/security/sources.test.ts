@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
 import { refusals } from '../../shared/engine/errors.ts';
 import { looksLikeApiKey } from '../../shared/keys/api-key.ts';
+import { describe, expect, test } from '../jest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { Deadline, OutOfTime, requestDeadline } from '../../shared/deadline.ts';
+import { describe, expect, test } from '../jest.ts';
 
 describe('a deadline', () => {
   test('a deadline does not end a call that needs less time', async () => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { type Call, call, refusal } from '../harness/call.ts';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { breachesBy } from '../../../client/openapi/breaches.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
 import { exchange, readAnswers } from '../../../trials/fuzz/requests/exchange.ts';
@@ -12,6 +11,7 @@ import {
   toWire,
 } from '../../../trials/fuzz/requests/request.ts';
 import { openWorld } from '../../../trials/fuzz/requests/world.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { operatorOf } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { shapes } from '../harness/promised.ts';

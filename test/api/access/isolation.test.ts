@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';

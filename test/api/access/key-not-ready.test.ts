@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
 import {
   deleteGatewayKey,
   joinPlan,
   leavePlan,
 } from '../../../shared/adapters/api-gateway-keys.ts';
 import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';
 

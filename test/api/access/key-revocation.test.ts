@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
 import { deleteKey } from '../../../shared/manage/keys.ts';
 import { interleave } from '../../../trials/fuzz/keys/interleave.ts';
 import { saveTemplates } from '../../../trials/harness/accounts.ts';
 import { bodyOf, sendTemplate } from '../../../trials/harness/send.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';
 import { deployment } from '../harness/deployment.ts';

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { setPlan } from '../../../shared/manage/accounts.ts';
 import type { Plan } from '../../../shared/plans.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { type Answer, call, refusal } from '../harness/call.ts';
 

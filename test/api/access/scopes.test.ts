@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
 import { type ScopeName, scopeNames } from '../../../shared/keys/scopes.ts';
 import type { KeyOptions } from '../../../shared/manage/key-options.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { mintApiKey } from '../../../shared/keys/api-key.ts';
-import { until } from '../../local/support/until.ts';
-import { openAccount, type TestAccount } from '../harness/account.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { openAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';
 import { deployment } from '../harness/deployment.ts';
 import { exchange, type Received } from '../harness/exchange.ts';
@@ -108,24 +108,20 @@ const renderings = [
   ...['POST /render 200', 'POST /flow/run 200'],
 ];
 
-let account: TestAccount;
 let made: string;
-let left: Left[];
 
-beforeAll(async () => {
-  account = await openAccount();
-  const content = { subject: '{{title|Hi}}', html: '<p>{{value}}</p>' };
-  const anywhere = flowOf(template, provider());
-  await account.save(
-    { id: 'plain', ...content, ...{ testData: { value: words.testData } } },
-    { id: 'sends', ...content, flow: flowOf(emailDomain(), template, provider()) },
-    { id: 'sends-anywhere', ...content, flow: anywhere },
-    { id: 'matches', ...content, flow: flowOf(regex({ field: 'value', pattern: 'x' }), template) },
-  );
-  left = [...(await askAll()), ...leftInFiles(), ...(await leftInTables(account))];
-  const mails = await mailsWhere(({ destination }) => destination.to.some((to) => to === _to));
-  left.push({ place: 'inbox', text: JSON.stringify(mails) });
-});
+const account = await openAccount();
+const content = { subject: '{{title|Hi}}', html: '<p>{{value}}</p>' };
+const anywhere = flowOf(template, provider());
+await account.save(
+  { id: 'plain', ...content, ...{ testData: { value: words.testData } } },
+  { id: 'sends', ...content, flow: flowOf(emailDomain(), template, provider()) },
+  { id: 'sends-anywhere', ...content, flow: anywhere },
+  { id: 'matches', ...content, flow: flowOf(regex({ field: 'value', pattern: 'x' }), template) },
+);
+const left = [...(await askAll()), ...leftInFiles(), ...(await leftInTables(account))];
+const mails = await mailsWhere(({ destination }) => destination.to.some((to) => to === _to));
+left.push({ place: 'inbox', text: JSON.stringify(mails) });
 
 /** Asks everything one after the other, as some requests change what others see. Gives the answers. */
 async function askAll(): Promise<Left[]> {

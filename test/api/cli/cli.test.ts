@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { call, refusal } from '../harness/call.ts';
 import { command } from '../harness/cli.ts';
 import { deployment } from '../harness/deployment.ts';
 import { callback, flowOf, template } from '../harness/flow.ts';
-import { temporaryFolder, writeTemplates } from '../harness/template-folder.ts';
+import { writeTemplates } from '../harness/template-folder.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
+const folder = temporaryFolder();
 const cli = (...words: string[]) => command(folder, words);
 
 const written = {

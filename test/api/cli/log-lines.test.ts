@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { measured } from '../../../shared/manage/cost/usage.ts';
-import { until } from '../../local/support/until.ts';
-import { openAccount, type TestAccount } from '../harness/account.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { openAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 import { exchange } from '../harness/exchange.ts';
@@ -40,64 +40,58 @@ async function warmAnswer(call: () => ReturnType<typeof callRaw>) {
 
 const functions = ['Render', 'Execute', 'Verify', 'NotFound', 'Manage'];
 
-let account: TestAccount;
 let lines: Record<string, { text: string; line: Line }[]>;
-let answers: Record<string, { bytes: number }>;
 
-beforeAll(async () => {
-  account = await openAccount();
-  const { key } = account;
-  const flow = flowOf(template, provider());
-  await account.save(
-    { id: 'shown', html: 'x'.repeat(4600) },
-    { id: 'welcome', subject: 'Welcome to Postrider, Ada', html: '<p>Hi</p>', flow },
-  );
-  const _to = 'someone@good.example';
-  const calls = {
-    render: { template_id: 'shown' },
-    execute: { templateId: 'welcome', variables: {}, _to },
-    verify: { email: _to },
-    unknown: {},
-  };
-  const received = await Promise.all(
-    Object.entries(calls).map(async ([path, body]) => {
-      return [path, await warmAnswer(() => callRaw(`/v1/${path}`, { key, body }))] as const;
-    }),
-  );
-  answers = Object.fromEntries(
-    received.map(([path, { headers, text }]) => [
-      path,
-      { bytes: Buffer.byteLength(text) + JSON.stringify(headers).length },
-    ]),
-  );
-  await callRaw('/v1/render', { key: 'pr_wrong', body: {} });
-  const manage = await exchange(`${deployment.dashboardUrl}/manage/v1/account`, {
-    method: 'GET',
-    headers: { 'x-postrider-account': account.accountId },
-  });
-  const asked = new Map(received.map(([path, { headers }]) => [headers['x-request-id'], path]));
-  asked.set(manage.headers['x-request-id'], 'manage');
-  const ofAccount = (fn: string) =>
-    textsOf(fn).filter((text) => text.includes(`"${account.accountId}"`));
-  const sent = received.find(([path]) => path === 'execute')?.[1].headers['x-request-id'];
-  const { messageId } = parse(
-    textsOf('Execute').find((text) => text.includes(`"${sent}"`)) ?? '{}',
-  );
-  await until(() => ofAccount('Events').some((text) => text.includes(`"${messageId}"`)));
-  const all = functions.flatMap(textsOf);
-  lines = {
-    ...Object.fromEntries([...asked.values()].map((path) => [path, []])),
-    events: ofAccount('Events').map((text) => ({ text, line: parse(text) })),
-    authorizer: textsOf('Authorizer')
-      .map((text) => ({ text, line: parse(text) }))
-      .filter(({ line }) => line.status === 401),
-  };
-  for (const text of all) {
-    const line = parse(text);
-    const path = asked.get(String(line.requestId));
-    if (path) lines[path]?.push({ text, line });
-  }
+const account = await openAccount();
+const { key } = account;
+const flow = flowOf(template, provider());
+await account.save(
+  { id: 'shown', html: 'x'.repeat(4600) },
+  { id: 'welcome', subject: 'Welcome to Postrider, Ada', html: '<p>Hi</p>', flow },
+);
+const _to = 'someone@good.example';
+const calls = {
+  render: { template_id: 'shown' },
+  execute: { templateId: 'welcome', variables: {}, _to },
+  verify: { email: _to },
+  unknown: {},
+};
+const received = await Promise.all(
+  Object.entries(calls).map(async ([path, body]) => {
+    return [path, await warmAnswer(() => callRaw(`/v1/${path}`, { key, body }))] as const;
+  }),
+);
+const answers = Object.fromEntries(
+  received.map(([path, { headers, text }]) => [
+    path,
+    { bytes: Buffer.byteLength(text) + JSON.stringify(headers).length },
+  ]),
+);
+await callRaw('/v1/render', { key: 'pr_wrong', body: {} });
+const manage = await exchange(`${deployment.dashboardUrl}/manage/v1/account`, {
+  method: 'GET',
+  headers: { 'x-postrider-account': account.accountId },
 });
+const asked = new Map(received.map(([path, { headers }]) => [headers['x-request-id'], path]));
+asked.set(manage.headers['x-request-id'], 'manage');
+const ofAccount = (fn: string) =>
+  textsOf(fn).filter((text) => text.includes(`"${account.accountId}"`));
+const sent = received.find(([path]) => path === 'execute')?.[1].headers['x-request-id'];
+const { messageId } = parse(textsOf('Execute').find((text) => text.includes(`"${sent}"`)) ?? '{}');
+await until(() => ofAccount('Events').some((text) => text.includes(`"${messageId}"`)));
+const all = functions.flatMap(textsOf);
+lines = {
+  ...Object.fromEntries([...asked.values()].map((path) => [path, []])),
+  events: ofAccount('Events').map((text) => ({ text, line: parse(text) })),
+  authorizer: textsOf('Authorizer')
+    .map((text) => ({ text, line: parse(text) }))
+    .filter(({ line }) => line.status === 401),
+};
+for (const text of all) {
+  const line = parse(text);
+  const path = asked.get(String(line.requestId));
+  if (path) lines[path]?.push({ text, line });
+}
 
 const only = (path: string) => {
   expect(lines[path]).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';
 import { dataFolder } from '../harness/deployment.ts';

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { listKeys } from '../../../shared/manage/keys.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { listTemplates } from '../../../shared/manage/templates/templates.ts';
 import * as payloads from '../../functions/events/payloads.ts';
-import { type Agent, startAgent } from '../../mcp-client.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { startAgent } from '../../mcp-client.ts';
 import { openAccount } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 import { blocksOf, differences } from '../harness/document-examples.ts';
@@ -27,29 +27,29 @@ const printedIds = {
 const send = (variables: object, _to = ada) =>
   account.execute({ templateId: 'welcome', variables, _to });
 
-let agent: Agent;
-beforeAll(async () => {
-  await account.save(
-    { id: 'welcome', subject: 'Welcome, {{name}}', html: '<p>Hello {{name}}</p>', flow },
-    { id: 'hostile', subject: order, html: `<!-- ${order} --><p>{{name}}</p>`, flow },
-  );
-  await send({ name: 'Ada' });
-  const { record } = await messageThatIs('DELIVERED', account, ada);
-  const recipients = [
-    { emailAddress: ada, diagnosticCode: `smtp; 550 5.1.1 No such user. ${order}` },
-  ];
-  const { messageId, sesMessageId } = record;
-  const about = { id: `${messageId}-bounce`, at: new Date().toISOString(), destination: [ada] };
-  const event = { ...about, tags: tagsOf(record), sesMessageId: sesMessageId ?? '' };
-  await report(payloads.bounce({ type: 'Permanent', recipients }, event));
-  await send({ name: 'Ada' });
-  await send({ name: order }, 'bob@example.com');
-  agent = await startAgent(['--account', account.accountId, '--test-mail-to', 'qa@acme.example'], {
+await account.save(
+  { id: 'welcome', subject: 'Welcome, {{name}}', html: '<p>Hello {{name}}</p>', flow },
+  { id: 'hostile', subject: order, html: `<!-- ${order} --><p>{{name}}</p>`, flow },
+);
+await send({ name: 'Ada' });
+const { record } = await messageThatIs('DELIVERED', account, ada);
+const recipients = [
+  { emailAddress: ada, diagnosticCode: `smtp; 550 5.1.1 No such user. ${order}` },
+];
+const { messageId, sesMessageId } = record;
+const about = { id: `${messageId}-bounce`, at: new Date().toISOString(), destination: [ada] };
+const event = { ...about, tags: tagsOf(record), sesMessageId: sesMessageId ?? '' };
+await report(payloads.bounce({ type: 'Permanent', recipients }, event));
+await send({ name: 'Ada' });
+await send({ name: order }, 'bob@example.com');
+const agent = await startAgent(
+  ['--account', account.accountId, '--test-mail-to', 'qa@acme.example'],
+  {
     POSTRIDER_DATA: dataFolder,
     POSTRIDER_API_KEY: account.key,
     DNS_SERVERS: deployment.dnsServer,
-  });
-});
+  },
+);
 
 /** A tool's answer. Throws its error. */
 async function ask<Answer = Record<string, unknown>>(name: string, input = {}): Promise<Answer> {

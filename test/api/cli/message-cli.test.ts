@@ -1,8 +1,8 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import type { MessageList } from '../../../shared/manage/messages/messages.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
 import { messageRecord, recipient } from '../../shared/manage/message-records.ts';
 import { openAccount } from '../harness/account.ts';
 import { command, commandInWords, showInWords } from '../harness/cli.ts';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { command, commandInWords } from '../harness/cli.ts';
 import { dataFolder } from '../harness/deployment.ts';
 import { mailsWhere } from '../harness/inbox.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 test('send sends the mail of a stored template once for each Idempotency-Key', async () => {
   const to = 'send-command@inbox.example.com';
@@ -24,7 +24,7 @@ test('send sends the mail of a stored template once for each Idempotency-Key', a
 
 test('send sends the files, the headers and the address to unsubscribe of its options', async () => {
   const to = 'send-files@inbox.example.com';
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   await writeFile(join(folder, 'Übersicht 1.pdf'), '%PDF-1.7');
   await writeFile(join(folder, 'logo.png'), Buffer.from([0x89, 0x50, 0xff]));
   const words = ['send', 'welcome', '--to', to, '--var', 'name=Ada'];
@@ -48,7 +48,7 @@ test('send sends the files, the headers and the address to unsubscribe of its op
 });
 
 test('send says what the service does not accept of its options', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   await writeFile(join(folder, 'setup.exe'), 'MZ');
   const send = (...words: string[]) =>
     commandInWords(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
 import { command } from '../harness/cli.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 import { mailsWhere } from '../harness/inbox.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { createKey } from '../../../shared/manage/keys.ts';
 import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
 import type { UsageRow } from '../../../shared/manage/usage/usage-rows.ts';
 import { dashboardKeyId, type MessageRecord } from '../../../shared/message/message.ts';
-import { until } from '../../local/support/until.ts';
+import { expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';
 import { command, commandInWords } from '../harness/cli.ts';
@@ -128,7 +128,7 @@ const mailsIn = (rows: readonly UsageRow[]) =>
 test('usage agrees with the records of the messages, by template, by key and by day', async () => {
   const otherRequests = await makeRequests();
   const sum = (rows: readonly UsageRow[]) => rows.reduce((all, row) => all + row.otherRequests, 0);
-  await until(async () => (await storedMails()).length === 40 * 4 + 1 + 1 + 1 + 20 + 1, 60_000);
+  await until(async () => (await storedMails()).length === 40 * 4 + 1 + 1 + 1 + 20 + 1);
   const records = await storedMails();
 
   const [template, key, day] = await Promise.all(['template', 'key', 'day'].map(usageBy));
@@ -140,7 +140,7 @@ test('usage agrees with the records of the messages, by template, by key and by 
   );
   expect([template, key, day].map((rows) => sum(rows ?? []))).toEqual(Array(3).fill(otherRequests));
   expect(Object.keys(mailsIn(key ?? []))).toContain(dashboardKeyId);
-}, 120_000);
+});
 
 test('usage shows live keys, then test keys, and says that it is an estimate', async () => {
   await callRaw('/v1/render', {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteUser, putUser } from '../../../shared/adapters/tables/users-table.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { startSignedInPage } from '../harness/signed-in-page.ts';

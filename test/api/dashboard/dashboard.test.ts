@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { listKeys } from '../../../shared/manage/keys.ts';
-import { openAccount, type TestAccount } from '../harness/account.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { openAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 
 const url = deployment.dashboardUrl ?? '';
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-});
+const account = await openAccount();
 
 /** Asks the interface for the test's own account. */
 async function ask(path: string, { headers, ...init }: RequestInit = {}) {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import type { Overview } from '../../../functions/manage/contracts/overview.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { exchange } from '../harness/exchange.ts';

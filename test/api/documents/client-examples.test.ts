@@ -1,6 +1,6 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
 import { compileIn, projectWith, runIn, typescript7 } from '../harness/client-project.ts';
 import { deployment } from '../harness/deployment.ts';
 import { blocksOf, examplesOf, fits, mailsWithFiles } from '../harness/document-examples.ts';

@@ -3,7 +3,9 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { describe, expect, test } from 'vitest';
+import { stoppedAtEnd } from '../../end-of-file.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import {
   compileIn,
   packedClient,
@@ -13,9 +15,7 @@ import {
   typescript7,
 } from '../harness/client-project.ts';
 import { fits } from '../harness/document-examples.ts';
-import { stoppedAtEnd } from '../harness/own-run.ts';
 import { startPackageRegistry } from '../harness/package-registry.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const packed = await packedClient();
@@ -23,7 +23,7 @@ const project = await projectWith(packed);
 
 /** The files that a fresh clone has, without anything that a build or `npm install` adds. */
 async function freshClone(): Promise<string> {
-  const clone = await temporaryFolder();
+  const clone = temporaryFolder();
   const tracked = execFileSync('git', ['ls-files', 'client'], { cwd: root, encoding: 'utf8' });
   for (const path of tracked.trim().split('\n')) await cp(join(root, path), join(clone, path));
   return join(clone, 'client');

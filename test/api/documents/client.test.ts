@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import {
   attach,
   type ClientOptions,
@@ -7,11 +6,11 @@ import {
   PostriderError,
 } from '../../../client/src/index.ts';
 import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { mailsWhere } from '../harness/inbox.ts';
-import { stoppedAtEnd } from '../harness/own-run.ts';
 
 const account = await openAccount();
 await account.save(
@@ -26,7 +25,7 @@ function clientOf({ baseUrl, key }: TestAccount, options: Partial<ClientOptions>
 /** A client behind a proxy that breaks its connections, one after the other. */
 async function behindProxy(...fates: Fate[]) {
   const { origin } = new URL(account.baseUrl);
-  const proxy = stoppedAtEnd(await startFaultProxy(origin, () => fates.shift() ?? 'pass'));
+  const proxy = await startFaultProxy(origin, () => fates.shift() ?? 'pass');
   return { client: clientOf(account, { baseUrl: `${proxy.endpoint}/v1` }), calls: proxy.calls };
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { callRaw } from '../harness/call.ts';
 import { deployment } from '../harness/deployment.ts';
 import {

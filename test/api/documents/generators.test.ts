@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
 import { deployment } from '../harness/deployment.ts';
 import {
   compileErrors,
@@ -37,7 +37,7 @@ returned: Your receipt for order 1001
 describe.each(generators)('$name', (generator) => {
   const { name } = generator;
   // npm on Node 20 does not install the two generators that need a newer Node.
-  const testIfInstalled = test.skipIf(!generator.isInstalled);
+  const testIfInstalled = generator.isInstalled ? test : test.skip;
   let folder: string;
   let program: string;
   beforeAll(async () => {

@@ -2,16 +2,15 @@ import { execFile, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { documentText, sectionOf } from '../../docs/commands.ts';
 import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount } from '../harness/account.ts';
 import { blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { mailsWhere } from '../harness/inbox.ts';
-import { stoppedAtEnd } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 /** How each language runs a file, and a command that succeeds if the language and what the example needs are there. */
 const languages: Record<string, { file: string; run: string[]; check: string[] }> = {
@@ -44,8 +43,8 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
   /** Runs the example behind a connection that breaks, each time in another way. */
   async function runExample(to: string, apiKey: string, ...fates: Fate[]) {
     const { origin } = new URL(account.baseUrl);
-    const proxy = stoppedAtEnd(await startFaultProxy(origin, () => fates.shift() ?? 'pass'));
-    const path = join(await temporaryFolder(), file);
+    const proxy = await startFaultProxy(origin, () => fates.shift() ?? 'pass');
+    const path = join(temporaryFolder(), file);
     const filledIn = text
       .replace('http://127.0.0.1:3000/v1', `${proxy.endpoint}/v1`)
       .replace('ada@inbox.example.com', to)
@@ -57,7 +56,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
     return { code, stdout: stdout.trim(), stderr, requests: proxy.calls.length };
   }
 
-  test.skipIf(isMissing)(
+  (isMissing ? test.skip : test)(
     `the example for ${kind} in docs/languages.md sends one mail, though the connection breaks twice`,
     async () => {
       const to = `${kind}@languages.example`;
@@ -69,7 +68,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
     },
   );
 
-  test.skipIf(isMissing)(
+  (isMissing ? test.skip : test)(
     `the example for ${kind} in docs/languages.md tries again after a 503 that a proxy wrote`,
     async () => {
       const to = `${kind}.503@languages.example`;
@@ -80,7 +79,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
     },
   );
 
-  test.skipIf(isMissing)(
+  (isMissing ? test.skip : test)(
     `the example for ${kind} in docs/languages.md prints an outcome that is a failure`,
     async () => {
       const { code, stdout, requests } = await runExample('nobody', account.key);
@@ -90,7 +89,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
     },
   );
 
-  test.skipIf(isMissing)(
+  (isMissing ? test.skip : test)(
     `the example for ${kind} in docs/languages.md fails with a refusal, and does not repeat it`,
     async () => {
       const { code, stdout, stderr, requests } = await runExample('ada@x.example', 'pr_none');
@@ -139,10 +138,10 @@ describe.each(rows)('the table of docs/languages.md', ({ language, expression })
   const [checkCommand = '', ...checkWords] = check;
   const isMissing = spawnSync(checkCommand, checkWords).status !== 0;
 
-  test.skipIf(isMissing)(
+  (isMissing ? test.skip : test)(
     `the expression for ${language} is the file in base64 on one line`,
     async () => {
-      const folder = await temporaryFolder();
+      const folder = temporaryFolder();
       const [file, program] = around[language]?.(expression) ?? ['', ''];
       const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 31) % 256));
       await writeFile(join(folder, 'invoice.pdf'), bytes);

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ParsedMail, simpleParser } from 'mailparser';
-import { expect, test } from 'vitest';
 import { commandsIn, documentText, sectionOf } from '../../docs/commands.ts';
+import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { callRaw } from '../harness/call.ts';
 import { commandInWords } from '../harness/cli.ts';
 import { compileIn, projectWith, runIn, typescript7 } from '../harness/client-project.ts';
@@ -15,7 +16,6 @@ import {
   readCurl,
 } from '../harness/document-examples.ts';
 import { startOwnRun } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 const pdf = await readFile('docs/examples/mails-with-files/invoice-1001.pdf');
 const csv = Buffer.from('order,total\n1001,18.00\n1002,9.50\n');
@@ -27,7 +27,7 @@ const [pushTemplates, sendInvoice] = commandsIn(
   sectionOf(documentText('docs/api.md'), mailsWithFiles),
 );
 
-const data = await temporaryFolder();
+const data = temporaryFolder();
 await writeFile(
   join(data, 'postrider.json'),
   JSON.stringify({ attachmentBuckets: ['shop-exports'] }),

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { callRaw } from '../harness/call.ts';
 import { command } from '../harness/cli.ts';
 import { type Block, blocksOf } from '../harness/document-examples.ts';
 import { startOwnRun } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 /** How the blocks begin that nobody can follow on one machine, with the tests that run the same commands. */
 const notHere = {
@@ -73,7 +73,7 @@ test('each block of operations.md that nobody can follow on one machine is still
 });
 
 test('the commands of operations.md work from top to bottom', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   await writeFile(join(folder, 'postrider.json'), settings?.text ?? '');
   const first = await startOwnRun({ data: join(folder, 'first') });
   const second = await startOwnRun({ data: join(folder, 'second') });
@@ -120,4 +120,4 @@ test('the commands of operations.md work from top to bottom', async () => {
   expect(moved.answer).toMatchObject({
     accounts: expect.arrayContaining([expect.objectContaining({ accountId })]),
   });
-}, 600_000);
+});

@@ -3,12 +3,12 @@ import { appendFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { callRaw } from '../harness/call.ts';
 import { blocksOf, differences, readCurl } from '../harness/document-examples.ts';
 import { startOwnRun } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const cli = 'npm run -s postrider -- ';
@@ -24,7 +24,7 @@ const here = blocks.slice(
 const ids = { KEY: /\bkey_\w+/, MESSAGE: /\b[0-9A-HJKMNP-TV-Z]{26}\b/ };
 
 test('the commands of the README work from top to bottom', async () => {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   await cp(join(root, 'templates'), join(folder, 'templates'), { recursive: true });
   await appendFile(join(folder, 'templates/welcome/body.html'), '<!-- changed by the reader -->\n');
   const { deployment, data } = await startOwnRun({ data: join(folder, 'data') });

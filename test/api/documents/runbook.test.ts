@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { MessageList } from '../../../shared/manage/messages/messages.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import { commandsIn, documentText, sectionOf } from '../../docs/commands.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';
 import { command, type Ended } from '../harness/cli.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs } from '../harness/messages.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 const runbook = documentText('docs/runbook.md');
 
@@ -28,7 +28,7 @@ class Case {
   }
 
   static async open(heading: string): Promise<Case> {
-    const opened = new Case(heading, await openAccount(), await temporaryFolder());
+    const opened = new Case(heading, await openAccount(), temporaryFolder());
     await opened.save('<p>Hello {{name}}</p>');
     return opened;
   }

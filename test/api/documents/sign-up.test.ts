@@ -7,14 +7,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
 import { type Client, createClient } from '../../../client/src/index.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { stoppedAtEnd } from '../../end-of-file.ts';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { command } from '../harness/cli.ts';
 import { packedClient, projectWith } from '../harness/client-project.ts';
-import { stoppedAtEnd } from '../harness/own-run.ts';
 
 const folder = await projectWith(await packedClient());
 // Copied last: npm would look for the example's packages in the registry.
@@ -40,7 +40,7 @@ test('the suite of the sign-up example passes, and passes again at once', async 
   for (const { pass, fail, output } of [await suite(), await suite()]) {
     expect([pass, fail, fail === 0 ? '' : output]).toEqual([5, 0, '']);
   }
-}, 60_000);
+});
 
 test('the sign-up example gets the same answers with a live key as with a test key', async () => {
   const { createApp } = (await import(pathToFileURL(join(folder, 'src/app.js')).href)) as {

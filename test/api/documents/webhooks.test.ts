@@ -9,10 +9,12 @@ import { createInterface } from 'node:readline';
 import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test, vi } from 'vitest';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { mintWebhookSecret, signedHeaders } from '../../../shared/webhook/webhook-signature.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { stoppedAtEnd } from '../../end-of-file.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { call } from '../harness/call.ts';
@@ -20,7 +22,6 @@ import { compileIn, packedClient, projectWith, typescript7 } from '../harness/cl
 import { dataFolder } from '../harness/deployment.ts';
 import { blocksOf, examplesOf } from '../harness/document-examples.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
-import { stoppedAtEnd } from '../harness/own-run.ts';
 import { withTestKey } from '../harness/test-key.ts';
 
 const main = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
@@ -55,8 +56,6 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-const soon = { timeout: 30_000, interval: 100 };
-
 /** Starts the program of an example, and returns its lines when it listens. */
 async function startExample(kind: string, text: string, secret: string, port: number) {
   const program = text.replace('4000', String(port));
@@ -66,11 +65,11 @@ async function startExample(kind: string, text: string, secret: string, port: nu
     expect(await compileIn(project, typescript7, file, '--module', 'nodenext')).toBe('');
   const [command, script] = kind === 'ts' ? [process.execPath, 'out/hooks.mjs'] : ['python3', file];
   const lines = started(command, [script], { WEBHOOK_SECRET: secret });
-  await vi.waitFor(async () => {
+  await until(async () => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.destroy();
-  }, soon);
+  });
   return lines;
 }
 
@@ -93,12 +92,12 @@ test('message tail --forward --test sends the events of a test key to a receiver
   await once(receiver, 'listening');
   const { port } = receiver.address() as AddressInfo;
   const tail = startTail(account, '--test', '--forward', `http://127.0.0.1:${port}/`);
-  await vi.waitFor(() => expect(tail).toHaveLength(1), soon);
+  await until(() => expect(tail).toHaveLength(1));
 
   const mail = { templateId: 'welcome', variables: {}, _reference: 'order-1001' };
   await account.execute({ ...mail, _to: 'live@inbox.example.com' });
   await tests.execute({ ...mail, _to: 'complaint@simulator.amazonses.com' });
-  await vi.waitFor(() => expect(received).toHaveLength(2), soon);
+  await until(() => expect(received).toHaveLength(2));
 
   const webhook = new Webhook(JSON.parse(tail[0] ?? '').secret);
   const data = { to: 'complaint@simulator.amazonses.com', reference: 'order-1001', test: true };
@@ -116,15 +115,15 @@ describe.each(examples)('the example for $kind in docs/webhooks.md', ({ kind, te
     const port = await freePort();
     const address = `http://127.0.0.1:${port}/hooks`;
     const tail = startTail(account, '--forward', address);
-    await vi.waitFor(() => expect(tail).toHaveLength(1), soon);
+    await until(() => expect(tail).toHaveLength(1));
     const lines = await startExample(kind, text, JSON.parse(tail[0] ?? '').secret, port);
 
     const _to = 'bounce@simulator.amazonses.com';
     await account.execute({ templateId: 'welcome', variables: { name: 'Ada' }, _to });
-    await vi.waitFor(() => expect(lines).not.toEqual([]), soon);
+    await until(() => expect(lines).not.toEqual([]));
     const delivered = () =>
       tail.map((line) => JSON.parse(line)).filter(({ webhookId }) => webhookId);
-    await vi.waitFor(() => expect(delivered()).not.toEqual([]), soon);
+    await until(() => expect(delivered()).not.toEqual([]));
 
     expect(lines.join('\n')).toBe(answer);
     expect(delivered()).toMatchObject([{ status: 204, error: null }]);
@@ -160,7 +159,7 @@ describe.each(examples)('the example for $kind in docs/webhooks.md', ({ kind, te
       lines
         .map((line) => line.split(' ').slice(0, 3).join(' '))
         .filter((line) => !line.includes('delivered'));
-    await vi.waitFor(() => expect(new Set(told())).toHaveLength(3), soon);
+    await until(() => expect(new Set(told())).toHaveLength(3));
     expect([...new Set(told())].sort()).toEqual([
       'message.bounced bounce@simulator.amazonses.com BOUNCED',
       'message.cancelled ada@inbox.example.com CANCELLED',
@@ -190,6 +189,6 @@ describe.each(examples)('the example for $kind in docs/webhooks.md', ({ kind, te
 
     expect(statuses).toEqual([400, 400, 400, 400, 204]);
     const printed = ['message.delivered a@b.example DELIVERED'];
-    await vi.waitFor(() => expect(lines.map((line) => line.trim())).toEqual(printed), soon);
+    await until(() => expect(lines.map((line) => line.trim())).toEqual(printed));
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { simpleParser } from 'mailparser';
-import { expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';
 import { deployment } from '../harness/deployment.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { refusal } from '../harness/call.ts';
 import { callback, emailDomain, flowOf, inputs, template } from '../harness/flow.ts';

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
 import {
   encodeRevision,
   type TemplateRevision,
 } from '../../../shared/adapters/tables/revision-format.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, regex, template } from '../harness/flow.ts';
 

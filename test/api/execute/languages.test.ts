@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import type { Message } from '../../../client/src/index.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
 import * as payloads from '../../functions/events/payloads.ts';
-import { until } from '../../local/support/until.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import type { SesBehaviour } from '../../ses-stub.ts';
 import { openAccount } from '../harness/account.ts';
 import { showInWords } from '../harness/cli.ts';
@@ -186,7 +186,7 @@ describe('a mail that SES accepted', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
 
     const running = send('held', { acceptWhen: released });
-    await until(() => callsFor('held') === 1, 20_000);
+    await until(() => callsFor('held') === 1);
     const [state] = await statesTo(account, mailTo('held')._to);
     const same = await send('held');
     const other = await withKey(account, 'key of held', mailTo('other'));
@@ -210,7 +210,7 @@ describe('a mail that SES accepted, but that could not be recorded', () => {
   async function sendUnrecorded(name: string) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const running = send(name, { acceptWhen: released });
-    await until(() => callsFor(name) === 1, 20_000);
+    await until(() => callsFor(name) === 1);
     breakTables({ of: 'Messages', is: 'cut' });
     release();
     const answer = await running;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { mintApiKey } from '../../../shared/keys/api-key.ts';
 import { deleteKey } from '../../../shared/manage/keys.ts';
+import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';
 import { startFaultyRun } from '../harness/faulty-run.ts';

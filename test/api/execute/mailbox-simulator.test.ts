@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
-import { until } from '../../local/support/until.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { executeDraft } from '../harness/trial.ts';
@@ -32,7 +32,7 @@ describe('a mail to the mailbox simulator', () => {
     const _to = at(mailbox);
 
     const { body } = await executeDraft(account, draft, { _to });
-    await until(async () => (await messages(_to))[0]?.state === state, 20_000);
+    await until(async () => (await messages(_to))[0]?.state === state);
 
     const { messageId } = body as { messageId: string };
     expect(await messages(_to)).toMatchObject([{ to: [_to], state, sesMessageId: messageId }]);
@@ -59,7 +59,7 @@ describe('a mail to the mailbox simulator', () => {
     const _to = 'worst@good.example';
 
     await executeDraft(account, draft, { _to, _cc: at('complaint+worst') });
-    await until(async () => (await messages(_to))[0]?.state === 'COMPLAINED', 20_000);
+    await until(async () => (await messages(_to))[0]?.state === 'COMPLAINED');
 
     expect(await messages(_to)).toMatchObject([{ to: [_to, at('complaint+worst')] }]);
   });

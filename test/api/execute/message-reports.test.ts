@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import * as payloads from '../../functions/events/payloads.ts';
-import { until } from '../../local/support/until.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
@@ -45,7 +45,7 @@ async function sent(name: string, more: Record<`_${string}`, string> = {}) {
       until(async () => {
         const { recipients } = (await messageTo(account, _to)).record;
         return recipients.every(({ state }) => state === 'DELIVERED');
-      }, 20_000),
+      }),
     shown: async () => {
       const { record: now, explanation } = await messageTo(account, _to);
       return {

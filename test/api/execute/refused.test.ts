@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import type { Plan } from '../../../shared/plans.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';
 import { commandInWords } from '../harness/cli.ts';
 import { flowOf, provider, regex, template } from '../harness/flow.ts';
-
-let account: TestAccount;
 
 /** An account with a template whose flow checks a code and sends. */
 async function openSending(plan?: Plan): Promise<TestAccount> {
@@ -16,9 +14,7 @@ async function openSending(plan?: Plan): Promise<TestAccount> {
   return opened;
 }
 
-beforeAll(async () => {
-  account = await openSending();
-});
+const account = await openSending();
 
 const request = (_to: string, code: string) => ({ templateId: 'code', variables: { code }, _to });
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { describe, expect, test } from 'vitest';
-import { until } from '../../local/support/until.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { call } from '../harness/call.ts';
 import { commandInWords } from '../harness/cli.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { startOwnRun } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 import type { LocalProcess } from '../run/local-process.ts';
 
 const flowFrom = (from: string) => flowOf(template, provider({ from }));
@@ -37,7 +37,7 @@ describe('a run whose settings name senders', () => {
   let account: TestAccount;
 
   test('a run whose settings name senders sends from them, and so does its demo', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     const settings = join(data, 'postrider.json');
     writeFileSync(settings, '{"senders":["shop.example","Ann@post.example"]}');
 
@@ -54,7 +54,7 @@ describe('a run whose settings name senders', () => {
       ...['Shop <hello@mail.shop.example>', 'Ann@post.example', 'hello@shop.example'],
     ]);
     expect(run.stderr()).not.toContain('AWS');
-  }, 120_000);
+  });
 
   test.each([
     ['other@post.example', ''],
@@ -104,7 +104,7 @@ describe('a run whose settings name senders', () => {
 
 describe('a run whose settings name no senders', () => {
   test('a run whose settings name no senders accepts any, and prints what AWS would do: at the start, and once for each sender', async () => {
-    const run = await startOwnRun({ data: await temporaryFolder() });
+    const run = await startOwnRun({ data: temporaryFolder() });
     const account = await openAccount('team', run.deployment);
     const said = () => run.stderr().match(/^.*\bAWS\b.*$/gm) ?? [];
 
@@ -122,5 +122,5 @@ describe('a run whose settings name no senders', () => {
       `AWS would refuse mails from z@s.example: "senders" in ${settings} names neither this address nor its domain.`,
       `AWS would refuse mails from hello@inbox.example.com: "senders" in ${settings} names neither this address nor its domain.`,
     ]);
-  }, 120_000);
+  });
 });

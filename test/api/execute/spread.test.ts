@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '../../../shared/manage/accounts.ts';
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import { firstParts, partOf } from '../../../shared/message/message-id.ts';
-import { until } from '../../local/support/until.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
 import { command, commandInWords, showInWords } from '../harness/cli.ts';
 import { dataFolder } from '../harness/deployment.ts';
@@ -35,11 +35,8 @@ async function list(...words: string[]): Promise<List> {
 
 const asked = await command(dataFolder, ['account', 'show', accountId]);
 const early = await withKey(account, 'before the spread', mailTo('early@spread.example'));
-let spreadOver: Awaited<ReturnType<typeof spread>>;
-beforeAll(async () => {
-  spreadOver = await spread('--parts', String(parts));
-  for (let n = 0; n < mails; n++) await account.execute(mailTo(addressOf(n)));
-});
+const spreadOver = await spread('--parts', String(parts));
+for (let n = 0; n < mails; n++) await account.execute(mailTo(addressOf(n)));
 
 describe('a spread account', () => {
   test('account spread says what it has done, and how many Queries a list takes', async () => {
@@ -89,7 +86,7 @@ describe('a spread account', () => {
     expect(pages.flatMap(({ messages }) => messages)).toEqual(whole.messages);
     const used = new Set(whole.messages.map(({ id }) => partOf(id)));
     expect([...used].sort()).toEqual(firstParts(parts));
-  }, 120_000);
+  });
 
   test("a spread account shows a message of any part by its id and by SES's id, with SES's reports", async () => {
     for (const _ of Array(12)) await account.execute(mailTo('success@simulator.amazonses.com'));
@@ -99,7 +96,7 @@ describe('a spread account', () => {
     await until(async () => {
       const { record } = await showMessage(account.ports, accountId, far?.id ?? '');
       return record.recipients[0]?.state === 'DELIVERED';
-    }, 20_000);
+    });
     const byOurs = await showInWords(accountId, far?.id ?? '');
     const bySes = await showInWords(accountId, far?.messageId ?? '');
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { commandInWords } from '../harness/cli.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
-import { until } from '../../local/support/until.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
 import { type Answer, callRaw } from '../harness/call.ts';
 import { dataFolder } from '../harness/deployment.ts';
@@ -132,7 +132,7 @@ describe('a test key', () => {
       subject: 'Your code',
     });
     const isDelivered = async () => (await messageAtSes(answer))?.record.reported === 'DELIVERED';
-    await until(isDelivered, 20_000);
+    await until(isDelivered);
     expect((await messageAtSes(answer))?.record).toMatchObject({
       redirectedTo: simulator('success+qa'),
       recipients: [

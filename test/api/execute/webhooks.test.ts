@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, expect, test } from 'vitest';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
-import { until } from '../../local/support/until.ts';
+import { afterAll, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { openAccount } from '../harness/account.ts';
 import { call } from '../harness/call.ts';
@@ -53,7 +53,7 @@ async function accountWithWebhook(statuses: number[] = [], change: Partial<Webho
     }),
   );
   const arrived = async (events: number) => {
-    await until(async () => received.length >= events, 30_000);
+    await until(async () => received.length >= events);
     return received.map(({ event }) => event);
   };
   return { account, received, arrived };

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '../../jest.ts';
 import { deployment } from './deployment.ts';
 import { exchange, type Received, type Sent } from './exchange.ts';
 import { expectPromised } from './promised.ts';

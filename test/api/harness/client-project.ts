@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { deployment } from './deployment.ts';
-import { temporaryFolder } from './template-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const inRoot = createRequire(join(root, 'package.json'));
@@ -19,7 +19,7 @@ export const typescript5 = createRequire(inRoot.resolve('@arethetypeswrong/core'
 
 /** Packs the client, and returns the path of the packed file. */
 export async function packedClient(): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const words = ['pack', '--silent', '--pack-destination', folder];
   const { stdout } = await promisify(execFile)('npm', words, { cwd: join(root, 'client') });
   return join(folder, stdout.trim());
@@ -27,7 +27,7 @@ export async function packedClient(): Promise<string> {
 
 /** Creates an empty project, installs the client there, and puts the types of Node beside it. */
 export async function projectWith(...client: string[]): Promise<string> {
-  const project = await temporaryFolder();
+  const project = temporaryFolder();
   await writeFile(join(project, 'package.json'), '{"private":true}');
   const words = ['install', '--no-audit', '--no-fund', ...client];
   await promisify(execFile)('npm', words, { cwd: project });

@@ -3,14 +3,22 @@ import { type Deployment, readDeployment } from '../../../local/deployment-file.
 import { runVariable } from '../run/variable.ts';
 
 /** The data folder of the local run that all test files share. */
-export const dataFolder = process.env[runVariable] ?? noRun();
+export const dataFolder = await askForRun();
 
 /** The `deployment.json` of that run. */
-export const deployment: Deployment =
-  readDeployment(join(dataFolder, 'deployment.json')) ?? noRun();
+export const deployment: Deployment = readShared();
 
-function noRun(): never {
-  throw new Error(
-    'No local run was started: run this test in the project "api" of vitest.config.ts, whose setup starts one',
-  );
+async function askForRun(): Promise<string> {
+  const address = process.env[runVariable];
+  if (!address) throw new Error('No local run is offered: run this test with Jest');
+  const response = await fetch(address);
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`The shared local run did not start: ${answer}`);
+  return answer;
+}
+
+function readShared(): Deployment {
+  const found = readDeployment(join(dataFolder, 'deployment.json'));
+  if (!found) throw new Error(`The shared local run wrote no deployment.json in ${dataFolder}`);
+  return found;
 }

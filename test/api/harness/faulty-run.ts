@@ -2,9 +2,9 @@ import { type DnsServer, mx, type Responder, startDnsServer } from '../../dns-se
 import { startTables } from '../../dynalite.ts';
 import { type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import type { LocalProcess } from '../run/local-process.ts';
-import { startOwnRun, stoppedAtEnd } from './own-run.ts';
-import { temporaryFolder } from './template-folder.ts';
+import { startOwnRun } from './own-run.ts';
 
 /** A local run whose tables, SES and DNS are the tests' own. */
 export interface FaultyRun {
@@ -26,17 +26,15 @@ const onlyOnce: Responder = ({ name, type }, asked) => {
 
 export async function startFaultyRun(): Promise<FaultyRun> {
   let fault: { of: string; is: Fate } | null = null;
-  const behind = stoppedAtEnd(await startTables());
-  const tables = stoppedAtEnd(
-    await startFaultProxy(behind.endpoint, ({ body }) =>
-      fault && body.includes(fault.of) ? fault.is : 'pass',
-    ),
+  const behind = await startTables();
+  const tables = await startFaultProxy(behind.endpoint, ({ body }) =>
+    fault && body.includes(fault.of) ? fault.is : 'pass',
   );
-  const ses = stoppedAtEnd(await startSesStub());
-  const dns = stoppedAtEnd(await startDnsServer(onlyOnce));
+  const ses = await startSesStub();
+  const dns = await startDnsServer(onlyOnce);
   const endpoints = ['--dynamodb-endpoint', tables.endpoint, '--ses-endpoint', ses.url];
   const words = [...endpoints, '--dns', dns.address];
-  const run = await startOwnRun({ data: await temporaryFolder(), words });
+  const run = await startOwnRun({ data: temporaryFolder(), words });
   const breakTables = (next: typeof fault) => {
     fault = next;
   };

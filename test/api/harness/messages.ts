@@ -4,7 +4,7 @@ import {
   showMessage,
 } from '../../../shared/manage/messages/messages.ts';
 import type { MessageState } from '../../../shared/message/message.ts';
-import { until } from '../../local/support/until.ts';
+import { until } from '../../patience.ts';
 import type { TestAccount } from './account.ts';
 
 /** The states of an account's messages to an address, newest first. */
@@ -29,6 +29,6 @@ export async function messageThatIs(
   account: TestAccount,
   to: string,
 ): Promise<ExplainedMessage> {
-  await until(async () => (await statesTo(account, to))[0] === state, 20_000);
+  await until(async () => (await statesTo(account, to))[0] === state);
   return messageTo(account, to);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { stoppedAtEnd } from '../../end-of-file.ts';
 
 /** Starts a package registry on a free port that has one version of one package, in a packed file. */
 export async function startPackageRegistry(
@@ -20,11 +21,11 @@ export async function startPackageRegistry(
     } else answer.writeHead(404).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  return stoppedAtEnd({
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  });
 }

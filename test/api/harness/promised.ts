@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect } from 'vitest';
 import { breachesBy, type Check } from '../../../client/openapi/breaches.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
+import { expect } from '../../jest.ts';
 import { promisedShapes } from '../run/promised-shapes.ts';
 import { dataFolder } from './deployment.ts';
 import type { Received } from './exchange.ts';

@@ -7,10 +7,10 @@ import { Stops } from '../../../local/stops.ts';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
 import { mailTags } from '../../../shared/message/mail-tags.ts';
-import { until } from '../../local/support/until.ts';
+import { stoppedAtEnd } from '../../end-of-file.ts';
+import { until } from '../../patience.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import type { LocalProcess } from '../run/local-process.ts';
-import { stoppedAtEnd } from './own-run.ts';
-import { temporaryFolder } from './template-folder.ts';
 
 /** Delivers SES's reports into a run, through its stack's rule, its bundled function and its tables. */
 export interface ReportsOfTests {
@@ -29,7 +29,7 @@ export async function startReports({
 }: Pick<LocalProcess, 'deployment' | 'data'>): Promise<ReportsOfTests> {
   const stack = readStack(readAssembly(join(data, 'cdk.out')));
   const [configurationSet = ''] = stack.events.published.keys();
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const stops = new Stops();
   stoppedAtEnd({ stop: () => stops.all() });
   const { dynamodbEndpoint: dynamodb, sesEndpoint: ses, dnsServer: dns } = deployment;
@@ -60,7 +60,7 @@ export async function startReports({
       if (!isWanted) return 'nobody wants it';
       const isBuried = () => deadLetters().some((letter) => JSON.stringify(letter) === text);
       bus.publish(event);
-      await until(() => taken.has(event) || isBuried(), 20_000);
+      await until(() => taken.has(event) || isBuried());
       return taken.has(event) ? 'applied' : 'dead letter';
     },
     deadLetters,

@@ -5,15 +5,15 @@ import { anyFree } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
+import { stoppedAtEnd } from '../../end-of-file.ts';
 import { type OidcIssuer, startOidcIssuer } from '../../oidc-issuer.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { dataFolder, deployment } from './deployment.ts';
-import { stoppedAtEnd } from './own-run.ts';
-import { temporaryFolder } from './template-folder.ts';
 
 /** Serves the dashboard of the shared run a second time, for users who sign in at an OIDC issuer. */
 export async function startSignedInPage(): Promise<SignedInPage> {
-  const issuer = stoppedAtEnd(await startOidcIssuer());
-  const logs = await temporaryFolder();
+  const issuer = await startOidcIssuer();
+  const logs = temporaryFolder();
   return { url: await startPageOf(issuer, logs), issuer, logs };
 }
 
@@ -34,7 +34,7 @@ export async function startPageOf({ issuer }: { issuer: string }, logs?: string)
   const { apiGatewayEndpoint: apiGateway, baseUrl: base, accountId, inboxUrl } = deployment;
   const endpoints = { dynamodb, ses, dns, apiGateway, base };
   const tell = () => undefined;
-  const folder = { logs: logs ?? (await temporaryFolder()) };
+  const folder = { logs: logs ?? temporaryFolder() };
   const { invoker } = await startPools({ stack, endpoints, folder, environments: 1, tell }, stops);
   const page = await startPageServer(stack.dashboard, anyFree, stops);
   page.open({ invoker, accountId, inboxUrl, oidc: { issuer, clientId: 'local' }, tell });

@@ -2,31 +2,24 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Email } from 'aws-ses-v2-local/dist/store.js';
-import { beforeAll, expect, test } from 'vitest';
 import { atEndOfFile } from '../../end-of-file.ts';
-import { openAccount, type TestAccount } from '../harness/account.ts';
+import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { openAccount } from '../harness/account.ts';
 import { call } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs } from '../harness/messages.ts';
 import { startOwnRun } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
-import type { LocalProcess } from '../run/local-process.ts';
 
-let run: LocalProcess;
-let account: TestAccount;
-let s3: S3Client;
-
-beforeAll(async () => {
-  const data = await temporaryFolder();
-  writeFileSync(join(data, 'postrider.json'), '{"attachmentBuckets":["acme-contracts"]}');
-  run = await startOwnRun({ data });
-  account = await openAccount('team', run.deployment);
-  await account.save({ id: 'contract', html: '<p>Hi</p>', flow: flowOf(template, provider()) });
-  const { s3Endpoint: endpoint = '', region } = run.deployment;
-  const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
-  s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-  atEndOfFile(() => s3.destroy());
-}, 120_000);
+const data = temporaryFolder();
+writeFileSync(join(data, 'postrider.json'), '{"attachmentBuckets":["acme-contracts"]}');
+const run = await startOwnRun({ data });
+const account = await openAccount('team', run.deployment);
+await account.save({ id: 'contract', html: '<p>Hi</p>', flow: flowOf(template, provider()) });
+const { s3Endpoint: endpoint = '', region } = run.deployment;
+const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
+const s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+atEndOfFile(() => s3.destroy());
 
 const put = (Key: string, Body: Uint8Array) =>
   s3.send(new PutObjectCommand({ Bucket: 'acme-contracts', Key, Body }));

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { dataFolder } from '../harness/deployment.ts';
 
 const { functions } = readStack(readAssembly(join(dataFolder, 'cdk.out')));

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs, statesTo } from '../harness/messages.ts';
 import { startOwnRun } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 test('with --fast-forward 24h what is scheduled for the next 24 hours is sent at once, and nothing later', async () => {
-  const data = join(await temporaryFolder(), 'data');
+  const data = join(temporaryFolder(), 'data');
   const run = await startOwnRun({ data, words: ['--fast-forward', '24h'] });
   const account = await openAccount('team', run.deployment);
   await account.save({ id: 'later', html: '<p>Hi</p>', flow: flowOf(template, provider()) });

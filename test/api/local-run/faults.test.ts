@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { readHead } from '../../../shared/adapters/tables/templates-table.ts';
 import { writeHead } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { sendForbidden } from '../../../shared/message/send-outcome.ts';
 import type { Fate } from '../../fault-proxy.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import type { SesBehaviour } from '../../ses-stub.ts';
 import { openAccount } from '../harness/account.ts';
 import { type Answer, callRaw, refusal } from '../harness/call.ts';

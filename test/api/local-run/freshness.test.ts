@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { pushRevision } from '../../../shared/manage/templates/push-templates.ts';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, required, template } from '../harness/flow.ts';
 import { mailOf } from '../harness/inbox.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { listAccounts } from '../../../shared/manage/accounts.ts';
 import { listKeys } from '../../../shared/manage/keys.ts';
 import { listTemplates, showTemplate } from '../../../shared/manage/templates/templates.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { operatorOf } from '../harness/account.ts';
 import { call } from '../harness/call.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';

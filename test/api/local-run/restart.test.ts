@@ -1,18 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteKey } from '../../../shared/manage/keys.ts';
 import { startDnsServer } from '../../dns-server.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { type Answer, call, refusal } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
-import { startOwnRun, stoppedAtEnd } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
+import { startOwnRun } from '../harness/own-run.ts';
 import { respond } from '../run/domains.ts';
 import type { LocalProcess } from '../run/local-process.ts';
 
 /** One data folder from its first start to a fresh one; each run begins where the last one ended. */
-let data: string;
 let run: LocalProcess;
 let account: TestAccount;
 let revokedKey: string;
@@ -21,16 +20,14 @@ let demoKey: string;
 const ask = (path: string, body: unknown, key = account.key): Promise<Answer> =>
   call(path, { key, body, baseUrl: run.deployment.baseUrl });
 
-beforeAll(async () => {
-  data = join(await temporaryFolder(), 'data');
-});
+const data = join(temporaryFolder(), 'data');
 
 describe('a first start with a settings file', () => {
   test('a first start reads its data folder from POSTRIDER_DATA', async () => {
-    const settings = join(await temporaryFolder(), 'postrider.json');
+    const settings = join(temporaryFolder(), 'postrider.json');
     const chosen = { disposableIsInvalid: false, roleIsInvalid: true, sending: false };
     writeFileSync(settings, JSON.stringify(chosen));
-    const dns = stoppedAtEnd(await startDnsServer(respond));
+    const dns = await startDnsServer(respond);
     const environment = { POSTRIDER_DATA: data, POSTRIDER_SETTINGS: settings };
 
     run = await startOwnRun({ data, words: ['--dns', dns.address], environment });

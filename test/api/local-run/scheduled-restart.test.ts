@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs } from '../harness/messages.ts';
 import { startOwnRun } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 test('npm start that is killed and started again sends the mails that waited, each once', async () => {
-  const data = join(await temporaryFolder(), 'data');
+  const data = join(temporaryFolder(), 'data');
   const first = await startOwnRun({ data });
   const account = await openAccount('team', first.deployment);
   await account.save({ id: 'later', html: '<p>Hi</p>', flow: flowOf(template, provider()) });

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { until } from '../../local/support/until.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';
 import { startOwnRun } from '../harness/own-run.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 import type { LocalProcess } from '../run/local-process.ts';
 
 /** Executes the demo's template. */
@@ -29,7 +29,7 @@ describe('a strict run', () => {
   let run: LocalProcess;
 
   test('a strict run sends from the settings’ senders to verified recipients', async () => {
-    const data = await temporaryFolder();
+    const data = temporaryFolder();
     writeFileSync(join(data, 'postrider.json'), '{"senders":["shop.example"]}');
 
     run = await startOwnRun({ data, words: ['--strict', '--verified', 'friend@else.example'] });
@@ -39,7 +39,7 @@ describe('a strict run', () => {
     expect(run.stderr()).toContain(
       "--strict: SES's sandbox accepts mails to shop.example, friend@else.example and to its mailbox simulator, 1 a second and 200 in 24 hours. The API answers 503 to the keys of a new account for 10 seconds.\n",
     );
-  }, 120_000);
+  });
 
   test('a strict run prints a mail that the sandbox sends', () => {
     expect(run.stdout()).toContain('"_to":"success@simulator.amazonses.com"');
@@ -59,7 +59,7 @@ describe('a strict run', () => {
     const account = await openAccount('team', run.deployment);
 
     const atOnce = await account.render({});
-    await until(async () => (await account.render({})).status !== 503, 20_000);
+    await until(async () => (await account.render({})).status !== 503);
 
     expect(atOnce).toEqual(refusal(503, 'API key is not ready yet, try again', '1'));
     expect(await account.render({})).toEqual(refusal(400, 'template_id is required'));
@@ -79,7 +79,7 @@ describe('a strict run', () => {
       const { body } = await welcome(run, 'first@shop.example', { _cc: copies });
       return (body as { type: string }).type === 'sent';
     };
-    await until(many, 20_000);
+    await until(many);
 
     const next = await welcome(run, 'friend@else.example');
 
@@ -89,7 +89,7 @@ describe('a strict run', () => {
 
 describe('a strict run whose settings name no sender', () => {
   test('a strict run without senders says how to name one, and sends nothing', async () => {
-    const run = await startOwnRun({ data: await temporaryFolder(), words: ['--strict'] });
+    const run = await startOwnRun({ data: temporaryFolder(), words: ['--strict'] });
 
     const answer = await welcome(run, 'success@simulator.amazonses.com');
 
@@ -99,14 +99,14 @@ describe('a strict run whose settings name no sender', () => {
     expect(run.stderr()).toContain(
       `--strict: no sender is verified, so every flow that sends gets flow_error. Write "senders": ["hello@example.com"] into ${join(run.data, 'postrider.json')}, or start with --strict --verified hello@example.com.\n`,
     );
-  }, 120_000);
+  });
 
   test('a strict run sends from the addresses of --verified', async () => {
     const words = ['--strict', '--verified', 'hello@inbox.example.com'];
-    const run = await startOwnRun({ data: await temporaryFolder(), words });
+    const run = await startOwnRun({ data: temporaryFolder(), words });
 
     const answer = await welcome(run, 'success@simulator.amazonses.com');
 
     expect(answer).toMatchObject({ status: 200, body: { type: 'sent' } });
-  }, 120_000);
+  });
 });

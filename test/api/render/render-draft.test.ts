@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';
 import { withTestKey } from '../harness/test-key.ts';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount } from '../harness/account.ts';
 import { refusal } from '../harness/call.ts';
-import { command, type Ended } from '../harness/cli.ts';
+import { command } from '../harness/cli.ts';
 import {
   callback,
   flowOf,
@@ -14,7 +15,7 @@ import {
   required,
   template,
 } from '../harness/flow.ts';
-import { type Files, temporaryFolder, writeTemplates } from '../harness/template-folder.ts';
+import { type Files, writeTemplates } from '../harness/template-folder.ts';
 
 /** One template for each thing that is refused when it is saved: its files, and what is said. */
 type Case = { files: Files; file: string; place?: [line: number, column: number]; says: RegExp };
@@ -179,22 +180,18 @@ const cases: Record<string, Case> = {
 /** What a case has in template.json itself. */
 const fieldsIn = ({ 'template.json': fields }: Files) => (typeof fields === 'object' ? fields : {});
 
-let folder: string;
-let pushed: Ended;
 const account = await openAccount();
 
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  const entries = Object.entries(cases).map(([id, { files }]) => [
-    id,
-    { ...files, 'template.json': { id, name: id, subject: 'Hello', ...fieldsIn(files) } },
-  ]);
-  await writeTemplates(join(folder, 'templates'), Object.fromEntries(entries));
-  const sound = { 'template.json': { id: 'sound', name: 'Sound' }, 'body.html': '<p>' };
-  await writeTemplates(join(folder, 'templates'), { sound });
-  const words = ['template', 'push', 'templates', '--account', account.accountId];
-  pushed = await command(folder, words);
-});
+const folder = temporaryFolder();
+const entries = Object.entries(cases).map(([id, { files }]) => [
+  id,
+  { ...files, 'template.json': { id, name: id, subject: 'Hello', ...fieldsIn(files) } },
+]);
+await writeTemplates(join(folder, 'templates'), Object.fromEntries(entries));
+const sound = { 'template.json': { id: 'sound', name: 'Sound' }, 'body.html': '<p>' };
+await writeTemplates(join(folder, 'templates'), { sound });
+const words = ['template', 'push', 'templates', '--account', account.accountId];
+const pushed = await command(folder, words);
 
 describe('a template that is refused when it is saved', () => {
   test.each(Object.entries(cases))(

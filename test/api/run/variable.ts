@@ -1,2 +1,2 @@
-/** The environment variable with the data folder of the local run that all test files share. */
-export const runVariable = 'POSTRIDER_API_RUN';
+/** The environment variable with the address that answers with the data folder of the shared local run. */
+export const runVariable = 'POSTRIDER_TEST_RUN';

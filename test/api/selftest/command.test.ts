@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
 import { accountName } from '../../../cli/selftest/accounts.ts';
 import { allSteps } from '../../../cli/selftest/steps.ts';
 import { createAccount, listAccounts } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { runHere, startStacks } from '../../cli/in-process.ts';
-import { until } from '../../local/support/until.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { operatorOf } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
-import { temporaryFolder } from '../harness/template-folder.ts';
 
 const run = (...words: string[]) => runHere(['selftest', ...words], { POSTRIDER_DATA: dataFolder });
 const quick = ['--only', 'new-key', 'unknown-routes'];
@@ -138,7 +138,6 @@ describe('an interrupted run', () => {
       async () =>
         text.startsWith('selftest of the local run') &&
         (await ownNames(before)).some((name) => name.endsWith('-free')),
-      20_000,
     );
     const made = (await ownNames(before)).filter((name) => name.endsWith('-free'));
     child.kill('SIGINT');
@@ -164,7 +163,7 @@ describe('a recording', () => {
   const read = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8');
 
   test('a recording has a file for each step, readable only by its owner, without secrets, ids and times', async () => {
-    const folder = join(await temporaryFolder(), 'new');
+    const folder = join(temporaryFolder(), 'new');
 
     await recorded(
       folder,
@@ -205,7 +204,7 @@ describe('a recording', () => {
   });
 
   test('recordings of the same answers are equal, file by file', async () => {
-    const [one, other] = [await temporaryFolder(), await temporaryFolder()];
+    const [one, other] = [temporaryFolder(), temporaryFolder()];
 
     await recorded(one, '--only', 'key-refusals', 'unknown-routes', 'reports');
     await recorded(other, '--only', 'key-refusals', 'unknown-routes', 'reports');
@@ -219,7 +218,7 @@ describe('a recording', () => {
   });
 
   test('a recording is not written into a folder with other files', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'thesis.txt'), 'mine');
 
     const { exitCode, stderr } = await recorded(folder);
@@ -230,7 +229,7 @@ describe('a recording', () => {
   });
 
   test('a recording does not overwrite that of another deployment', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     const mine = { selftest: 1, deployment: 'mail in eu-west-1', startedAt: '', finishedAt: null };
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...mine, steps: {} }));
@@ -242,7 +241,7 @@ describe('a recording', () => {
   });
 
   test('a recording of an interrupted run is continued', async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     await recorded(folder, '--only', 'unknown-routes');
     const unfinished = { ...JSON.parse(read(folder, 'run.json')), finishedAt: null };
     writeFileSync(join(folder, 'run.json'), JSON.stringify(unfinished));

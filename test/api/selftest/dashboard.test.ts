@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
 import { dashboard } from '../../../cli/selftest/steps/dashboard.ts';
-import { stoppedAtEnd } from '../harness/own-run.ts';
+import { stoppedAtEnd } from '../../end-of-file.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { startSignedInPage } from '../harness/signed-in-page.ts';
 import { contextOf, found } from './step-context.ts';
 

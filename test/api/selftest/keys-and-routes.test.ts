@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { keyRefusals, newKey } from '../../../cli/selftest/steps/keys.ts';
 import { unknownRoutes } from '../../../cli/selftest/steps/routes.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { found, foundOf } from './step-context.ts';
 
 const json = (error: string) => JSON.stringify({ error });

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import type { ScratchStack } from '../../../cli/selftest/scratch-stack.ts';
 import { lifecycle } from '../../../cli/selftest/steps/lifecycle.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { found } from './step-context.ts';
 

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
 import { readLogLine } from '../../../cli/operate/request-log.ts';
 import { largeRender, rate, tooLarge } from '../../../cli/selftest/steps/limits.ts';
 import { requestIds } from '../../../cli/selftest/steps/request-ids.ts';
 import { routeThrottle } from '../../../cli/selftest/steps/routes.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { found, foundOf, type Lie, stubRun } from './step-context.ts';
 
 const json = (error: string) => JSON.stringify({ error });

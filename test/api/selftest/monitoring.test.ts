@@ -1,49 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloudWatch } from '../../../cli/aws/cloudwatch.ts';
 import type { Monitor } from '../../../cli/selftest/step-context.ts';
 import { monitoring } from '../../../cli/selftest/steps/monitoring.ts';
 import { onLocalRun } from '../../../cli/selftest/waiting-times.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import { type AwsStub, startAwsStub } from '../../aws-stub.ts';
+import { startAwsStub } from '../../aws-stub.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { found } from './step-context.ts';
 
 /** What CloudWatch has: samples by endpoint and outcome, and alarms with their states. */
 let samples: Record<string, number>;
 let alarms: Record<string, string>;
-let stub: AwsStub;
-let monitor: Monitor;
-let close: () => void;
 
-const before = { ...process.env };
-beforeAll(async () => {
-  stub = await startAwsStub(({ operation, body }) => {
-    const { Dimensions = [], AlarmNamePrefix } = JSON.parse(body);
-    if (operation === 'DescribeAlarms') {
-      const named = Object.entries(alarms).filter(([name]) => name.startsWith(AlarmNamePrefix));
-      const MetricAlarms = named.map(([AlarmName, StateValue]) => ({ AlarmName, StateValue }));
-      return { json: { MetricAlarms } };
-    }
-    const key = Dimensions.map(({ Value }: { Value: string }) => Value).join(' ');
-    const SampleCount = samples[key] ?? 0;
-    return { json: { Datapoints: SampleCount > 0 ? [{ SampleCount }] : [] } };
-  });
-  process.env.AWS_ENDPOINT_URL_CLOUDWATCH = stub.endpoint;
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  const watch = cloudWatch(atTerminal, { region: 'us-east-1' });
-  close = watch.close;
-  monitor = {
-    samples: (dimensions, since) =>
-      watch.samples({ namespace: 'mail', name: 'ms', dimensions }, since),
-    alarms: () => watch.alarms('mail-Monitoring'),
-  };
+const stub = await startAwsStub(({ operation, body }) => {
+  const { Dimensions = [], AlarmNamePrefix } = JSON.parse(body);
+  if (operation === 'DescribeAlarms') {
+    const named = Object.entries(alarms).filter(([name]) => name.startsWith(AlarmNamePrefix));
+    const MetricAlarms = named.map(([AlarmName, StateValue]) => ({ AlarmName, StateValue }));
+    return { json: { MetricAlarms } };
+  }
+  const key = Dimensions.map(({ Value }: { Value: string }) => Value).join(' ');
+  const SampleCount = samples[key] ?? 0;
+  return { json: { Datapoints: SampleCount > 0 ? [{ SampleCount }] : [] } };
 });
-afterAll(async () => {
-  process.env = before;
-  close();
-  await stub.stop();
-});
-
+process.env.AWS_ENDPOINT_URL_CLOUDWATCH = stub.endpoint;
+process.env.AWS_ACCESS_KEY_ID = 'test';
+process.env.AWS_SECRET_ACCESS_KEY = 'test';
+const watch = cloudWatch(atTerminal, { region: 'us-east-1' });
+atEndOfFile(watch.close);
+const monitor: Monitor = {
+  samples: (dimensions, since) =>
+    watch.samples({ namespace: 'mail', name: 'ms', dimensions }, since),
+  alarms: () => watch.alarms('mail-Monitoring'),
+};
 const waits = { ...onLocalRun, pollMs: 10, metricMs: 100, logMs: 5000 };
 const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2 };
 const good = { 'mail-MonitoringApiFaults': 'OK', 'mail-MonitoringDeadLetters': 'ALARM' };

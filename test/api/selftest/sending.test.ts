@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { idempotency, reports, suppressionProblems } from '../../../cli/selftest/steps/mails.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import type { MessageEvent } from '../../../shared/message/message.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { found, foundOf, lyingRun } from './step-context.ts';
 

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import { senders } from '../../../cli/selftest/steps/mails.ts';
 import { mailDomains, verify } from '../../../cli/selftest/steps/verify.ts';
 import { setUp } from '../../../cli/selftest/steps.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { contextOf, found, foundOf, type Lie } from './step-context.ts';
 
 describe('set-up', () => {

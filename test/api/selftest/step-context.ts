@@ -10,10 +10,9 @@ import type { Step } from '../../../cli/selftest/step.ts';
 import { StepContext, type StepOptions } from '../../../cli/selftest/step-context.ts';
 import { onLocalRun } from '../../../cli/selftest/waiting-times.ts';
 import type { Finding } from '../../../shared/manage/doctor/check.ts';
-import { atEndOfFile } from '../../end-of-file.ts';
+import { atEndOfFile, stoppedAtEnd } from '../../end-of-file.ts';
 import { operatorOf } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
-import { stoppedAtEnd } from '../harness/own-run.ts';
 
 /** A request on its way to the run. */
 export interface Passing {

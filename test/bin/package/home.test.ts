@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
 
 const exportsOf = (path: string) => {
   const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

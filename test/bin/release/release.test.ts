@@ -1,25 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { release } from '../../../bin/release/release.ts';
+import { beforeAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 let root: string;
 let printed: string[];
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'postrider-release-clone-'));
+  root = temporaryFolder();
   execFileSync('git', ['clone', '--quiet', '--no-tags', '--depth', '1', `file://${project}`, root]);
   git('config', 'user.name', 'Ada');
   git('config', 'user.email', 'ada@example.com');
@@ -40,7 +32,6 @@ beforeEach(() => {
   if (tags.length > 0) git('tag', '--delete', ...tags);
   printed = [];
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const changelog = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Something new.\n';
 
@@ -99,7 +90,7 @@ describe('a release', () => {
       'git push --atomic origin main v0.2.0',
       'npm publish --access public .release/postrider-client-0.2.0.tgz',
     ]);
-  }, 120_000);
+  });
 
   test('a release with --dry-run prints its steps and changes nothing', () => {
     run('0.1.0', { dryRun: true, check: () => expect(true).toBe(false) });
@@ -162,7 +153,7 @@ describe('a release is refused, and nothing is changed,', () => {
 
     expect(message()).toBe('Files changed while the checks ran:\n M zones.json');
     expect(git('status', '--porcelain')).toBe('M zones.json');
-  }, 120_000);
+  });
 });
 
 describe('a packed client is refused', () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
 import { deployment } from '../../api/harness/deployment.ts';
+import { afterAll, afterEach, beforeAll } from '../../jest.ts';
 import { launchChromium } from './chromium.ts';
 
 /** The settings of a window. Default: a desktop. */

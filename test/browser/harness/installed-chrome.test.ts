@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { installedChrome } from './installed-chrome.ts';
 import { requirePackagedRuns } from './packaged-chromium.ts';
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { stoppedAtEnd } from '../../end-of-file.ts';
 
 /** The resource that access tokens are for. Its scopes are those that the dashboard's API requires. */
 const resource = 'urn:postrider:dashboard';
@@ -25,7 +26,7 @@ export async function startUserPool(): Promise<UserPool> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  return stoppedAtEnd({
     issuer,
     serve: (pageUrl) => server.on('request', providerFor(issuer, pageUrl).callback()),
     stop: () =>
@@ -33,7 +34,7 @@ export async function startUserPool(): Promise<UserPool> {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-  };
+  });
 }
 
 function providerFor(issuer: string, pageUrl: string): Provider {

@@ -1,5 +1,4 @@
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asked } from '../../../cli/account/account-delete.ts';
 import type { Session } from '../../../cli/connection/session.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
@@ -12,15 +11,12 @@ import { addSuppression } from '../../../shared/manage/suppression.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { startFaultProxy } from '../../fault-proxy.ts';
+import { expect, test } from '../../jest.ts';
 import { scheduleIn } from '../../shared/manage/scheduled.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { startCommandLine } from '../command-line.ts';
 
-let cli: CommandLine;
-beforeAll(async () => {
-  cli = await startCommandLine();
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
 
 /** An account with a key, a template, a webhook, a suppressed address and the record of a message. */
 async function fullAccount(name: string) {

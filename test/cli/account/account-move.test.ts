@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   listEndpoints,
   putEndpoint,
@@ -13,25 +12,20 @@ import { pushTemplates } from '../../../shared/manage/templates/push-templates.t
 import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
 import { listDrafts, showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { startFaultProxy } from '../../fault-proxy.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { startCommandLine } from '../command-line.ts';
 import { runHere } from '../in-process.ts';
 
-let cli: CommandLine;
-let accountId: string;
-let backup: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
-  await createKey(cli.ports, { accountId, name: 'production' });
-  const source = { templateId: 'a', name: 'A', subject: 'Hello', html: '<p>{{name}}</p>' };
-  const preparation = await prepareTemplate(source);
-  if (!preparation.ok) throw new Error('The template of this test is wrong');
-  await pushTemplates(cli.ports, accountId, [preparation.prepared]);
-  backup = join(cli.dir, 'backup');
-  await mkdir(backup);
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
+const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+await createKey(cli.ports, { accountId, name: 'production' });
+const source = { templateId: 'a', name: 'A', subject: 'Hello', html: '<p>{{name}}</p>' };
+const preparation = await prepareTemplate(source);
+if (!preparation.ok) throw new Error('The template of this test is wrong');
+await pushTemplates(cli.ports, accountId, [preparation.prepared]);
+const backup = join(cli.dir, 'backup');
+await mkdir(backup);
 
 const run = (...words: string[]) => runHere(['account', ...words], { POSTRIDER_DATA: cli.dir });
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { expect, test } from '../../jest.ts';
+import { startCommandLine } from '../command-line.ts';
 
-let cli: CommandLine;
-let accountId: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
+const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
 
 const seeds = (...words: string[]) => cli.run(['account', 'seeds', ...words]);
 const many = (count: number) => Array.from({ length: count }, (_, at) => `qa${at}@example.com`);

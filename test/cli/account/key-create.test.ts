@@ -1,19 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { listKeys } from '../../../shared/manage/keys.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { startCommandLine } from '../command-line.ts';
 
-let cli: CommandLine;
-let accountId: string;
 const { isTTY: isTerminal } = process.stderr;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
-  await mkdir(join(cli.dir, 'logs'));
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
+const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+await mkdir(join(cli.dir, 'logs'));
 
 const create = (...words: string[]) => cli.run(['key', 'create', '--name', 'ci', ...words]);
 

@@ -1,40 +1,33 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
-import { type LogsStub, startLogsStub } from '../../logs-stub.ts';
-import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { startLogsStub } from '../../logs-stub.ts';
+import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { runHere, startStacks } from '../in-process.ts';
 
-let cli: CommandLine;
-let logs: LogsStub;
-let stacks: Awaited<ReturnType<typeof startStacks>>;
-let environment: Record<string, string>;
-let accountId: string;
 let used: string;
 let idle: string;
 
 const lastUse = new Date(Date.now() - 3_600_000);
 
-beforeAll(async () => {
-  cli = await startCommandLine();
-  logs = await startLogsStub();
-  const { outputs } = deploymentFile(cli);
-  stacks = await startStacks({ Mail: outputs });
-  environment = {
-    POSTRIDER_DATA: cli.dir,
-    TZ: 'UTC',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_REGION: 'us-east-1',
-    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
-    AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
-  };
-  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
-  await mkdir(join(cli.dir, 'logs'));
-});
+const cli = await startCommandLine();
+const logs = await startLogsStub();
+const { outputs } = deploymentFile(cli);
+const stacks = await startStacks({ Mail: outputs });
+const environment = {
+  POSTRIDER_DATA: cli.dir,
+  TZ: 'UTC',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_REGION: 'us-east-1',
+  AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+  AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.endpoint,
+  AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
+};
+const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+await mkdir(join(cli.dir, 'logs'));
 beforeEach(async () => {
   used = (await createKey(cli.ports, { accountId, name: 'used' })).keyId;
   idle = (await createKey(cli.ports, { accountId, name: 'idle' })).keyId;
@@ -47,11 +40,6 @@ beforeEach(async () => {
       { field: 'last', value: String(lastUse.getTime()) },
     ],
   ];
-});
-afterAll(async () => {
-  await stacks.stop();
-  await logs.stop();
-  await cli.stop();
 });
 
 const run = (...words: string[]) => runHere(['key', ...words], environment);

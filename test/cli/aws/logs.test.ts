@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cloudWatchLogs, countAtCloudWatch, logsClient } from '../../../cli/aws/logs.ts';
-import { maxFoundLines, type RequestLog } from '../../../cli/operate/request-log.ts';
+import { maxFoundLines } from '../../../cli/operate/request-log.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import { type LogsStub, startLogsStub } from '../../logs-stub.ts';
+import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { startLogsStub } from '../../logs-stub.ts';
 
-let stub: LogsStub;
-let log: RequestLog;
-let client: ReturnType<typeof logsClient>;
-
-beforeAll(async () => {
-  stub = await startLogsStub();
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  process.env.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = stub.endpoint;
-  client = logsClient({ ...atTerminal, attempts: 1 }, { region: 'us-east-1' });
-  log = cloudWatchLogs({ client, groups: ['render', 'execute'], pollMs: 1 });
-});
+const stub = await startLogsStub();
+process.env.AWS_ACCESS_KEY_ID = 'test';
+process.env.AWS_SECRET_ACCESS_KEY = 'test';
+process.env.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = stub.endpoint;
+const client = logsClient({ ...atTerminal, attempts: 1 }, { region: 'us-east-1' });
+const log = cloudWatchLogs({ client, groups: ['render', 'execute'], pollMs: 1 });
 
 afterAll(async () => {
   client.destroy();
-  await stub.stop();
 });
 
 const since = new Date('2026-11-21T10:00:00Z');

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { billOf } from '../../../shared/manage/cost/bill.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { runHere } from '../in-process.ts';
 
 /** What the command prints; a failure of it is thrown. */

@@ -1,22 +1,21 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { askChoices } from '../../../cli/init/choices.ts';
 import { workflow } from '../../../cli/init/workflow.ts';
 import type { Dialog } from '../../../cli/terminal/dialog.ts';
 import { parsed } from '../../docs/commands.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates/welcome/', import.meta.url));
-const root = await mkdtemp(join(tmpdir(), 'postrider-init-'));
+const root = temporaryFolder();
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'of-a-test-'));
 });
-afterAll(() => rm(root, { recursive: true }));
 
 const run = (...words: string[]) => runHere(words, {}, folder);
 const json = async (...words: string[]) => {

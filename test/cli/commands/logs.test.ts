@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
 import { type LogsStub, startLogsStub } from '../../logs-stub.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere, startStacks } from '../in-process.ts';
 
 const now = Date.now();
@@ -39,7 +39,7 @@ let stacks: Awaited<ReturnType<typeof startStacks>>;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'postrider-logs-'));
+  dir = temporaryFolder();
   await mkdir(join(dir, 'logs'));
   await writeFile(join(dir, 'deployment.json'), JSON.stringify(deployment));
   const render = ['Loading failed', line('r-old', 7200), line('r-1', 50)];
@@ -60,12 +60,6 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.endpoint,
     AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
   };
-});
-
-afterAll(async () => {
-  await logs.stop();
-  await stacks.stop();
-  await rm(dir, { recursive: true });
 });
 
 const outputs = {

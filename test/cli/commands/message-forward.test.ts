@@ -2,23 +2,19 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
+import { describe, expect, onTestFinished, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
 import { startReceiver } from '../../webhook-receiver.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { startCommandLine } from '../command-line.ts';
 
-let cli: CommandLine;
-let accountId: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
+const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
 
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';
@@ -31,7 +27,7 @@ async function startTail(url: string) {
   });
   const lines: Record<string, unknown>[] = [];
   createInterface(tail.stdout).on('line', (line) => lines.push(JSON.parse(line)));
-  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 20_000 });
+  await until(() => expect(lines).toHaveLength(1));
   const deliveries = () => lines.filter(({ webhookId }) => webhookId !== undefined);
   return { tail, deliveries, started: lines[0], secret: String(lines[0]?.secret) };
 }
@@ -65,8 +61,6 @@ async function schedule() {
   return () => recordCancelled(cli.ports.messages, record, new Date().toISOString());
 }
 
-const soon = { timeout: 20_000 };
-
 describe('message tail --forward', () => {
   test('message tail --forward sends each event once, signed with the secret that it printed', async () => {
     const { received, url } = await startReceiver(200);
@@ -76,9 +70,9 @@ describe('message tail --forward', () => {
 
     const mail = await send(ada);
     await mail('DELIVERED', ada);
-    await vi.waitFor(() => expect(deliveries()).toHaveLength(1), soon);
+    await until(() => expect(deliveries()).toHaveLength(1));
     await earlier('COMPLAINED', ada);
-    await vi.waitFor(() => expect(deliveries()).toHaveLength(2), soon);
+    await until(() => expect(deliveries()).toHaveLength(2));
     const ended = once(tail, 'close');
     tail.kill('SIGINT');
 
@@ -102,10 +96,10 @@ describe('message tail --forward', () => {
     const { deliveries } = await startTail(url);
 
     await cancelEarlier();
-    await vi.waitFor(() => expect(deliveries()).toHaveLength(1), soon);
+    await until(() => expect(deliveries()).toHaveLength(1));
     const cancel = await schedule();
     await cancel();
-    await vi.waitFor(() => expect(deliveries()).toHaveLength(2), soon);
+    await until(() => expect(deliveries()).toHaveLength(2));
 
     const event = { type: 'message.cancelled', data: { to: ada, state: 'CANCELLED' } };
     expect(deliveries()).toMatchObject([{ event }, { event }]);
@@ -123,7 +117,7 @@ describe('message tail --forward', () => {
     ] as const;
     for (const [index, [state, address]] of reports.entries()) {
       await mail(state, address);
-      await vi.waitFor(() => expect(deliveries()).toHaveLength(index + 1), soon);
+      await until(() => expect(deliveries()).toHaveLength(index + 1));
     }
 
     expect(deliveries()).toMatchObject([
@@ -140,7 +134,7 @@ describe('message tail --forward', () => {
     for (const count of [1, 2, 3]) {
       const mail = await send(ada);
       await mail('DELIVERED', ada);
-      await vi.waitFor(() => expect(deliveries()).toHaveLength(count), soon);
+      await until(() => expect(deliveries()).toHaveLength(count));
     }
 
     expect(received).toHaveLength(3);
@@ -159,7 +153,7 @@ describe('message tail --forward', () => {
     for (const count of [1, 2]) {
       const mail = await send(ada);
       await mail('DELIVERED', ada);
-      await vi.waitFor(() => expect(deliveries()).toHaveLength(count), soon);
+      await until(() => expect(deliveries()).toHaveLength(count));
     }
 
     expect(deliveries()).toMatchObject([
@@ -173,11 +167,11 @@ describe('message tail --forward', () => {
     const tail = cli.start(['message', 'tail', '--forward', url]);
     const lines: string[] = [];
     createInterface(tail.stdout).on('line', (line) => lines.push(line));
-    await vi.waitFor(() => expect(lines).toHaveLength(1), soon);
+    await until(() => expect(lines).toHaveLength(1));
 
     const mail = await send(ada);
     await mail('BOUNCED', ada);
-    await vi.waitFor(() => expect(lines.at(-1)).toMatch(/^ {2}message/), soon);
+    await until(() => expect(lines.at(-1)).toMatch(/^ {2}message/));
 
     expect(lines[0]).toMatch(/^Sending events to http\S+, signed with the secret whsec_\S{44}$/);
     expect(lines.at(-1)).toMatch(

@@ -2,21 +2,16 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
 import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
-import { type CommandLine, type Started, startCommandLine } from '../command-line.ts';
+import { type Started, startCommandLine } from '../command-line.ts';
 
-let cli: CommandLine;
-let accountId: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
+const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
 
 /** The CLI's clock is the real one. */
 const kept = { expiresAt: Date.parse('2999-01-01T00:00:00Z') / 1000 };

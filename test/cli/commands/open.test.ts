@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from '../../jest.ts';
 import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
 import { startStacks } from '../in-process.ts';
 
@@ -28,10 +28,6 @@ beforeAll(async () => {
 });
 afterEach(() => {
   process.stdout.isTTY = isTerminal;
-});
-afterAll(async () => {
-  await stacks.stop();
-  await cli.stop();
 });
 
 const localRun = (change: object) =>

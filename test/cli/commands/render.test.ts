@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from '../../jest.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
@@ -15,7 +15,6 @@ beforeAll(async () => {
   await put('hello/body.html', '<p>{{name}}: {{count}} {{#list}}{{.}}, {{/list}}</p>\n');
   await put('hello/test-data.json', '{"name": "Ada", "count": 1}');
 });
-afterAll(() => cli.stop());
 
 const put = (path: string, content: string) => writeFile(join(cli.dir, path), content);
 const html = async (...words: string[]) =>

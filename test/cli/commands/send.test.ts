@@ -1,47 +1,41 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send as sendMail } from '../../../cli/commands/send-command.ts';
 import type { Session } from '../../../cli/connection/session.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { startCommandLine } from '../command-line.ts';
 
 /** A request that the API got, and the answer that it gives next; null: it closes the connection. */
 let asked: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
 let answer: { status: number; body: string; headers?: Record<string, string> } | null;
 
-let cli: CommandLine;
-let api: Server;
-let baseUrl: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  api = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    asked.push({ url: request.url, headers: request.headers, body: JSON.parse(body) });
-    if (answer === null) return void request.socket.destroy();
-    response.writeHead(answer.status, answer.headers);
-    response.end(answer.body);
-  });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  baseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
-  const file = join(cli.dir, 'deployment.json');
-  const deployment = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(
-    file,
-    JSON.stringify({
-      ...deployment,
-      apiKey: 'pr_local',
-      outputs: { ...deployment.outputs, BaseUrl: baseUrl },
-    }),
-  );
+const cli = await startCommandLine();
+const api = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  asked.push({ url: request.url, headers: request.headers, body: JSON.parse(body) });
+  if (answer === null) return void request.socket.destroy();
+  response.writeHead(answer.status, answer.headers);
+  response.end(answer.body);
 });
+await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+const baseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
+const file = join(cli.dir, 'deployment.json');
+const deployment = JSON.parse(await readFile(file, 'utf8'));
+await writeFile(
+  file,
+  JSON.stringify({
+    ...deployment,
+    apiKey: 'pr_local',
+    outputs: { ...deployment.outputs, BaseUrl: baseUrl },
+  }),
+);
 afterAll(async () => {
   api.closeAllConnections();
   await new Promise((resolve) => api.close(resolve));
-  await cli.stop();
 });
 beforeEach(() => {
   asked = [];
@@ -153,12 +147,15 @@ describe('files that send cannot attach', () => {
     expect(asked).toEqual([]);
   });
 
-  test.skipIf(process.getuid?.() === 0)('send refuses a file that it may not read', async () => {
-    expect(await cli.json(...send, '--attach', 'locked.pdf')).toEqual({
-      exitCode: 1,
-      answer: { error: 'locked.pdf may not be read: check its permissions' },
-    });
-  });
+  (process.getuid?.() === 0 ? test.skip : test)(
+    'send refuses a file that it may not read',
+    async () => {
+      expect(await cli.json(...send, '--attach', 'locked.pdf')).toEqual({
+        exitCode: 1,
+        answer: { error: 'locked.pdf may not be read: check its permissions' },
+      });
+    },
+  );
 
   test('send attaches files of exactly 3 MB together', async () => {
     const ended = await cli.run([...send, '--attach', 'half.pdf', '--attach', 'half.pdf']);

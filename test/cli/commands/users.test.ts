@@ -1,43 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CognitoStub, poolId, startCognitoStub } from '../../cognito-stub.ts';
+import { poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { tableNames } from '../../dynalite.ts';
-import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { startStacks } from '../in-process.ts';
 
-let cli: CommandLine;
-let cognito: CognitoStub;
-let stacks: Awaited<ReturnType<typeof startStacks>>;
-let environment: Record<string, string>;
-let accountId: string;
-
-beforeAll(async () => {
-  cli = await startCommandLine();
-  cognito = await startCognitoStub();
-  const base = deploymentFile(cli).outputs;
-  stacks = await startStacks({
-    Mail: {
-      ...base,
-      UsersTable: tableNames.users,
-      UserPoolId: poolId,
-      DashboardUrl: 'https://d1.cloudfront.net',
-    },
-    Bare: base,
-  });
-  environment = {
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
-  };
-  const created = await cli.json('account', 'create', '--name', 'Acme', '--plan', 'free');
-  ({ accountId } = created.answer as { accountId: string });
+const cli = await startCommandLine();
+const cognito = await startCognitoStub();
+const base = deploymentFile(cli).outputs;
+const stacks = await startStacks({
+  Mail: {
+    ...base,
+    UsersTable: tableNames.users,
+    UserPoolId: poolId,
+    DashboardUrl: 'https://d1.cloudfront.net',
+  },
+  Bare: base,
 });
-afterAll(async () => {
-  await stacks.stop();
-  await cognito.stop();
-  await cli.stop();
-});
+const environment = {
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+  AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
+};
+const created = await cli.json('account', 'create', '--name', 'Acme', '--plan', 'free');
+const { accountId } = created.answer as { accountId: string };
 
 /** On the stack Mail, unless another is named. */
 const run = (words: string[], stack = 'Mail') =>

@@ -2,28 +2,24 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { recordFailure } from '../../../shared/adapters/tables/webhook-failures-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
 import { webhookEndpoint, webhookFailure } from '../../shared/webhook/endpoints.ts';
 import { startReceiver } from '../../webhook-receiver.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { startCommandLine } from '../command-line.ts';
 
-let cli: CommandLine;
 let account: string[];
 let accountId: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-});
+const cli = await startCommandLine();
 beforeEach(async () => {
   ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
   account = ['--account', accountId];
 });
-afterAll(() => cli.stop());
 
 const webhook = (...words: string[]) => cli.run(['webhook', ...words, ...account]);
 const json = (...words: string[]) => cli.json('webhook', ...words, ...account);

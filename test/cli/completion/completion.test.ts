@@ -1,29 +1,25 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bashCompletion } from '../../../cli/completion/bash.ts';
 import { fishCompletion } from '../../../cli/completion/fish.ts';
 import { placesOf } from '../../../cli/completion/places.ts';
 import { zshCompletion } from '../../../cli/completion/zsh.ts';
 import { createProgram } from '../../../cli/program.ts';
 import { addStartCommand } from '../../../local/start-command.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere } from '../in-process.ts';
 
 const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
-let folder: string;
 const script = (shell: string) => join(folder, shell);
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'postrider-completion-'));
-  const program = await createProgram(() => {}, [], { start: async () => addStartCommand });
-  const places = placesOf(program);
-  await writeFile(script('bash'), bashCompletion(places));
-  await writeFile(script('fish'), fishCompletion(places));
-  await writeFile(script('zsh'), zshCompletion(places));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
+const program = await createProgram(() => {}, [], { start: async () => addStartCommand });
+const places = placesOf(program);
+await writeFile(script('bash'), bashCompletion(places));
+await writeFile(script('fish'), fishCompletion(places));
+await writeFile(script('zsh'), zshCompletion(places));
 
 /** What bash would offer for the last word of this line. It has the function from `complete`, as a terminal does. */
 function inBash(line: string): string[] {
@@ -61,20 +57,20 @@ const offers: [string, string[]][] = [
   ['postrider template push --version', []],
 ];
 
-describe.runIf(has('bash'))('the completion in bash', () => {
+(has('bash') ? describe : describe.skip)('the completion in bash', () => {
   test.each(offers)('bash completes %j', (line, words) => {
     expect(inBash(line).sort()).toEqual([...words].sort());
   });
 });
 
-describe.runIf(has('fish'))('the completion in fish', () => {
+(has('fish') ? describe : describe.skip)('the completion in fish', () => {
   // fish offers options before a hyphen and files as well, and short options.
   test.each(offers.filter(([line]) => !line.endsWith(' ')))('fish completes %j', (line, words) => {
     expect(inFish(line).sort()).toEqual([...words].sort());
   });
 });
 
-describe.runIf(has('zsh'))('the completion in zsh', () => {
+(has('zsh') ? describe : describe.skip)('the completion in zsh', () => {
   test('zsh reads the script', () => {
     const read = 'autoload -Uz compinit; compinit -D; source $0; print $_comps[postrider]';
 
@@ -96,11 +92,15 @@ const small = {
 
 describe('the script of the completion', () => {
   test('the script for zsh has a case for each place', async () => {
-    await expect(zshCompletion([small])).toMatchFileSnapshot('completion.zsh');
+    expect(zshCompletion([small])).toBe(
+      await readFile(join(import.meta.dirname, 'completion.zsh'), 'utf8'),
+    );
   });
 
   test('the script for fish has a line for each word', async () => {
-    await expect(fishCompletion([small])).toMatchFileSnapshot('completion.fish');
+    expect(fishCompletion([small])).toBe(
+      await readFile(join(import.meta.dirname, 'completion.fish'), 'utf8'),
+    );
   });
 
   test('postrider completion prints the script, with --json in a document', async () => {

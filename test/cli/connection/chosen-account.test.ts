@@ -1,35 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
-import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { startStacks } from '../in-process.ts';
 
-let cli: CommandLine;
-let stacks: Awaited<ReturnType<typeof startStacks>>;
 let ids: { acme: string; other: string };
-let aws: Record<string, string>;
 
-beforeAll(async () => {
-  cli = await startCommandLine();
-  stacks = await startStacks({ mail: deploymentFile(cli).outputs });
-  const { accountId: acme } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
-  const { accountId: other } = await createAccount(cli.ports, { name: 'Other', plan: 'free' });
-  ids = { acme, other };
-  aws = {
-    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
-    AWS_ENDPOINT_URL_API_GATEWAY: cli.gateway.endpoint,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    POSTRIDER_SETTINGS: join(cli.dir, 'postrider.json'),
-  };
-  await settings({ production: { postriderAccount: acme }, staging: {} });
-});
-afterAll(async () => {
-  await stacks.stop();
-  await cli.stop();
-});
+const cli = await startCommandLine();
+const stacks = await startStacks({ mail: deploymentFile(cli).outputs });
+const { accountId: acme } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+const { accountId: other } = await createAccount(cli.ports, { name: 'Other', plan: 'free' });
+ids = { acme, other };
+const aws = {
+  AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+  AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
+  AWS_ENDPOINT_URL_API_GATEWAY: cli.gateway.endpoint,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  POSTRIDER_SETTINGS: join(cli.dir, 'postrider.json'),
+};
+await settings({ production: { postriderAccount: acme }, staging: {} });
 
 async function settings(blocks: Record<string, object>): Promise<void> {
   const places = Object.entries(blocks).map(([name, block], at) => [

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deploymentOnAws } from '../../../cli/connection/deployment.ts';
+import { afterAll, describe, expect, test } from '../../jest.ts';
 
 const outputs: Record<string, string> = {
   BaseUrl: 'https://abc.execute-api.eu-central-1.amazonaws.com/v1',
@@ -38,23 +38,18 @@ function answer(stack: string | null): { status: number; xml: string } {
   };
 }
 
-let server: Server;
-const before = { ...process.env };
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const { status, xml } = answer(new URLSearchParams(body).get('StackName'));
-    response.writeHead(status, { 'content-type': 'text/xml' }).end(xml);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = `http://127.0.0.1:${port}`;
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { status, xml } = answer(new URLSearchParams(body).get('StackName'));
+  response.writeHead(status, { 'content-type': 'text/xml' }).end(xml);
 });
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = `http://127.0.0.1:${port}`;
+process.env.AWS_ACCESS_KEY_ID = 'test';
+process.env.AWS_SECRET_ACCESS_KEY = 'test';
 afterAll(async () => {
-  process.env = before;
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

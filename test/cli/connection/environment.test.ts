@@ -1,35 +1,28 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { environmentTarget } from '../../../cli/connection/environment.ts';
 import { createProgram } from '../../../cli/program.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';
-import { type AwsStub, startAwsStub } from '../deploy/aws-stub.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { startAwsStub } from '../deploy/aws-stub.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postrider-environment-'));
+const folder = temporaryFolder();
 const settings = join(folder, 'postrider.json');
 const before = { ...process.env };
-let aws: AwsStub;
-beforeAll(async () => {
-  aws = await startAwsStub();
-  process.env = {
-    ...before,
-    AWS_ENDPOINT_URL: aws.endpoint,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    POSTRIDER_SETTINGS: settings,
-  };
-});
+const aws = await startAwsStub();
+process.env = {
+  ...before,
+  AWS_ENDPOINT_URL: aws.endpoint,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  POSTRIDER_SETTINGS: settings,
+};
 beforeEach(() => {
   const staging = { account: '111122223333', region: 'eu-west-1' };
   const production = { stackName: 'mail', account: '999988887777', region: 'eu-central-1' };
   writeFileSync(settings, JSON.stringify({ environments: { staging, production } }));
-});
-afterAll(async () => {
-  process.env = before;
-  rmSync(folder, { recursive: true });
-  await aws.stop();
 });
 
 async function failureOf(...words: string[]) {
@@ -48,7 +41,7 @@ describe('an environment', () => {
   });
 
   test('the file that POSTRIDER_SETTINGS names wins over the settings file of the folder', () => {
-    const other = mkdtempSync(join(tmpdir(), 'postrider-other-'));
+    const other = temporaryFolder();
     const folderBefore = process.cwd();
     writeFileSync(join(other, 'postrider.json'), '{"stackName": "of-the-folder"}');
     process.chdir(other);

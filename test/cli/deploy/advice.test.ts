@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { adviceOn, ways } from '../../../cli/deploy/advice.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 /** As the resource handlers end their sentences. */
 const handled = (message: string, code: string) =>

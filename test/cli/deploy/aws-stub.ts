@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { stackDescription } from '../../../lib/settings/settings.ts';
+import { serve } from '../../serve.ts';
 import { type StubBuckets, s3Answer } from './s3-stub.ts';
 
 export interface StubStack {
@@ -75,7 +75,6 @@ export interface AwsStub {
   ) => 'silent' | 'hang up' | { status: number; code: string; message: string } | null;
   /** The operations that change something, in the order of the calls. */
   writes: string[];
-  stop: () => Promise<void>;
 }
 
 /** One request to AWS. */
@@ -108,13 +107,9 @@ export async function startAwsStub(): Promise<AwsStub> {
     buckets: new Map(),
     intercept: () => null,
     writes: [],
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
   const events: StubHappening[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const { url } = await serve(async (incoming, outgoing) => {
     const body = await textOf(incoming);
     const instead = stub.intercept({ operation: operationOf(incoming, body), body });
     if (instead === 'silent') return;
@@ -128,8 +123,7 @@ export async function startAwsStub(): Promise<AwsStub> {
     // S3 returns an etag for each part of an upload.
     outgoing.writeHead(status, { 'content-type': type, etag: '"1"' }).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stub.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stub.endpoint = url;
   return stub;
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import type { DeployOptions } from '../../../cli/deploy/work.ts';
 import type { Result } from '../../../cli/terminal/result.ts';
 import { readHead, readRevision } from '../../../shared/adapters/tables/templates-table.ts';
 import { createAccount, listAccounts } from '../../../shared/manage/accounts.ts';
 import { listKeys } from '../../../shared/manage/keys.ts';
+import { describe, expect, test } from '../../jest.ts';
 import type { AwsStub } from './aws-stub.ts';
 import {
   allowed,

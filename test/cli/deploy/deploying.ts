@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { deploy } from '../../../cli/deploy/deploy.ts';
 import { deployedResult, stoppedResult } from '../../../cli/deploy/deployed-text.ts';
 import type { CdkTarget } from '../../../cli/deploy/stack/cdk.ts';
@@ -10,7 +8,9 @@ import { toFailure } from '../../../cli/terminal/failure.ts';
 import type { Result } from '../../../cli/terminal/result.ts';
 import { stackDescription } from '../../../lib/settings/settings.ts';
 import { tableNames } from '../../dynalite.ts';
+import { beforeAll, beforeEach } from '../../jest.ts';
 import { planIds, startDeployment, type TestDeployment } from '../../management.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { type AwsStub, type StubChangeSet, type StubStack, startAwsStub } from './aws-stub.ts';
 
 export const stackId = 'arn:aws:cloudformation:eu-central-1:111122223333:stack/postrider/uuid';
@@ -122,7 +122,7 @@ const nothingGiven = { yes: false, replaceData: false, dryRun: false };
 
 /** Sets AWS, a deployment's tables and a settings file up for the tests of a file. */
 export function deploying(): Deploying {
-  const folder = mkdtempSync(join(tmpdir(), 'postrider-deploy-'));
+  const folder = temporaryFolder();
   const settings = join(folder, 'postrider.json');
   const before = { ...process.env };
   // The hooks below set the fields before a test reads them.
@@ -143,12 +143,6 @@ export function deploying(): Deploying {
       POSTRIDER_SETTINGS: settings,
     };
     writeFileSync(settings, '{ "senders": ["hello@example.com"] }\n');
-  });
-  afterEach(() => at.aws.stop());
-  afterAll(async () => {
-    process.env = before;
-    rmSync(folder, { recursive: true });
-    await at.deployed.stop();
   });
   at.run = (options, planned, circumstances = {}) => run(at.aws, options, planned, circumstances);
   return at;

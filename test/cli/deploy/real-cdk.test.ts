@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cdkCli, pinnedCommand } from '../../../cli/deploy/stack/cdk.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { beforeAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
 import { noChange } from './deploying.ts';
 
 // The pinned CLI itself, on a stack that is synthesised already, against AWS's answers over HTTP.
-const folder = mkdtempSync(join(tmpdir(), 'postrider-real-cdk-'));
+const folder = temporaryFolder();
 const assembly = join(folder, 'assembly');
 const assets = 'cdk-hnb659fds-assets-111122223333-eu-west-1';
 const before = { ...process.env };
@@ -42,11 +42,6 @@ beforeEach(async () => {
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: 'eu-central-1',
   };
-});
-afterEach(() => aws.stop());
-afterAll(() => {
-  process.env = before;
-  rmSync(folder, { recursive: true });
 });
 
 const target = {

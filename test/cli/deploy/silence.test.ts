@@ -1,27 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
-import { type AwsStub, startAwsStub } from './aws-stub.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { startCommandLine } from '../command-line.ts';
+import { startAwsStub } from './aws-stub.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postrider-silence-'));
+const folder = temporaryFolder();
 const settings = join(folder, 'postrider.json');
 
-let cli: CommandLine;
-let aws: AwsStub;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  aws = await startAwsStub();
-  aws.intercept = ({ operation }) => (operation === 'DescribeStacks' ? 'silent' : null);
-  writeFileSync(settings, '{}\n');
-});
-afterAll(async () => {
-  await aws.stop();
-  await cli.stop();
-  rmSync(folder, { recursive: true });
-});
+const cli = await startCommandLine();
+const aws = await startAwsStub();
+aws.intercept = ({ operation }) => (operation === 'DescribeStacks' ? 'silent' : null);
+writeFileSync(settings, '{}\n');
 
 const environment = (endpoint: string) => ({
   AWS_ENDPOINT_URL: endpoint,
@@ -51,40 +42,47 @@ async function startSilence() {
 }
 
 // The commands run in their own processes, which must end while AWS is still silent. They wait at the same time.
-describe.concurrent('commands while AWS is silent', () => {
-  test.each([
-    ['deploy', ['deploy', '--yes', '--sender', 'hello@example.com']],
-    ['destroy', ['destroy', '--yes']],
-  ])('where AWS is silent, %s says so in one sentence, and ends', async (_, words) => {
-    const silence = await startSilence();
-    try {
-      const { exitCode, stderr } = await cli.runApart(words, environment(silence.endpoint));
+describe('commands while AWS is silent', () => {
+  const commands = [
+    ['deploy', '--yes', '--sender', 'hello@example.com'],
+    ['destroy', '--yes'],
+  ];
+  for (const words of commands)
+    test.concurrent(`if AWS is silent, ${words[0]} says so in one sentence, and ends`, async () => {
+      const silence = await startSilence();
+      try {
+        const { exitCode, stderr } = await cli.runApart(words, environment(silence.endpoint));
+
+        expect({ exitCode, stderr }).toEqual({
+          exitCode: 1,
+          stderr:
+            'Checking credentials and region\nError: AWS does not answer: check the network, and run this again\n',
+        });
+        expect(readFileSync(settings, 'utf8')).toBe('{}\n');
+      } finally {
+        await silence.stop();
+      }
+    });
+
+  const words = [
+    ['deploy', 'Nothing was changed'],
+    ['destroy', 'Nothing was removed'],
+  ] as const;
+  for (const [command, left] of words)
+    test.concurrent(`if CloudFormation is silent, ${command} says so in one sentence`, async () => {
+      const { exitCode, stderr } = await cli.runApart(
+        [command, '--yes'],
+        environment(aws.endpoint),
+      );
 
       expect({ exitCode, stderr }).toEqual({
         exitCode: 1,
-        stderr:
-          'Checking credentials and region\nError: AWS does not answer: check the network, and run this again\n',
+        stderr: `Checking credentials and region\nError: AWS does not answer. ${left}: check the network, and run ${command} again\n`,
       });
-      expect(readFileSync(settings, 'utf8')).toBe('{}\n');
-    } finally {
-      await silence.stop();
-    }
-  });
-
-  test.each<[string, string[], string, string]>([
-    ['deploy', ['deploy', '--yes'], 'Nothing was changed', 'run deploy again'],
-    ['destroy', ['destroy', '--yes'], 'Nothing was removed', 'run destroy again'],
-  ])('where CloudFormation is silent, %s says so in one sentence', async (_, words, left, next) => {
-    const { exitCode, stderr } = await cli.runApart(words, environment(aws.endpoint));
-
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 1,
-      stderr: `Checking credentials and region\nError: AWS does not answer. ${left}: check the network, and ${next}\n`,
+      expect(aws.writes).toEqual([]);
     });
-    expect(aws.writes).toEqual([]);
-  });
 
-  test('where AWS is silent, a command ends even if its credential provider goes on', async () => {
+  test.concurrent('where AWS is silent, a command ends even if its credential provider goes on', async () => {
     const config = join(folder, 'config');
     writeFileSync(config, '[profile stuck]\ncredential_process = sleep 60\n');
     const { AWS_ACCESS_KEY_ID: _, AWS_SECRET_ACCESS_KEY: __, ...rest } = environment(aws.endpoint);

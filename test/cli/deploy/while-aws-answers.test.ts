@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { whileAwsAnswers } from '../../../cli/deploy/while-aws-answers.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const interrupted = new AbortController().signal;
 

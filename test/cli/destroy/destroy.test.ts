@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import type { DestroyOptions } from '../../../cli/destroy/destroy.ts';
+import { describe, expect, test } from '../../jest.ts';
 import {
   destroying,
   identityType,

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeEach } from 'vitest';
 import { type DestroyOptions, destroy } from '../../../cli/destroy/destroy.ts';
 import { destroyedResult } from '../../../cli/destroy/destroy-text.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';
 import type { Result } from '../../../cli/terminal/result.ts';
 import { stackDescription } from '../../../lib/settings/settings.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from '../../api-gateway-stub.ts';
+import { beforeEach } from '../../jest.ts';
 import { type AwsStub, type StubStack, startAwsStub } from '../deploy/aws-stub.ts';
 
 export const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users'];
@@ -92,10 +92,6 @@ export function destroying(): Destroying {
     gateway.keys.set('gw1', { id: 'gw1', name: 'postrider', value: 'value' });
     aws.stack = stackOf('UPDATE_COMPLETE');
     aws.ends = 'DELETE_COMPLETE';
-  });
-  afterEach(() => Promise.all([at.aws.stop(), at.gateway.stop()]));
-  afterAll(() => {
-    process.env = before;
   });
   return at;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { bucketType, destroying, stackOf } from './destroying.ts';
 
 const at = destroying();

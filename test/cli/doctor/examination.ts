@@ -1,5 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
 import { checkoutCode } from '../../../cli/doctor/checkout-code.ts';
+import { beforeAll } from '../../jest.ts';
 import { runHere } from '../in-process.ts';
 import { type Health, healthy, region } from './health.ts';
 import { type Patient, startPatient } from './patient.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   code = await checkoutCode();
   patient = await startPatient(healthy(code));
 });
-afterAll(() => patient.stop());
 
 /** Runs doctor on a set-up with one thing broken. */
 export async function examine(

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { examineOnAws } from '../../../cli/doctor/on-aws.ts';
 import { exitCodeOf, reportText } from '../../../cli/doctor/report.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { code, examine, patient } from './examination.ts';
 import { account, healthy, region } from './health.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { deletePendingIn, scheduleIn } from '../../shared/manage/scheduled.ts';
 import { setUps } from './broken-set-ups.ts';
 import { examine, patient } from './examination.ts';

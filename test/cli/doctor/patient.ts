@@ -16,7 +16,6 @@ export interface Patient {
   environment: Record<string, string>;
   /** What works and what is broken. Each examination replaces it. */
   health: Health;
-  stop: () => Promise<void>;
 }
 
 /** AWS with one deployment, one account on plan Pro and one template, whose flow sends. */
@@ -31,7 +30,7 @@ export async function startPatient(health: Health): Promise<Patient> {
     createdAt: '2026-01-01T00:00:00Z',
   });
   const aws = await startAwsStub((call) => answerTo(patient, call));
-  const { stop: stopDns, ...dns } = await startDnsServer(({ name }) => patient.health.dns(name));
+  const dns = await startDnsServer(({ name }) => patient.health.dns(name));
   const patient: Patient = {
     aws,
     tables,
@@ -45,9 +44,6 @@ export async function startPatient(health: Health): Promise<Patient> {
       AWS_EC2_METADATA_DISABLED: 'true',
       AWS_ENDPOINT_URL: aws.endpoint,
       DNS_SERVERS: dns.address,
-    },
-    stop: async () => {
-      await Promise.all([stopDns(), aws.stop(), tables.stop()]);
     },
   };
   await pushFlow(tables, 'welcome', 'Acme <hello@mail.example.com>');

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { describe, expect, test } from 'vitest';
 import { reportText } from '../../../cli/doctor/report.ts';
 import { createProgram } from '../../../cli/program.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { runHere } from '../in-process.ts';
 import { code, examine, patient } from './examination.ts';
 import { type Health, healthy, region } from './health.ts';

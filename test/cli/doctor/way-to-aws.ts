@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { regionWithoutSes } from '../../../cli/doctor/checks/wrong-region.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { runHere } from '../in-process.ts';
 import { type Check, code, examine, patient } from './examination.ts';
 import { healthy, region } from './health.ts';

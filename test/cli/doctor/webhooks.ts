@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
 import {
   countFailedTry,
   deleteEndpoint,
   putEndpoint,
 } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { examine, patient } from './examination.ts';
 

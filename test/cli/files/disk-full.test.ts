@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { isDiskFull } from '../../../cli/files/disk-full.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const withCode = (code: string) => Object.assign(new Error('write'), { code });
 

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
 import { handlebars } from '../../../cli/import/languages/handlebars.ts';
+import { expect, test } from '../../jest.ts';
 import { converted, imported } from './conversion.ts';
 
 const same = { problems: [], comparison: { state: 'same' } };
 
-test.for([
+test.each([
   ['a value', '<b>{{ name }}</b>', '<b>{{name}}</b>', { name: 'A & "B" = {c}' }],
   ['a dotted name', '{{user.name}}', '{{user.name}}', { user: { name: 'Ada' } }],
   ['an entry of a list', '{{tags.[1]}}', '{{tags.1}}', { tags: ['a', 'b'] }],
@@ -83,7 +83,7 @@ test.for([
     '{{name|you &amp; me}}',
     { name: 'Ada' },
   ],
-] as const)('%s of Handlebars is converted, and renders the same', async ([, from, to, data]) => {
+] as const)('%s of Handlebars is converted, and renders the same', async (_, from, to, data) => {
   expect(await imported(handlebars, from, data)).toEqual({ html: to, ...same });
 });
 
@@ -147,7 +147,7 @@ test('a block that cannot be said keeps its content', () => {
   );
 });
 
-test.for([
+test.each([
   [
     '{{#> frame}}<p>{{x}}</p>{{/frame}}',
     '{{#not imported: frame}}<p>{{x}}</p>{{/not imported: frame}}',
@@ -156,7 +156,7 @@ test.for([
     '{{#*inline "a"}}<p>{{../x}}</p>{{/inline}}',
     '{{#not imported: inline "a"}}<p>{{x}}</p>{{/not imported: inline "a"}}',
   ],
-] as const)('the content of %s, which cannot be said, is kept', ([from, to]) => {
+] as const)('the content of %s, which cannot be said, is kept', (from, to) => {
   const { html, problems } = converted(handlebars, from);
 
   expect([html.slice(html.indexOf('{{#')), problems.length]).toEqual([to, 1]);
@@ -182,7 +182,7 @@ test('a ../name that the items have too is a problem, since postrider would prin
   ]);
 });
 
-test.for([
+test.each([
   ['{{#each list as |item|}}{{item.x}}{{/each}}', 'postrider has no "as |name|"'],
   ['{{#each list}}{{@first}}{{/each}}', 'postrider has no @first'],
   ['{{#if (eq a "b")}}x{{/if}}', 'postrider has no helper eq'],
@@ -196,17 +196,17 @@ test.for([
     '{{#each lists}}{{#if this}}{{#each this}}{{.}}{{/each}}{{/if}}{{/each}}',
     'postrider cannot ask whether a list',
   ],
-] as const)('%s is a problem, and not guessed', ([html, reason]) => {
+] as const)('%s is a problem, and not guessed', (html, reason) => {
   expect(converted(handlebars, html).problems).toEqual([expect.stringContaining(reason)]);
 });
 
-test.for([
+test.each([
   ['a\n{{#if x}}\nb', '4:1'],
   ['{{#if x}}{{/each}}', '2:1'],
   ['a {{', '2:1'],
 ] as const)(
   'a source that Handlebars cannot read is kept as it is behind a mark: %j',
-  ([html, place]) => {
+  (html, place) => {
     const { html: written, problems } = converted(handlebars, html);
 
     expect(written).toBe(`{{not imported: see the report}}\n${html}`);

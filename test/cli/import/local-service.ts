@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceApi } from '../../../cli/import/sources/service-api.ts';
+import { stoppedAtEnd } from '../../end-of-file.ts';
 
 interface Answer {
   status?: number;
@@ -37,5 +38,5 @@ export async function startService(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { name, base, authorization, keyFrom: 'KEY', requests, stop };
+  return stoppedAtEnd({ name, base, authorization, keyFrom: 'KEY', requests, stop });
 }

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
 import { mustachio } from '../../../cli/import/languages/mustachio.ts';
+import { expect, test } from '../../jest.ts';
 import { converted, imported } from './conversion.ts';
 
 const same = { problems: [], comparison: { state: 'same' } };
 
-test.for([
+test.each([
   ['a value', '{{ name }}{{{ name }}}', '{{name}}{{{name}}}', { name: '<b>' }],
   ['an each', '{{#each list}}{{x}};{{/each}}', '{{#list}}{{x}};{{/list}}', { list: [{ x: 1 }] }],
   [
@@ -35,7 +35,7 @@ test.for([
   ['a path up in a block', '{{#a}}{{../b}}{{/a}}', '{{#a}}{{b}}{{/a}}', { a: 'x', b: 'y' }],
   ['a path up in an inverted block', '{{^a}}{{../b}}{{/a}}', '{{^a}}{{b}}{{/a}}', { b: 'y' }],
   ['a comment', 'a{{! note }}b', 'a{{! note }}b', {}],
-] as const)('%s of Mustachio is converted, and renders the same', async ([, from, to, data]) => {
+] as const)('%s of Mustachio is converted, and renders the same', async (_, from, to, data) => {
   expect(await imported(mustachio, from, data)).toEqual({ html: to, ...same });
 });
 
@@ -52,15 +52,15 @@ test('a name that Mustachio would not look up outside its block is a difference 
   expect(comparison).toMatchObject({ state: 'differs', differences: [{ part: 'html' }] });
 });
 
-test.for([
+test.each([
   ['{{{pm:unsubscribe}}}', 'Postmark writes an address of its own here'],
   ['{{@index}}', 'postrider has no @index'],
   ['{{if a}}', 'postrider has no expressions'],
-] as const)('%s of Postmark is a problem, and not guessed', ([html, reason]) => {
+] as const)('%s of Postmark is a problem, and not guessed', (html, reason) => {
   expect(converted(mustachio, html).problems).toEqual([expect.stringContaining(reason)]);
 });
 
-test.for([
+test.each([
   ['a\n{{#a}}', '3:1 The block a is not closed'],
   ['{{#a}}{{/b}}', '2:1 The tag {{/b}} closes a'],
   ['\n{{/each}}', '3:1 The tag {{/each}} closes no block'],
@@ -69,7 +69,7 @@ test.for([
   ['{{#a + b}}{{/a}}', '2:1 "a + b" is no name of a value, such as order.total'],
 ] as const)(
   'a source that Mustachio cannot read is kept as it is behind a mark: %j',
-  ([html, problem]) => {
+  (html, problem) => {
     expect(converted(mustachio, html)).toEqual({
       html: `{{not imported: see the report}}\n${html}`,
       problems: [problem],

@@ -1,18 +1,17 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeEach, expect, test } from 'vitest';
 import { importTemplates } from '../../../cli/import/import-templates.ts';
 import { readPostmark } from '../../../cli/import/sources/postmark.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere } from '../in-process.ts';
 
-const root = await mkdtemp(join(tmpdir(), 'postrider-postmark-'));
+const root = temporaryFolder();
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'of-a-test-'));
 });
-afterAll(() => rm(root, { recursive: true }));
 
 const publicTemplates = fileURLToPath(new URL('fixtures/postmark-templates', import.meta.url));
 
@@ -235,13 +234,13 @@ test('an import writes nothing if one of the folders is there already', async ()
   expect(await readdir(join(folder, 'templates'))).toEqual(['welcome']);
 });
 
-test.for([
+test.each([
   [{ 'a/meta.json': '{' }, 'pulled/a/meta.json:1:2'],
   [{ 'a/meta.json': { Alias: 'a' } }, 'pulled/a/meta.json must be the file'],
   [{ 'a/readme.md': 'x' }, 'holds no template of Postmark'],
 ] as const)(
   'a folder that is not what Postmark wrote is refused, and nothing is written: %j',
-  async ([files, reason]) => {
+  async (files, reason) => {
     await write(files);
 
     const { exitCode, answer, stderr } = await importFrom();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { handlebars } from '../../../cli/import/languages/handlebars.ts';
+import { expect, test } from '../../jest.ts';
 import { imported } from './conversion.ts';
 
 /** The names that a template may use in one level of the data below, and how to enter other levels. */

@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
 import { importTemplates } from '../../../cli/import/import-templates.ts';
 import { readMailgun } from '../../../cli/import/sources/mailgun.ts';
 import { readResend } from '../../../cli/import/sources/resend.ts';
 import { readSendgrid } from '../../../cli/import/sources/sendgrid.ts';
+import { afterEach, expect, test } from '../../jest.ts';
 import { type LocalService, startService } from './local-service.ts';
 
 const services: LocalService[] = [];
@@ -193,7 +193,7 @@ test('a service that has too many requests is asked again after the time that it
   expect(api.requests.map(({ path }) => path)).toEqual([listPath, listPath, listPath]);
 });
 
-test.for([
+test.each([
   [
     { status: 401 },
     'SendGrid refuses the key in KEY (401): it must be a key that may read templates',
@@ -206,7 +206,7 @@ test.for([
   ],
 ] as const)(
   'an answer of a service that is no list of templates is an error: %j',
-  async ([answer, message]) => {
+  async (answer, message) => {
     const api = await serve('SendGrid', { [listPath]: [answer] });
 
     await expect(readSendgrid(api)).rejects.toThrow(message);

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere } from '../in-process.ts';
 import { startService } from './local-service.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'postrider-ses-'));
+const folder = temporaryFolder();
 const ses = await startService('SES', {
   '/v2/email/templates?PageSize=100': {
     TemplatesMetadata: [{ TemplateName: 'Welcome' }],
@@ -29,10 +29,6 @@ const ses = await startService('SES', {
       Text: 'Bye',
     },
   },
-});
-afterAll(async () => {
-  await ses.stop();
-  await rm(folder, { recursive: true });
 });
 
 const aws = {

@@ -1,13 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere } from '../in-process.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'postrider-import-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
-test.for([
+test.each([
   ['--from postmark', '--from postmark needs the folder that postmark templates pull wrote'],
   ['pulled --from ses', '--from ses reads no folder: leave it out'],
   ['--from sendgrid', '--from sendgrid needs --key-from: the environment variable with the key'],
@@ -22,7 +20,7 @@ test.for([
   ],
   ['--from resend --key-from KEY --domain a.b', '--domain is for --from mailgun: leave it out'],
   ['--from resend --key-from KEY --region eu-west-1', '--region is for --from ses: leave it out'],
-] as const)('template import %s is wrong usage', async ([words, reason]) => {
+] as const)('template import %s is wrong usage', async (words, reason) => {
   const ended = await runHere(
     ['template', 'import', ...words.split(' '), '--out', 'templates'],
     {},
@@ -36,7 +34,7 @@ test.for([
   });
 });
 
-test.for(['sendgrid', 'resend', 'mailgun --domain acme.example'])(
+test.each(['sendgrid', 'resend', 'mailgun --domain acme.example'])(
   'template import --from %s without the key in the environment writes nothing',
   async (source) => {
     const words = `template import --from ${source} --key-from KEY --out templates`.split(' ');

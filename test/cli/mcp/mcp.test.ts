@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { type Agent, startAgent } from '../../mcp-client.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { startCommandLine } from '../command-line.ts';
 
-let cli: CommandLine;
-let agent: Agent;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
-  agent = await startAgent([], { POSTRIDER_DATA: cli.dir });
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
+await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+const agent = await startAgent([], { POSTRIDER_DATA: cli.dir });
 
 const toolsOf = async ({ client }: Agent) => (await client.listTools()).tools;
 

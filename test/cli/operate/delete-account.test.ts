@@ -1,5 +1,4 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userPoolClient } from '../../../cli/aws/user-pool.ts';
 import { deleteAccount } from '../../../cli/operate/delete-account.ts';
 import { inviteUser } from '../../../cli/operate/invitations.ts';
@@ -14,28 +13,21 @@ import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { type CognitoStub, poolId, startCognitoStub } from '../../cognito-stub.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { poolId, startCognitoStub } from '../../cognito-stub.ts';
+import { afterAll, describe, expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 
-let deployment: TestDeployment;
-let cognito: CognitoStub;
 let userPool: { client: ReturnType<typeof userPoolClient>; id: string };
 
-const before = { ...process.env };
-beforeAll(async () => {
-  deployment = await startDeployment();
-  cognito = await startCognitoStub();
-  process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = cognito.endpoint;
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  userPool = { client: userPoolClient(atTerminal, { region: 'us-east-1' }), id: poolId };
-});
+const deployment = await startDeployment();
+const cognito = await startCognitoStub();
+process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = cognito.endpoint;
+process.env.AWS_ACCESS_KEY_ID = 'test';
+process.env.AWS_SECRET_ACCESS_KEY = 'test';
+userPool = { client: userPoolClient(atTerminal, { region: 'us-east-1' }), id: poolId };
 afterAll(async () => {
-  process.env = before;
   userPool.client.destroy();
-  await cognito.stop();
-  await deployment.stop();
 });
 
 const dashboard = () => ({ users: deployment.tables.users, userPool });

@@ -1,36 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userPoolClient } from '../../../cli/aws/user-pool.ts';
-import { dismissUser, type InvitationPorts, inviteUser } from '../../../cli/operate/invitations.ts';
+import { dismissUser, inviteUser } from '../../../cli/operate/invitations.ts';
 import { listUsers, removeUser } from '../../../cli/operate/users.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
-import { type CognitoStub, poolId, startCognitoStub } from '../../cognito-stub.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { poolId, startCognitoStub } from '../../cognito-stub.ts';
+import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
 
-let deployment: TestDeployment;
-let cognito: CognitoStub;
-let ports: InvitationPorts;
-let acme: string;
-let other: string;
-
-const before = { ...process.env };
-beforeAll(async () => {
-  deployment = await startDeployment();
-  cognito = await startCognitoStub();
-  process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = cognito.endpoint;
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  const client = userPoolClient(atTerminal, { region: 'us-east-1' });
-  ports = { ...deployment.ports, userPool: { client, id: poolId } };
-  acme = (await createAccount(deployment.ports, { name: 'Acme', plan: 'free' })).accountId;
-  other = (await createAccount(deployment.ports, { name: 'Other', plan: 'free' })).accountId;
-});
+const deployment = await startDeployment();
+const cognito = await startCognitoStub();
+process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = cognito.endpoint;
+process.env.AWS_ACCESS_KEY_ID = 'test';
+process.env.AWS_SECRET_ACCESS_KEY = 'test';
+const client = userPoolClient(atTerminal, { region: 'us-east-1' });
+const ports = { ...deployment.ports, userPool: { client, id: poolId } };
+const acme = (await createAccount(deployment.ports, { name: 'Acme', plan: 'free' })).accountId;
+const other = (await createAccount(deployment.ports, { name: 'Other', plan: 'free' })).accountId;
 afterAll(async () => {
-  process.env = before;
   ports.userPool.client.destroy();
-  await cognito.stop();
-  await deployment.stop();
 });
 beforeEach(async () => {
   const emails = (await listUsers(ports)).map(({ email }) => email);

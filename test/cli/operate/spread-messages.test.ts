@@ -1,5 +1,4 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../../cli/operate/delete-account.ts';
 import { spreadMessages } from '../../../cli/operate/spread-messages.ts';
 import { watchMessages } from '../../../cli/operate/watch-messages.ts';
@@ -11,20 +10,16 @@ import { createAccount, showAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
 import { aMessage, anEvent } from '../../shared/adapters/messages.ts';
 
-let deployment: TestDeployment;
-let ports: TestDeployment['ports'];
 let accountId: string;
-beforeAll(async () => {
-  deployment = await startDeployment();
-  ({ ports } = deployment);
-});
+const deployment = await startDeployment();
+const { ports } = deployment;
 beforeEach(async () => {
   ({ accountId } = await createAccount(ports, { name: 'Acme', plan: 'team' }));
 });
-afterAll(() => deployment.stop());
 
 const newKey = () => createKey(ports, { accountId, name: 'production' });
 const partsOf = async (secret: string) =>

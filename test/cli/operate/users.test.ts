@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   addUser,
   findUser,
   listUsers,
   removeUser,
   takeAccount,
-  type UserPorts,
 } from '../../../cli/operate/users.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
 
-let deployment: TestDeployment;
-let ports: UserPorts;
-let accountId: string;
-beforeAll(async () => {
-  deployment = await startDeployment();
-  ports = { ...deployment.ports, users: deployment.tables.users };
-  ({ accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' }));
-});
-afterAll(() => deployment.stop());
+const deployment = await startDeployment();
+const ports = { ...deployment.ports, users: deployment.tables.users };
+const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' });
 
 const invitedAt = '1970-01-01T00:00:00.000Z';
 const later = () => ({ ...ports, now: () => new Date(1e12) });

@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { candidatesIn, withServed } from '../../../cli/replay/candidates.ts';
 import { replay as replayMails } from '../../../cli/replay/replay.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
@@ -17,21 +15,19 @@ import type { TemplateSource } from '../../../shared/manage/templates/template-s
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import type { GivenFields } from '../../../shared/message/message-copy.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { messageRecord, recipient } from '../../shared/manage/message-records.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { startCommandLine } from '../command-line.ts';
 
-let cli: CommandLine;
 let accountId: string;
 let dir: string;
 
-beforeAll(async () => {
-  cli = await startCommandLine();
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
 
 beforeEach(async () => {
   ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
-  dir = await mkdtemp(join(tmpdir(), 'postrider-replay-'));
+  dir = temporaryFolder();
   return () => rm(dir, { recursive: true });
 });
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountName } from '../../../cli/selftest/accounts.ts';
 import { createAccount, listAccounts } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { expect, test } from '../../jest.ts';
+import { startCommandLine } from '../command-line.ts';
 
-let cli: CommandLine;
-beforeAll(async () => {
-  cli = await startCommandLine();
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
 
 test('selftest --clean removes only what earlier runs have left', async () => {
   const kept = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { masked, maskedHeaders } from '../../../cli/selftest/masking.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   [`Bearer pr_${'a1B2'.repeat(9)}`, 'Bearer <key>'],

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import type { CdkTarget } from '../../../cli/deploy/stack/cdk.ts';
 import { scratchStack } from '../../../cli/selftest/scratch-stack.ts';
+import { expect, test } from '../../jest.ts';
 import { creation, deploying, stackOf } from '../deploy/deploying.ts';
 
 const at = deploying();

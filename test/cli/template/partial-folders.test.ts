@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { renderMail } from '../../../shared/engine/render/render-template.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 import { writeFolder, writePartial, writeTemplateFolder } from './folders-on-disk.ts';
 

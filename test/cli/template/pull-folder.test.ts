@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unfinishedOf } from '../../../cli/files/whole-file.ts';
 import { pullFolder } from '../../../cli/template/pull-folder.ts';
 import { pushFolder } from '../../../cli/template/push-folder.ts';
@@ -9,20 +7,18 @@ import { createAccount } from '../../../shared/manage/accounts.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
-let deployment: TestDeployment;
 let account: string;
 let dir: string;
-beforeAll(async () => {
-  deployment = await startDeployment();
-});
+const deployment = await startDeployment();
 beforeEach(async () => {
   ({ accountId: account } = await createAccount(deployment.ports, { name: 'A', plan: 'free' }));
-  dir = await mkdtemp(join(tmpdir(), 'postrider-pull-'));
+  dir = temporaryFolder();
 });
 afterEach(() => rm(dir, { recursive: true }));
-afterAll(() => deployment.stop());
 
 const flow = { nodes: [{ id: 'mail', type: 'template' }], edges: [] };
 const full: TemplateSource = {

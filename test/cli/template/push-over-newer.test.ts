@@ -1,9 +1,9 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import { changeTemplate, createTemplate } from '../../../shared/manage/templates/save-template.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 
 let cli: CommandLine;

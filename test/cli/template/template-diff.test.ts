@@ -1,21 +1,17 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { startCommandLine } from '../command-line.ts';
 import { runHere } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-let cli: CommandLine;
 const run = (...words: string[]) => runHere(words, { POSTRIDER_DATA: cli.dir });
-beforeAll(async () => {
-  cli = await startCommandLine();
-  await cp(demo, join(cli.dir, 'templates'), { recursive: true });
-  await run('account', 'create', '--name', 'Acme', '--plan', 'free');
-  await run('template', 'push', join(cli.dir, 'templates/welcome'));
-});
-afterAll(() => cli.stop());
+const cli = await startCommandLine();
+await cp(demo, join(cli.dir, 'templates'), { recursive: true });
+await run('account', 'create', '--name', 'Acme', '--plan', 'free');
+await run('template', 'push', join(cli.dir, 'templates/welcome'));
 
 describe('template diff', () => {
   test('template diff prints nothing for equal content, and ends with 0', async () => {

@@ -1,10 +1,10 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 
 let cli: CommandLine;

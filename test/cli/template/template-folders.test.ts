@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readTemplateFolders } from '../../../cli/template/folder/template-folders.ts';
 import { prepareFolderOffline } from '../../../cli/template/prepare-folder.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'postrider-folders-'));
+  dir = temporaryFolder();
 });
 afterEach(() => rm(dir, { recursive: true }));
 

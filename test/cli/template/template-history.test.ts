@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import {
@@ -6,6 +5,7 @@ import {
   createTemplate,
   restoreRevision,
 } from '../../../shared/manage/templates/save-template.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 
 let cli: CommandLine;

@@ -1,29 +1,25 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 import { runHere } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-let dir: string;
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'postrider-lint-'));
-  await mkdir(join(dir, 'letter'));
-  await mkdir(join(dir, 'torn'));
-  const template = { id: 'letter', name: 'Letter', subject: 'Hello, 100%' };
-  await writeFile(join(dir, 'letter/template.json'), JSON.stringify(template));
-  await writeFile(join(dir, 'letter/body.html'), '<p>Good morning, you</p>\n<img src="https://a">');
-  await writeFile(join(dir, 'letter/test-data.json'), '{\n  "100%,a": 1\n}');
-  await writeFile(join(dir, 'torn/template.json'), '{"id": "torn",');
-  await writeFile(join(dir, 'torn/body.html'), '<p></p>');
-});
-afterAll(() => rm(dir, { recursive: true }));
+const dir = temporaryFolder();
+await mkdir(join(dir, 'letter'));
+await mkdir(join(dir, 'torn'));
+const template = { id: 'letter', name: 'Letter', subject: 'Hello, 100%' };
+await writeFile(join(dir, 'letter/template.json'), JSON.stringify(template));
+await writeFile(join(dir, 'letter/body.html'), '<p>Good morning, you</p>\n<img src="https://a">');
+await writeFile(join(dir, 'letter/test-data.json'), '{\n  "100%,a": 1\n}');
+await writeFile(join(dir, 'torn/template.json'), '{"id": "torn",');
+await writeFile(join(dir, 'torn/body.html'), '<p></p>');
 
 /** Where no deployment is. */
 const lint = (...words: string[]) =>
@@ -149,7 +145,6 @@ describe('template lint of an account', () => {
     if (!preparation.ok) throw new Error('The template of this test is wrong');
     await pushTemplates(cli.ports, accountId, [preparation.prepared]);
   });
-  afterAll(() => cli.stop());
 
   test('template lint of stored templates names the files that a pull would write', async () => {
     const { stdout } = await runHere(['template', 'lint'], { POSTRIDER_DATA: cli.dir });

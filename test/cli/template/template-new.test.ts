@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere } from '../in-process.ts';
 
-const root = await mkdtemp(join(tmpdir(), 'postrider-new-'));
+const root = temporaryFolder();
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'of-a-test-'));
 });
-afterAll(() => rm(root, { recursive: true }));
 
 const run = (...words: string[]) => runHere(words, {}, folder);
 const json = async (...words: string[]) => {

@@ -1,56 +1,44 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { runHere, startStacks } from '../in-process.ts';
 
-let cli: CommandLine;
-let stacks: Awaited<ReturnType<typeof startStacks>>;
-let environment: Record<string, string>;
-let staging: string;
-let production: string;
-
-beforeAll(async () => {
-  cli = await startCommandLine();
-  const { outputs } = deploymentFile(cli);
-  stacks = await startStacks({
-    Staging: { ...outputs, Senders: 'staging.example' },
-    Production: { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'acme.example' },
-    'postrider-staging': { ...outputs, Senders: 'staging.example' },
-    'postrider-production': { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'none' },
-  });
-  environment = {
-    POSTRIDER_DATA: cli.dir,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_REGION: 'us-east-1',
-    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
-    AWS_ENDPOINT_URL_STS: stacks.endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
-  };
-  const { ports } = cli;
-  staging = (await createAccount(ports, { name: 'Staging', plan: 'free' })).accountId;
-  production = (await createAccount(ports, { name: 'Production', plan: 'free' })).accountId;
-  const preparation = await prepareTemplate({
-    ...{ templateId: 'welcome', name: 'Welcome', subject: 'Hello', html: '<p>{{name}}</p>' },
-    flow: {
-      nodes: [
-        { id: 'mail', type: 'template' },
-        { id: 'send', type: 'provider', provider: 'ses', from: 'hi@staging.example' },
-      ],
-      edges: [{ from: 'mail', to: 'send' }],
-    },
-  });
-  if (!preparation.ok) throw new Error('The template of this test is wrong');
-  await pushTemplates(ports, staging, [preparation.prepared]);
+const cli = await startCommandLine();
+const { outputs } = deploymentFile(cli);
+const stacks = await startStacks({
+  Staging: { ...outputs, Senders: 'staging.example' },
+  Production: { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'acme.example' },
+  'postrider-staging': { ...outputs, Senders: 'staging.example' },
+  'postrider-production': { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'none' },
 });
-afterAll(async () => {
-  await stacks.stop();
-  await cli.stop();
+const environment = {
+  POSTRIDER_DATA: cli.dir,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_REGION: 'us-east-1',
+  AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+  AWS_ENDPOINT_URL_STS: stacks.endpoint,
+  AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
+};
+const { ports } = cli;
+const staging = (await createAccount(ports, { name: 'Staging', plan: 'free' })).accountId;
+const production = (await createAccount(ports, { name: 'Production', plan: 'free' })).accountId;
+const preparation = await prepareTemplate({
+  ...{ templateId: 'welcome', name: 'Welcome', subject: 'Hello', html: '<p>{{name}}</p>' },
+  flow: {
+    nodes: [
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'hi@staging.example' },
+    ],
+    edges: [{ from: 'mail', to: 'send' }],
+  },
 });
+if (!preparation.ok) throw new Error('The template of this test is wrong');
+await pushTemplates(ports, staging, [preparation.prepared]);
 
 const promote = (...words: string[]) => runHere(['template', 'promote', ...words], environment);
 

@@ -1,34 +1,28 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Session } from '../../../cli/connection/session.ts';
 import { test as testTemplate } from '../../../cli/template/template-test.ts';
 import { writeSeeds } from '../../../shared/adapters/tables/accounts-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
-import { type SesStub, startSesStub } from '../../ses-stub.ts';
-import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
+import { startSesStub } from '../../ses-stub.ts';
+import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { startStacks } from '../in-process.ts';
 
-let cli: CommandLine;
-let ses: SesStub;
-let accountId: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  ses = await startSesStub();
-  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
-  await create('welcome', { html: '<p>Dear {{name}}</p>', testData: { name: 'Ada' } });
-  await create('strict', { html: '<p>Dear {{name}}</p>' });
-  await create('footer', { kind: 'partial', subject: '', html: 'bye' });
-  await addSuppression(cli.ports, accountId, { address: 'gone@example.net' });
-});
+const cli = await startCommandLine();
+const ses = await startSesStub();
+const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+await create('welcome', { html: '<p>Dear {{name}}</p>', testData: { name: 'Ada' } });
+await create('strict', { html: '<p>Dear {{name}}</p>' });
+await create('footer', { kind: 'partial', subject: '', html: 'bye' });
+await addSuppression(cli.ports, accountId, { address: 'gone@example.net' });
 beforeEach(async () => {
   ses.calls.length = 0;
   await writeSeeds(cli.ports.accounts, accountId, []);
 });
-afterAll(() => Promise.all([cli.stop(), ses.stop()]));
 
 async function create(templateId: string, content: object) {
   const source = { templateId, name: templateId, subject: 'Hello', html: '', ...content };

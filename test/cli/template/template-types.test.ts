@@ -1,19 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../shared/manage/accounts.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 import { runHere } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-let dir: string;
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'postrider-types-'));
-});
-afterAll(() => rm(dir, { recursive: true }));
+const dir = temporaryFolder();
 
 /** Where no deployment is. */
 const types = (...words: string[]) =>
@@ -99,7 +95,6 @@ describe('template types of an account', () => {
     cli = await startCommandLine();
     await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
   });
-  afterAll(() => cli.stop());
 
   test('an account that was pushed from a folder gives the file of the folder', async () => {
     const environment = { POSTRIDER_DATA: cli.dir };

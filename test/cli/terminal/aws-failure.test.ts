@@ -4,7 +4,6 @@
  */
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerIdentity } from '../../../cli/aws/caller-identity.ts';
 import { cloudformationStacks } from '../../../cli/aws/cloudformation.ts';
 import { cloudWatchLogs, logsClient } from '../../../cli/aws/logs.ts';
@@ -16,8 +15,9 @@ import type { CallTimes } from '../../../shared/adapters/call-times.ts';
 import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
-import { type AwsAnswer, type AwsStub, startAwsStub } from '../../aws-stub.ts';
+import { type AwsAnswer, startAwsStub } from '../../aws-stub.ts';
 import { selfSigned } from '../../certificate.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const times: CallTimes = { attempts: 1, connectMs: 10_000, answerMs: 10_000 };
 const region = 'eu-central-1';
@@ -44,24 +44,16 @@ const noPlans = { free: '', pro: '', team: '' };
 
 type Service = keyof typeof calls;
 
-let aws: AwsStub;
-let before: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  before = process.env;
-  aws = await startAwsStub(() => 'hang');
-  process.env = {
-    ...before,
-    AWS_ENDPOINT_URL: aws.endpoint,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_CONFIG_FILE: '/dev/null',
-    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
-  };
-});
-afterAll(async () => {
-  process.env = before;
-  await aws.stop();
-});
+const before = process.env;
+const aws = await startAwsStub(() => 'hang');
+process.env = {
+  ...before,
+  AWS_ENDPOINT_URL: aws.endpoint,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+};
 
 /** What the CLI says when a service answers so. */
 async function sentenceOn(service: Service, answer: AwsAnswer): Promise<string> {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, test } from 'vitest';
 import { answerTo } from '../../../cli/terminal/dialog.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('an answer to a question', () => {
   test('an answer to a question is the typed text, without spaces around it', async () => {

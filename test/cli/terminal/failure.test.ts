@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { failureText, filesRefused, toFailure } from '../../../cli/terminal/failure.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const fault = (name: string, message: string, more: object = {}) =>
   Object.assign(new Error(message), { name, ...more });

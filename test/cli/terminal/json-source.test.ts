@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { pathOf } from '../../../cli/terminal/json-place.ts';
 import { readJson } from '../../../cli/terminal/json-source.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('reading JSON', () => {
   test('reading JSON gives the value', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { localTime, readSince } from '../../../cli/terminal/local-time.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const now = new Date('2026-05-08T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);

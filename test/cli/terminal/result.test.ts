@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { columnWidths, textWidth } from '../../../cli/terminal/column-widths.ts';
 import { fields, table } from '../../../cli/terminal/result.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const headings = ['MESSAGE', 'WHEN', 'TO', 'SUBJECT'];
 const rows = [

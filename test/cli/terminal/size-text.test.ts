@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { sizeText } from '../../../cli/terminal/size-text.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   [1, '1 byte'],

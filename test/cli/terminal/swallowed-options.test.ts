@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { swallowedOptions } from '../../../cli/terminal/swallowed-options.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 
 const options = [
@@ -58,7 +58,6 @@ describe('a command that npm called', () => {
   beforeAll(async () => {
     cli = await startCommandLine();
   });
-  afterAll(() => cli.stop());
 
   const usage =
     'npm has taken --dry-run for itself. Write -- before the options: npm run -s postrider --';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { canAnimate, wantsColour } from '../../../cli/terminal/terminal.ts';
 import { progressOn } from '../../../local/progress.ts';
+import { afterEach, beforeEach, expect, test } from '../../jest.ts';
 
 const { NO_COLOR: before } = process.env;
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { compareLanguages } from '../../../cli/types/compare-languages.ts';
 import { withDefaults } from '../../../shared/engine/flow/variables.ts';
 import { reportVariables } from '../../../shared/engine/render/report.ts';
@@ -8,6 +7,7 @@ import type { TemplateSource } from '../../../shared/manage/templates/template-s
 import { inferValues } from '../../../shared/manage/types/infer-values.ts';
 import { shapeOf } from '../../../shared/manage/types/shape.ts';
 import { programsIn, typedTemplate } from '../../../shared/manage/types/typed-template.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { anyTemplate, valuesOf } from '../../shared/manage/types/generated-templates.ts';
 
 const letter = { templateId: 'letter', name: 'Letter', subject: 'Hello' };

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
 import { usageNotes, usageText } from '../../../cli/usage/usage-text.ts';
 import type { LineGroup } from '../../../shared/manage/usage/line-groups.ts';
 import { usageRows } from '../../../shared/manage/usage/usage-rows.ts';
 import { documentText, sectionOf } from '../../docs/commands.ts';
+import { expect, test } from '../../jest.ts';
 
 const group = (name: string | null, endpoint: string, outcome: string, more: object) =>
   ({ name, endpoint, outcome, test: false, recipients: 0, ...more }) as LineGroup;

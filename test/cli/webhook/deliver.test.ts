@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
 import { deliver } from '../../../cli/webhook/deliver.ts';
+import { expect, onTestFinished, test } from '../../jest.ts';
 
 test('a delivery to a receiver that does not answer ends after its time', async () => {
   const silent = createServer().listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { readLocalAddress } from '../../../cli/webhook/local-address.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   'http://localhost:3000/hooks',

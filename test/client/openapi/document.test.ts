@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, test } from 'vitest';
 import { openApi, openApiText } from '../../../client/openapi/document.ts';
 import { pageText } from '../../../client/openapi/page.ts';
 import { refusalsOf } from '../../../client/openapi/refusals.ts';
 import { clientTypes } from '../../../client/openapi/types.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
 import { type RefusalCode, refusals } from '../../../shared/engine/errors.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const committed = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
 const document = openApi();

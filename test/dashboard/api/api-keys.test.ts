@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { withKey } from '../../../dashboard/src/api/api-keys.ts';
 import type { ApiKey } from '../../../functions/manage/contracts/api-keys.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const key = (keyId: string, day: number, revokedAt: string | null = null): ApiKey => ({
   keyId,

@@ -1,16 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call, callForEmptyAnswer } from '../../../dashboard/src/api/call.ts';
 import { isTransient, OtherVersion, Unreachable } from '../../../dashboard/src/api/problem.ts';
 import { localSession, openSession } from '../../../dashboard/src/sign-in/session.ts';
+import { afterEach, expect, jest, test } from '../../jest.ts';
 
 openSession(localSession(null));
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => jest.restoreAllMocks());
 
 const shape = z.object({ items: z.array(z.string()) });
 
 function answerWith(body: string | null, status = 200): void {
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status }));
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status }));
 }
 
 const errorOf = (asked: Promise<unknown>) =>
@@ -55,8 +55,8 @@ test('a deletion that another program answers with a page is not taken for done'
 
 test('a request without an answer ends, and one that the page gave up is no fault of the service', async () => {
   const [patience, givenUp] = [new AbortController(), new AbortController()];
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(
     (_, options) =>
       new Promise((_resolve, reject) => {
         options?.signal?.addEventListener('abort', () => reject(options.signal?.reason));

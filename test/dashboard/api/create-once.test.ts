@@ -1,10 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
 import { creation } from '../../../dashboard/src/api/create-once.ts';
 import { localSession, openSession } from '../../../dashboard/src/sign-in/session.ts';
 import type { NewTemplate } from '../../../functions/manage/contracts/templates.ts';
+import { afterEach, expect, jest, test } from '../../jest.ts';
 
 openSession(localSession(null));
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => jest.restoreAllMocks());
 
 const content = {
   ...{
@@ -43,7 +43,8 @@ const taken = {
 
 /** A service that creates the template, and whose first answer is lost. */
 function loseFirstAnswer(): void {
-  vi.spyOn(globalThis, 'fetch')
+  jest
+    .spyOn(globalThis, 'fetch')
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValueOnce(Response.json(taken, { status: 409 }))
     .mockResolvedValueOnce(Response.json(served));

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { runAtOffset } from '../../../dashboard/src/copy/run-at-offset.ts';
+import { expect, test } from '../../jest.ts';
 import { type Data, marked } from './marked.ts';
 
 /** The runs of a mail: each segment's kind, with what its file has there. */

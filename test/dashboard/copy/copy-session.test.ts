@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
 import { mustachio } from '../../../cli/import/languages/mustachio.ts';
 import { CopySession } from '../../../dashboard/src/copy/copy-session.ts';
 import type { MarkedMail } from '../../../dashboard/src/copy/marked-mail.ts';
 import { converted } from '../../cli/import/conversion.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { decode } from './decode.ts';
 import { type Data, draftOf, marked } from './marked.ts';
 

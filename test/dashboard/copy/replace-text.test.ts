@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { replaceText } from '../../../dashboard/src/copy/replace-text.ts';
+import { expect, test } from '../../jest.ts';
 import { decode } from './decode.ts';
 
 const replaced = (source: string, before: string, after: string) =>

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import { problemOf } from '../../../dashboard/src/api/problem.ts';
 import { changedAs, type Draft, type DraftState } from '../../../dashboard/src/draft/draft.ts';
 import { DraftInLanguage } from '../../../dashboard/src/draft/draft-in-language.ts';
 import { refusedParts } from '../../../dashboard/src/draft/draft-problems.ts';
 import { DraftStore } from '../../../dashboard/src/draft/draft-store.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const content = (subject: string) => ({ subject, html: `<p>${subject}</p>`, text: null });
 const draft: Draft = {

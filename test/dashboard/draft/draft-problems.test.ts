@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { problemOf } from '../../../dashboard/src/api/problem.ts';
 import {
   dataProblems,
@@ -8,6 +7,7 @@ import {
   standingRefusals,
   warningsOf,
 } from '../../../dashboard/src/draft/draft-problems.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const draft = {
   name: '',

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import {
   begin,
   type Draft,
@@ -7,6 +6,7 @@ import {
   isChanged,
   reduceDraft,
 } from '../../../dashboard/src/draft/draft.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const state: DraftState = begin({
   id: 'welcome',

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { DraftState } from '../../../dashboard/src/draft/draft.ts';
 import {
   draftKey,
@@ -6,6 +5,7 @@ import {
   keepDraft,
   readKeptDraft,
 } from '../../../dashboard/src/draft/kept-draft.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const draft = {
   name: 'n',

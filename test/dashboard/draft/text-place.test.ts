@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import {
   editorOffset,
   markedLength,
@@ -6,6 +5,7 @@ import {
   placeOf,
   textOffset,
 } from '../../../dashboard/src/draft/text-place.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const text = 'ab\r\ncd\nef {{bad name}} x';
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { dateStep, lineWords, scaleTo } from '../../../dashboard/src/parts/day-bars/scale.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   [0, 1, [0, 1]],

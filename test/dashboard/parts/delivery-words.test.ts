@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { deliveryWords } from '../../../dashboard/src/parts/delivery-words.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   [204, null, 'The receiver accepted it: it answered 204.'],

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { distanceWords } from '../../../dashboard/src/parts/distance-words.ts';
+import { expect, test } from '../../jest.ts';
 
 const now = new Date('2026-05-03T12:00:00Z');
 const seconds = (count: number) => new Date(now.getTime() + count * 1000);

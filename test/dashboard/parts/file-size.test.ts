@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { fileSize } from '../../../dashboard/src/parts/file-size.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   [1, '1 byte'],

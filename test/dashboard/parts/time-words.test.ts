@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   exactTime,
   localTime,
@@ -6,12 +5,10 @@ import {
   shortMoment,
   timeWithZone,
 } from '../../../dashboard/src/parts/time-words.ts';
+import { beforeAll, expect, test } from '../../jest.ts';
 
 beforeAll(() => {
-  vi.stubEnv('TZ', 'Asia/Kathmandu');
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
+  process.env.TZ = 'Asia/Kathmandu';
 });
 
 const at = '2026-09-03T20:22:09Z';

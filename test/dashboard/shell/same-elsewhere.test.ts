@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { sameElsewhere } from '../../../dashboard/src/shell/same-elsewhere.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   ['/', '', '/'],

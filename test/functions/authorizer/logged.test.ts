@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuthorizerAnswer } from '../../../functions/authorizer/contract.ts';
+import { freshImport } from '../../fresh-import.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
 
-// A container's first request is a cold start: the modules are loaded anew.
-vi.resetModules();
-const { logged } = await import('../../../functions/authorizer/logged.ts');
+// A container's first request is a cold start: the modules are loaded again.
+const { logged } = await freshImport<typeof import('../../../functions/authorizer/logged.ts')>(
+  new URL('../../../functions/authorizer/logged.ts', import.meta.url),
+);
 
 let printed: PrintedLines;
 beforeEach(() => {

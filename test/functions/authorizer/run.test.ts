@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import { authorize, type KnownKey } from '../../../functions/authorizer/run.ts';
 import { hashApiKey, mintApiKey } from '../../../shared/keys/api-key.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const methodArn = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/POST/render';
 const secret = mintApiKey(randomBytes);

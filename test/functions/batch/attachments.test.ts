@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Objects } from '../../../shared/adapters/s3/objects.ts';
 import { refuse } from '../../../shared/engine/errors.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { type Batching, messageTo, startBatching } from './batching.ts';
 
-let tables: TestTables;
 let batching: Batching;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   batching = startBatching(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `to${n}@example.org`);
 const invoice = { name: 'invoice.pdf', content: Buffer.from('%PDF-1').toString('base64') };

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { expect, test } from '../../jest.ts';
 import { messageTo, startBatching } from './batching.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const throttled: SendOutcome = {
   outcome: 'refused',

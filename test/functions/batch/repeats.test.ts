@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BatchPorts } from '../../../functions/batch/run.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { type Batching, messageTo, startBatching } from './batching.ts';
 
-let tables: TestTables;
 let batching: Batching;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   batching = startBatching(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const ten = Array.from({ length: 10 }, (_, n) => messageTo(`to${n}@example.org`));
 

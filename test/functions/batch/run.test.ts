@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { batchExample, batchRequest } from '../../../functions/batch/contract.ts';
 import { withDefaults } from '../../../functions/batch/merge.ts';
 import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { refuse } from '../../../shared/engine/errors.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { bilingual, template } from '../execute/sending.ts';
 import { type Batching, messageTo, startBatching } from './batching.ts';
 
-let tables: TestTables;
 let batching: Batching;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   batching = startBatching(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const now = '2026-11-21T10:00:00.000Z';
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `to${n}@example.org`);

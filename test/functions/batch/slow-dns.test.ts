@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BatchPorts } from '../../../functions/batch/run.ts';
 import { defaultLookupTimes, domainsWithin } from '../../../shared/adapters/dns/dns.ts';
 import { type Deadline, OutOfTime, requestDeadline } from '../../../shared/deadline.ts';
@@ -6,18 +5,13 @@ import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import type { DomainVerdict } from '../../../shared/engine/verify/domain-verdict.ts';
 import { sendDeadlines } from '../../../shared/execute/send-deadlines.ts';
 import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
-import { until } from '../../local/support/until.ts';
+import { startTables } from '../../dynalite.ts';
+import { expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { template } from '../execute/sending.ts';
 import { messageTo, startBatching } from './batching.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const plan = await compileFlow(
   {
@@ -70,7 +64,7 @@ test('100 messages whose domains get no DNS answer are all answered, and a repea
 
   const { deadline, end } = openDeadline();
   const answering = batching.batch({ messages }, 'key-1', within(some, deadline));
-  await until(async () => (await batching.records()).length === 10, 60_000);
+  await until(async () => (await batching.records()).length === 10);
   end();
   const first = await answering;
   const repeated = await batching.batch(

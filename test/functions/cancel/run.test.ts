@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelExample, cancelRequest } from '../../../functions/cancel/contract.ts';
 import { cancelMessages } from '../../../functions/cancel/run.ts';
 import { putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
@@ -12,18 +11,13 @@ import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import type { Announcer } from '../../../shared/webhook/announce.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { addEndpoint, announcing } from '../announced.ts';
 import { startSending } from '../execute/sending.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const unknown = refuse('messageNotFound');

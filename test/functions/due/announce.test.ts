@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
 import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
 import { addEndpoint, announcing } from '../announced.ts';
 import { type Sending, startSending, template } from '../execute/sending.ts';
 
-let tables: TestTables;
 let sending: Sending;
 let queue: ReturnType<typeof announcing>;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(async () => {
   sending = startSending(tables.messages);
   queue = announcing(tables.messages);
   await addEndpoint(tables.messages, sending.accountId);
 });
-
-afterAll(() => tables.stop());
 
 const hour = 60 * 60_000;
 /** An hour after the clock of `startSending`. */

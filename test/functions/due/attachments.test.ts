@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
 import type { Objects } from '../../../shared/adapters/s3/objects.ts';
 import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { type Sending, startSending, template } from '../execute/sending.ts';
 
-let tables: TestTables;
 let sending: Sending;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   sending = startSending(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const hour = 60 * 60_000;
 /** An hour after the clock of `startSending`. */

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelMessages } from '../../../functions/cancel/run.ts';
 import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { type Sending, startSending, template } from '../execute/sending.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 /** `RACES=1000 npx vitest run test/functions/due/cancel-race.test.ts` takes a minute. */
 const runs = Number(process.env.RACES ?? 200);
@@ -107,5 +101,5 @@ describe('cancel against sending', () => {
     }
     expect(found.cancelled).toBeGreaterThan(0);
     expect(found.sent).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelMessages } from '../../../functions/cancel/run.ts';
 import { sendDue } from '../../../functions/due/run.ts';
 import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { type Sending, startSending, template } from '../execute/sending.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const sendAt = '2026-11-21T11:00:00Z';
 /** `MAILS=5000 npx vitest run test/functions/due/rate.test.ts` takes minutes. */
 const count = Number(process.env.MAILS ?? 60);
-const timeoutMs = 60_000 + 200 * count;
 
 /** What `due` is woken up at a time for: two at once, each for about as long as a send takes. */
 const atOnceMs = 130 / 2;
@@ -82,37 +75,29 @@ const statesOf = async (sending: Sending) =>
   new Set((await sending.records()).map(({ state }) => state));
 
 describe(`${count} messages for the same second`, () => {
-  test(
-    'are all sent, and none fails, where SES takes fewer mails a second than due gives it',
-    async () => {
-      const sending = startSending(tables.messages);
-      const ses = throttled(sending, 14);
-      await scheduleMany(sending);
+  test('are all sent, and none fails, where SES takes fewer mails a second than due gives it', async () => {
+    const sending = startSending(tables.messages);
+    const ses = throttled(sending, 14);
+    await scheduleMany(sending);
 
-      await drain(sending, ses.sendMail);
+    await drain(sending, ses.sendMail);
 
-      expect(ses.found.refusals).toBeGreaterThan(0);
-      expect(sending.accepted).toHaveLength(count);
-      expect(await statesOf(sending)).toEqual(new Set(['SENT']));
-    },
-    timeoutMs,
-  );
+    expect(ses.found.refusals).toBeGreaterThan(0);
+    expect(sending.accepted).toHaveLength(count);
+    expect(await statesOf(sending)).toEqual(new Set(['SENT']));
+  });
 
-  test(
-    'are not sent where they were cancelled before, although all their wake-ups come',
-    async () => {
-      const sending = startSending(tables.messages);
-      await scheduleMany(sending);
-      const caller = { accountId: sending.accountId, keyId: 'key_1' };
-      const { messages, accounts } = tables;
-      const ports = { messages, accounts, forget: null, epochMs: sending.nowMs };
-      for (const id of idsOf(sending)) await cancelMessages({ id }, caller, ports);
+  test('are not sent where they were cancelled before, although all their wake-ups come', async () => {
+    const sending = startSending(tables.messages);
+    await scheduleMany(sending);
+    const caller = { accountId: sending.accountId, keyId: 'key_1' };
+    const { messages, accounts } = tables;
+    const ports = { messages, accounts, forget: null, epochMs: sending.nowMs };
+    for (const id of idsOf(sending)) await cancelMessages({ id }, caller, ports);
 
-      await drain(sending, sending.ports.sendMail);
+    await drain(sending, sending.ports.sendMail);
 
-      expect(sending.accepted).toEqual([]);
-      expect(await statesOf(sending)).toEqual(new Set(['CANCELLED']));
-    },
-    timeoutMs,
-  );
+    expect(sending.accepted).toEqual([]);
+    expect(await statesOf(sending)).toEqual(new Set(['CANCELLED']));
+  });
 });

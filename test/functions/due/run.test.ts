@@ -1,5 +1,4 @@
 import { GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
 import { messageItemKey, NewerMessage } from '../../../shared/adapters/tables/message-item.ts';
 import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
@@ -7,21 +6,17 @@ import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { MissingRevision } from '../../../shared/adapters/tables/template-loader.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { bilingual, lost, type Sending, startSending, template } from '../execute/sending.ts';
 
-let tables: TestTables;
 let sending: Sending;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   sending = startSending(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const minutes = 60_000;
 const hours = 60 * minutes;

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portsWithin } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { Deadline } from '../../../shared/deadline.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { expect, test } from '../../jest.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { addEndpoint, announcing } from '../announced.ts';
 import { bounce, complaint, delivery, type PayloadOptions } from './payloads.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const [ada, bob] = ['ada@example.com', 'bob@example.com'];
 

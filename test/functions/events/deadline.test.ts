@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { handler as eventsHandler } from '../../../functions/events/handler.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { readSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
-import { startTables, type TestTables, tableNames } from '../../dynalite.ts';
-import { type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
-import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
+import { startTables, tableNames } from '../../dynalite.ts';
+import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
+import { afterAll, expect, test } from '../../jest.ts';
+import { catchPrinted } from '../../printed-lines.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { bounce, tags } from './payloads.ts';
 
-let tables: TestTables;
-let beforeTables: FaultProxy;
-let handler: typeof eventsHandler;
 let fate: Fate;
-let printed: PrintedLines;
 
-beforeAll(async () => {
-  printed = catchPrinted();
-  tables = await startTables();
-  beforeTables = await startFaultProxy(tables.endpoint, () => fate);
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_DYNAMODB: beforeTables.endpoint,
-    MESSAGES_TABLE: tableNames.messages,
-  });
-  ({ handler } = await import('../../../functions/events/handler.ts'));
+const printed = catchPrinted();
+const tables = await startTables();
+const beforeTables = await startFaultProxy(tables.endpoint, () => fate);
+Object.assign(process.env, {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL_DYNAMODB: beforeTables.endpoint,
+  MESSAGES_TABLE: tableNames.messages,
 });
+const { handler } = await import('../../../functions/events/handler.ts');
 
 afterAll(async () => {
   printed.restore();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ContainerPorts, portsWithin } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import { Deadline } from '../../../shared/deadline.ts';
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { bounce, complaint, type PayloadOptions } from './payloads.ts';
 
@@ -14,12 +14,9 @@ const messageId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';
 
-let tables: TestTables;
 let accountId: string;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(async () => {
   accountId = `acc_${randomUUID()}`;
@@ -29,8 +26,6 @@ beforeEach(async () => {
   ];
   await beginMessage(tables.messages, aMessage({ accountId, messageId, recipients }));
 });
-
-afterAll(() => tables.stop());
 
 const about = (): PayloadOptions => ({
   tags: { 'postrider-account': [accountId], 'postrider-message': [messageId] },

@@ -1,6 +1,5 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applySesEvent, type EventPorts } from '../../../functions/events/run.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
@@ -19,6 +18,7 @@ import type {
 } from '../../../shared/message/message.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
+import { beforeAll, expect, test } from '../../jest.ts';
 import { bounce, complaint, delay, delivery, reject } from './payloads.ts';
 
 let tables: TestTables;
@@ -34,8 +34,6 @@ const portsOf = (messages: Table): EventPorts => ({
   findBySesMessageId: (id) => findBySesMessageId(messages, id),
   suppress: (...args) => suppress(messages, ...args),
 });
-
-afterAll(() => tables.stop());
 
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';
@@ -227,7 +225,7 @@ test('reports in any order, repeated, one by one or at once, lead to the same st
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 test('reports lead to the same state even if the function stops before or after any write, in lists too', async () => {
   const fates = fc.array(fc.constantFrom<Fate>('pass', 'pass', 'cut', 'lose answer'));
@@ -258,7 +256,7 @@ test('reports lead to the same state even if the function stops before or after 
   );
   await fc.assert(property, { numRuns: 20 }).finally(proxy.stop);
   messages.client.destroy();
-}, 120_000);
+});
 
 test.each([
   [

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portsWithin } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
@@ -8,17 +7,12 @@ import { listSuppressed } from '../../../shared/adapters/tables/suppression-tabl
 import { Deadline } from '../../../shared/deadline.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { expect, test } from '../../jest.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { bounce, complaint, delivery, type PayloadOptions } from './payloads.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const qa = 'qa@acme.example';
 const named = { recipients: [{ emailAddress: 'QA@acme.example' }] };

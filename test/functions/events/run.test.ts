@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { applySesEvent, type EventPorts, UnusableEvent } from '../../../functions/events/run.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { bounce, complaint, defaultAt, delay, delivery, other, reject } from './payloads.ts';
 
 const messageId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';

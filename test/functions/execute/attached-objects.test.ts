@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import type { Objects } from '../../../shared/adapters/s3/objects.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { bodyOf, execute, pdf, sending, sent, ses, startSesForFile } from './ses-for-file.ts';
 
 startSesForFile();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { callbackPlan } from '../../../shared/engine/flow/plan.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { template } from './sending.ts';
 import {
   bodyOf,

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { readReports } from '../../../shared/adapters/tables/messages-table-reports.ts';
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { type Sending, startSending } from './sending.ts';
 
-let tables: TestTables;
 let sending: Sending;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   sending = startSending(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const capture = { test: {} };
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { shownState } from '../../../shared/message/message-states.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { anEvent } from '../../shared/adapters/messages.ts';
 import { type Sending, startSending } from './sending.ts';
 
@@ -13,18 +13,13 @@ const sent = { body: '{"success":true,"type":"sent","messageId":"ses-1"}', repla
 const running = { status: 409, error: expect.any(String), retryAfterSeconds: 1 };
 const mayHaveBeenSent = expect.stringContaining('may have been sent');
 
-let tables: TestTables;
 let sending: Sending;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   sending = startSending(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const states = async () =>
   (await sending.records()).map((record) => shownState(record, sending.nowMs()));

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { shownState } from '../../../shared/message/message-states.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { type Answer, type Sending, startSending } from './sending.ts';
 
 /** The awaits of an attempt, in their order; a refused one frees its key at the end. */
@@ -17,13 +17,7 @@ type Await = (typeof awaits)[number];
 
 const leaseMs = 20_000;
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const points = awaits.flatMap((at) => [
   { at, when: 'before' as const },

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executeRequest } from '../../../functions/execute/contract.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
 import { execute } from '../../../functions/execute/run.ts';
@@ -14,38 +13,33 @@ import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
 import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { type DnsServer, startDnsServer } from '../../dns-server.ts';
-import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
+import { startTables, tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
-import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
-import { type SesStub, startSesStub } from '../../ses-stub.ts';
+import { afterAll, describe, expect, test } from '../../jest.ts';
+import { catchPrinted } from '../../printed-lines.ts';
+import { startSesStub } from '../../ses-stub.ts';
 import { saveTemplate } from './saved-template.ts';
 
 /** The function's time: shorter than the 15 s of `lib/`, and for a fault that lasts shorter still. */
 const wholeMs = 10_000;
 const shortMs = 2000;
 
-let tables: TestTables;
-let ses: SesStub;
-let beforeSes: FaultProxy;
 let dns: DnsServer & { stop: () => Promise<void> };
-let printed: PrintedLines;
 
-beforeAll(async () => {
-  printed = catchPrinted();
-  tables = await startTables();
-  ses = await startSesStub();
-  dns = await startDnsServer(() => 'silence');
-  // A mail names its account in a tag, so the tests can run at once.
-  beforeSes = await startFaultProxy(ses.url, ({ body }) => {
-    const [, fate] = [...sesFates].find(([accountId]) => body.includes(accountId)) ?? [];
-    return fate ?? 'pass';
-  });
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_SESV2: beforeSes.endpoint,
-  });
+const printed = catchPrinted();
+const tables = await startTables();
+const ses = await startSesStub();
+dns = await startDnsServer(() => 'silence');
+// A mail names its account in a tag, so the tests can run at once.
+const beforeSes = await startFaultProxy(ses.url, ({ body }) => {
+  const [, fate] = [...sesFates].find(([accountId]) => body.includes(accountId)) ?? [];
+  return fate ?? 'pass';
+});
+Object.assign(process.env, {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL_SESV2: beforeSes.endpoint,
 });
 
 afterAll(async () => {
@@ -203,17 +197,15 @@ describe('a function whose time runs out', () => {
       expect(await recordsOf(world)).toMatchObject([{ state: 'UNKNOWN' }]);
     }));
 
-  test.concurrent.each<Fate>(['drip', 'hang'])(
-    'a function whose time runs out says that the mail was sent if SES accepted it and the table does not store that: %s',
-    (fate) =>
+  for (const fate of ['drip', 'hang'] as const)
+    test.concurrent(`a function whose time runs out says that the mail was sent if SES accepted it and the table does not store that: ${fate}`, () =>
       inWorld(async (world) => {
         world.tableFate = ({ operation }) => (operation === 'UpdateItem' ? fate : 'pass');
 
         const told = await world.invoke(shortMs);
 
         expect(told).toEqual(sent);
-      }),
-  );
+      }));
 
   test.concurrent('a function whose time runs out sends nothing if DNS is silent', async () => {
     const check = { id: 'check', type: 'verification', kind: 'email_domain' };
@@ -230,14 +222,12 @@ describe('a function whose time runs out', () => {
     );
   });
 
-  test.concurrent.each(
-    ['T#', 'R#', 'S#', '"I#', '"M#'].flatMap((of) => [
-      { of, fate: 'hang' as const },
-      { of, fate: 'drip' as const },
-    ]),
-  )(
-    'a function whose time runs out sends nothing if a call of $of meets "$fate", and the next request sends',
-    (fault) =>
+  const faults = ['T#', 'R#', 'S#', '"I#', '"M#'].flatMap((of) => [
+    { of, fate: 'hang' as const },
+    { of, fate: 'drip' as const },
+  ]);
+  for (const fault of faults)
+    test.concurrent(`a function whose time runs out sends nothing if a call of ${fault.of} meets "${fault.fate}", and the next request sends`, () =>
       inWorld(async (world) => {
         const isBroken = ({ operation, body }: Call) =>
           /GetItem|PutItem/.test(operation) && body.includes(fault.of);
@@ -249,8 +239,7 @@ describe('a function whose time runs out', () => {
         const next = await world.invoke();
 
         expect({ told, calls, next }).toEqual({ told: internal, calls: 0, next: sent });
-      }),
-  );
+      }));
 });
 
 describe('an end that the table throttles', () => {

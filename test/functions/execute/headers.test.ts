@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { bodyOf, execute, sending, ses, startSesForFile, tables } from './ses-for-file.ts';
 
 startSesForFile();

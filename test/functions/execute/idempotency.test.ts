@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
-import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
+import { startTables, tablesOf, testClient } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { lost, type Sending, startSending } from './sending.ts';
 
 const sent = (n: number) => `{"success":true,"type":"sent","messageId":"ses-${n}"}`;
@@ -19,20 +18,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Hundreds share one process with the table: on a busy machine each waits for all. */
 const patient = { attempts: 1, connectMs: 60_000, answerMs: 60_000 };
 
-let tables: TestTables;
-let messages: Table;
 let sending: Sending;
 
-beforeAll(async () => {
-  tables = await startTables();
-  messages = tablesOf(testClient(tables.endpoint, patient)).messages;
-});
+const tables = await startTables();
+const messages = tablesOf(testClient(tables.endpoint, patient)).messages;
 
 beforeEach(() => {
   sending = startSending(messages);
 });
-
-afterAll(() => tables.stop());
 
 describe('an Idempotency-Key', () => {
   test('a repeat with an Idempotency-Key gets the same answer byte for byte, marked as a repeat, and nothing is sent', async () => {

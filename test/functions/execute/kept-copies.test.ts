@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
@@ -6,16 +5,14 @@ import { createAccount } from '../../../shared/manage/accounts.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
 import { lost, type Sending, startSending } from './sending.ts';
 
-let deployment: TestDeployment;
 let sending: Sending;
 let ports: ExecutePorts;
 
-beforeAll(async () => {
-  deployment = await startDeployment();
-});
+const deployment = await startDeployment();
 
 beforeEach(async () => {
   const { accountId } = await createAccount(deployment.ports, { name: 'A', plan: 'free' });
@@ -24,8 +21,6 @@ beforeEach(async () => {
   ports = { ...sending.ports, loadTemplate: (_, id) => load(accountId, id) };
   save = (changes = {}) => saveIn(accountId, changes);
 });
-
-afterAll(() => deployment.stop());
 
 let save: (changes?: Partial<TemplateSource>) => Promise<void>;
 

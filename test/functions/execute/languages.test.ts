@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { type Answer, type Sending, startSending } from './sending.ts';
 
-let tables: TestTables;
 let sending: Sending;
 let ports: ExecutePorts;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(async () => {
   sending = startSending(tables.messages);
@@ -21,8 +18,6 @@ beforeEach(async () => {
   ports = { ...sending.ports, loadTemplate: (accountId, id) => load(accountId, id) };
   await save();
 });
-
-afterAll(() => tables.stop());
 
 const message = { pt: 'Dê um código', en: 'Give a code' };
 const source = {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { execute } from '../../../functions/execute/run.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { SuppressionReason } from '../../../shared/message/suppression.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { lost, request, type Sending, startSending } from './sending.ts';
 
-let tables: TestTables;
 let sending: Sending;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   sending = startSending(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const steps = [
   { node: 'send', type: 'delivery', outcome: 'passed', ms: 0 },

@@ -1,26 +1,21 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
 import { messageItemKey } from '../../../shared/adapters/tables/message-item.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import { isTestMessage } from '../../../shared/message/message-id.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { request, type Sending, startSending, template } from './sending.ts';
 
-let tables: TestTables;
 let sending: Sending;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   sending = startSending(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 /** Executes a request and returns the whole reply. */
 function call(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
 import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
@@ -9,7 +8,8 @@ import { callbackPlan, type FlowPlan } from '../../../shared/engine/flow/plan.ts
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const caller = { accountId: 'acc_1', keyId: 'key_1' };
 const compiled = compileTemplate({
@@ -38,13 +38,7 @@ const sendingPlan = await compileFlow(
   { mailboxProblem: () => null, compileUnsubscribe },
 );
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 interface Given {
   plan?: FlowPlan | null;

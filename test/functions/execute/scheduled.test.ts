@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { FlowOutcome } from '../../../shared/engine/flow/outcome.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { type Answer, type Sending, startSending, template } from './sending.ts';
 
-let tables: TestTables;
 let sending: Sending;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   sending = startSending(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const sendAt = '2026-12-24T10:00:00+01:00';
 const sendAtMs = Date.parse(sendAt);

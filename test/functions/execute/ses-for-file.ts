@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { type SendMail, sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
+import { beforeAll, beforeEach, expect } from '../../jest.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
 import { type Answer, type Sending, startSending } from './sending.ts';
 
@@ -28,10 +28,6 @@ export function startSesForFile(): void {
     sending = startSending(tables.messages);
     sendMail = sesSender({ configurationSet: 'set' });
     ses.calls.length = 0;
-  });
-  afterAll(async () => {
-    await ses.stop();
-    await tables.stop();
   });
 }
 

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { execute } from '../../../functions/execute/run.ts';
 import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { request, type Sending, startSending } from './sending.ts';
 
-let tables: TestTables;
 let sending: Sending;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(() => {
   sending = startSending(tables.messages);
 });
-
-afterAll(() => tables.stop());
 
 const capture = { test: {} };
 const redirect = { test: { redirectTo: 'qa@acme.example' } };

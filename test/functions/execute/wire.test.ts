@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { withinRequest } from '../../../shared/adapters/call-times.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { saveTemplate } from './saved-template.ts';
 import { sending, sendMail, sent, ses, startSesForFile, tables } from './ses-for-file.ts';
 

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ask, type Dashboard, notFound, ok, startDashboard } from './dashboard.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { notFound, ok, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
-let accountId: string;
-let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  ({ accountId, ask } = await dashboard.accountDoor());
-});
-afterAll(() => dashboard.stop());
+const dashboard = await startDashboard();
+const { accountId, ask } = await dashboard.accountDoor();
 
 const dayMs = 24 * 60 * 60 * 1000;
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);

@@ -1,8 +1,10 @@
-import { expect, vi } from 'vitest';
 import type { ManageEvent } from '../../../functions/manage/request.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { type DnsServer, mx, startDnsServer } from '../../dns-server.ts';
 import { tableNames } from '../../dynalite.ts';
+import { stoppedAtEnd } from '../../end-of-file.ts';
+import { freshImport } from '../../fresh-import.ts';
+import { expect } from '../../jest.ts';
 import { planIds, startDeployment, type TestDeployment } from '../../management.ts';
 import { catchPrinted } from '../../printed-lines.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
@@ -52,8 +54,9 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
   );
   Object.assign(process.env, variables(deployment, ses, dns), settings);
   // A handler reads its variables when it is loaded: each test file loads its own.
-  vi.resetModules();
-  const { handler } = await import('../../../functions/manage/handler.ts');
+  const { handler } = await freshImport<typeof import('../../../functions/manage/handler.ts')>(
+    new URL('../../../functions/manage/handler.ts', import.meta.url),
+  );
   const printed = catchPrinted();
   const handle: Dashboard['handle'] = async (event, leftMs = 15_000) => {
     const { statusCode, headers, body } = await handler(event, {
@@ -61,7 +64,7 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
     });
     return { status: statusCode, headers, body: body === '' ? undefined : JSON.parse(body) };
   };
-  return {
+  return stoppedAtEnd({
     ...deployment,
     ses,
     dns,
@@ -77,7 +80,7 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
       printed.restore();
       await Promise.all([stopDns(), ses.stop(), deployment.stop()]);
     },
-  };
+  });
 }
 
 /** A request as API Gateway passes it on, with the body in base64. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTables, type TestTables } from '../../dynalite.ts';
-import { type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
-import { type Asking, type Dashboard, eventOf, problem, startDashboard } from './dashboard.ts';
+import { startTables } from '../../dynalite.ts';
+import { startFaultProxy } from '../../fault-proxy.ts';
+import { expect, test } from '../../jest.ts';
+import { type Asking, eventOf, problem, startDashboard } from './dashboard.ts';
 
 /** The function's time: shorter than the 3 s that a call of a table may take by itself. */
 const functionMs = 400;
@@ -9,17 +9,9 @@ const functionMs = 400;
 /** When a function is stopped that goes on; later than its time, for a machine that is busy. */
 const stoppedAfterMs = 2000;
 
-let tables: TestTables;
-let beforeTables: FaultProxy;
-let dashboard: Dashboard;
-
-beforeAll(async () => {
-  tables = await startTables();
-  beforeTables = await startFaultProxy(tables.endpoint, () => 'drip');
-  dashboard = await startDashboard({ AWS_ENDPOINT_URL_DYNAMODB: beforeTables.endpoint });
-});
-
-afterAll(() => Promise.all([beforeTables.stop(), dashboard.stop(), tables.stop()]));
+const tables = await startTables();
+const beforeTables = await startFaultProxy(tables.endpoint, () => 'drip');
+const dashboard = await startDashboard({ AWS_ENDPOINT_URL_DYNAMODB: beforeTables.endpoint });
 
 /** Runs the function as Lambda does: not for ever. */
 async function ask(method: string, path: string, asking: Asking) {

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUser, removeUser } from '../../../cli/operate/users.ts';
 import { deleteAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
-import {
-  type Ask,
-  type Dashboard,
-  eventOf,
-  invalid,
-  notFound,
-  problem,
-  startDashboard,
-} from './dashboard.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { eventOf, invalid, notFound, problem, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
-let accountId: string;
-let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  ({ accountId, ask } = await dashboard.accountDoor());
-});
-afterAll(() => dashboard.stop());
+const dashboard = await startDashboard();
+const { accountId, ask } = await dashboard.accountDoor();
 
 describe('the user of a request', () => {
   const claims = (sub: string) => ({ authorizer: { claims: { sub } } });

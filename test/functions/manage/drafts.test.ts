@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ask, type Dashboard, invalid, ok, problem, startDashboard } from './dashboard.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { invalid, ok, problem, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
-let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  ({ ask } = await dashboard.accountDoor());
-});
-afterAll(() => dashboard.stop());
+const dashboard = await startDashboard();
+const { ask } = await dashboard.accountDoor();
 
 const render = (body: object) => ask('POST', '/render', { body });
 const draft = { subject: 'Hi {{name}}', html: '<p>Dear {{name}}</p>' };

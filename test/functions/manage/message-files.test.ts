@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
+import { expect, test } from '../../jest.ts';
 import { messageRecord } from '../../shared/manage/message-records.ts';
-import { type Dashboard, ok, startDashboard } from './dashboard.ts';
+import { ok, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = await startDashboard();
 
 const expiresAt = Math.floor(Date.now() / 1000) + 1000;
 const attachments = [

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
+import { expect, test } from '../../jest.ts';
 import { messageRecord } from '../../shared/manage/message-records.ts';
-import { type Dashboard, problem, startDashboard } from './dashboard.ts';
+import { problem, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = await startDashboard();
 
 /** A door to an account with three messages: two live ones, and a captured one of a test key. */
 async function doorToMessages() {

@@ -1,5 +1,4 @@
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { spreadMessages } from '../../../cli/operate/spread-messages.ts';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
@@ -10,26 +9,15 @@ import { beginMessage } from '../../../shared/adapters/tables/messages-table-wri
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
-import {
-  type Ask,
-  anyTime,
-  type Dashboard,
-  invalid,
-  notFound,
-  ok,
-  startDashboard,
-} from './dashboard.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { type Ask, anyTime, invalid, notFound, ok, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
 let accountId: string;
 let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
+const dashboard = await startDashboard();
 beforeEach(async () => {
   ({ accountId, ask } = await dashboard.accountDoor());
 });
-afterAll(() => dashboard.stop());
 
 type Page = { items: { [name: string]: unknown }[]; nextCursor: string | null };
 

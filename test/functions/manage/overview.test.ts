@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
+import { expect, test } from '../../jest.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
-import { type Ask, type Dashboard, invalid, ok, startDashboard } from './dashboard.ts';
+import { invalid, ok, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
-let accountId: string;
-let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  ({ accountId, ask } = await dashboard.accountDoor());
-});
-afterAll(() => dashboard.stop());
+const dashboard = await startDashboard();
+const { accountId, ask } = await dashboard.accountDoor();
 
 const dayMs = 24 * 60 * 60 * 1000;
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);

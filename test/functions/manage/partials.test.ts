@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Ask,
-  anyTime,
-  type Dashboard,
-  invalid,
-  ok,
-  problem,
-  startDashboard,
-} from './dashboard.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { type Ask, anyTime, invalid, ok, problem, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
 let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
+const dashboard = await startDashboard();
 beforeEach(async () => {
   ({ ask } = await dashboard.accountDoor());
 });
-afterAll(() => dashboard.stop());
 
 const template = (id: string, html: string, change: object = {}) => ({
   ...{ id, name: id, subject: 'Hello', html },

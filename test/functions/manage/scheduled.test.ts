@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
 import { deletePendingIn, scheduleIn } from '../../shared/manage/scheduled.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
-import { type Ask, type Dashboard, notFound, problem, startDashboard } from './dashboard.ts';
+import { type Ask, notFound, problem, startDashboard } from './dashboard.ts';
 
 /** The calls of SQS and of Scheduler, as they arrived. */
 const calls: { method: string | undefined; url: string | undefined; body: string }[] = [];
@@ -15,21 +15,18 @@ const aws = createServer(async (request, response) => {
   response.end('{}');
 });
 
-let dashboard: Dashboard;
 let accountId: string;
 let ask: Ask;
-beforeAll(async () => {
-  await new Promise<void>((done) => aws.listen(0, '127.0.0.1', done));
-  const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
-  dashboard = await startDashboard({
-    AWS_ENDPOINT_URL_SQS: endpoint,
-    AWS_ENDPOINT_URL_SCHEDULER: endpoint,
-    DUE_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Due',
-    WEBHOOKS_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Webhooks',
-    SCHEDULE_GROUP: 'Later',
-    SCHEDULE_ROLE: 'arn:aws:iam::123456789012:role/Scheduler',
-    DEAD_LETTER_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Dead',
-  });
+await new Promise<void>((done) => aws.listen(0, '127.0.0.1', done));
+const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
+const dashboard = await startDashboard({
+  AWS_ENDPOINT_URL_SQS: endpoint,
+  AWS_ENDPOINT_URL_SCHEDULER: endpoint,
+  DUE_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Due',
+  WEBHOOKS_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Webhooks',
+  SCHEDULE_GROUP: 'Later',
+  SCHEDULE_ROLE: 'arn:aws:iam::123456789012:role/Scheduler',
+  DEAD_LETTER_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Dead',
 });
 beforeEach(async () => {
   ({ accountId, ask } = await dashboard.accountDoor());
@@ -38,7 +35,6 @@ beforeEach(async () => {
 afterAll(async () => {
   aws.closeAllConnections();
   aws.close();
-  await dashboard.stop();
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();

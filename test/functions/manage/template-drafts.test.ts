@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
-import { type Ask, anyTime, type Dashboard, notFound, ok, startDashboard } from './dashboard.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { type Ask, anyTime, notFound, ok, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
 let accountId: string;
 let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
+const dashboard = await startDashboard();
 beforeEach(async () => {
   ({ accountId, ask } = await dashboard.accountDoor());
   await ask('POST', '/templates', { body: { id: 'welcome', ...content('one') } });
 });
-afterAll(() => dashboard.stop());
 
 const content = (html: string) => ({ name: 'Welcome', subject: 'Hi', html });
 const ifMatch = (revision: number) => ({ 'If-Match': `"${revision}"` });

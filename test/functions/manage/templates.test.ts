@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import {
   type Ask,
   anyTime,
-  type Dashboard,
   invalid,
   notFound,
   ok,
@@ -12,16 +11,12 @@ import {
   startDashboard,
 } from './dashboard.ts';
 
-let dashboard: Dashboard;
 let accountId: string;
 let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
+const dashboard = await startDashboard();
 beforeEach(async () => {
   ({ accountId, ask } = await dashboard.accountDoor());
 });
-afterAll(() => dashboard.stop());
 
 const content = { name: 'Welcome', subject: 'Hi {{name}}', html: '<p>{{name}}</p>' };
 const defaults = {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Ask, type Dashboard, invalid, ok, problem, startDashboard } from './dashboard.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { type Ask, invalid, ok, problem, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
 let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
+const dashboard = await startDashboard();
 beforeEach(async () => {
   ({ ask } = await dashboard.accountDoor());
   const html = '<p>Hi</p><img src="cid:logo">';
   await ask('POST', '/templates', { body: { id: 'welcome', name: 'w', subject: 'Hi', html } });
   dashboard.ses.calls.length = 0;
 });
-afterAll(() => dashboard.stop());
 
 const send = (key: string, attachments: unknown, more: object = {}) =>
   ask('POST', '/templates/welcome/test-send', {

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import {
   type Ask,
   type Asking,
   anyTime,
-  type Dashboard,
   invalid,
   ok,
   problem,
   startDashboard,
 } from './dashboard.ts';
 
-let dashboard: Dashboard;
 let accountId: string;
 let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-});
+const dashboard = await startDashboard();
 beforeEach(async () => {
   ({ accountId, ask } = await dashboard.accountDoor());
   await ask('POST', '/templates', { body: { id: 'welcome', ...content, flow } });
   dashboard.ses.calls.length = 0;
 });
-afterAll(() => dashboard.stop());
 
 const content = { name: 'Welcome', subject: 'Hi {{name}}', html: '<p>Dear {{name}}, {{from}}</p>' };
 const flow = {

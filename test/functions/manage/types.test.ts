@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ask, type Dashboard, startDashboard } from './dashboard.ts';
+import { expect, test } from '../../jest.ts';
+import { startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
-let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  ({ ask } = await dashboard.accountDoor());
-});
-afterAll(() => dashboard.stop());
+const dashboard = await startDashboard();
+const { ask } = await dashboard.accountDoor();
 
 test('the types of a served template are those that the CLI writes', async () => {
   const html = '<p>{{name}} {{#items}}{{title}}{{/items}}</p>';

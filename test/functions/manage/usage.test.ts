@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LogsStub, startLogsStub } from '../../logs-stub.ts';
-import { type Dashboard, eventOf, ok, startDashboard } from './dashboard.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
+import { startLogsStub } from '../../logs-stub.ts';
+import { eventOf, ok, startDashboard } from './dashboard.ts';
 
-let logs: LogsStub;
-let dashboard: Dashboard;
-let accountId: string;
-
-beforeAll(async () => {
-  logs = await startLogsStub();
-  process.env.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = logs.endpoint;
-  dashboard = await startDashboard();
-  ({ accountId } = await dashboard.accountDoor());
-});
+const logs = await startLogsStub();
+process.env.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = logs.endpoint;
+const dashboard = await startDashboard();
+const { accountId } = await dashboard.accountDoor();
 
 beforeEach(() => {
   dashboard.log();
   logs.calls.length = 0;
   logs.query = { rows: [], busyFor: 0, status: 'Complete' };
 });
-
-afterAll(() => Promise.all([dashboard.stop(), logs.stop()]));
 
 const ask = (leftMs?: number) =>
   dashboard.handle(eventOf('GET', '/usage', { authorizer: { accountId } }), leftMs);

@@ -1,6 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contracts from '../../../functions/manage/contracts/webhooks.ts';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
@@ -10,29 +9,18 @@ import {
 } from '../../../shared/adapters/tables/webhook-failures-table.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { webhookTypes } from '../../../shared/webhook/endpoint.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
 import { webhookEndpoint, webhookFailure } from '../../shared/webhook/endpoints.ts';
 import { startReceiver } from '../../webhook-receiver.ts';
-import {
-  type Ask,
-  anyTime,
-  type Dashboard,
-  invalid,
-  notFound,
-  ok,
-  startDashboard,
-} from './dashboard.ts';
+import { type Ask, anyTime, invalid, notFound, ok, startDashboard } from './dashboard.ts';
 
-let dashboard: Dashboard;
 let accountId: string;
 let ask: Ask;
-beforeAll(async () => {
-  dashboard = await startDashboard({ WEBHOOKS_TO: 'loopback' });
-});
+const dashboard = await startDashboard({ WEBHOOKS_TO: 'loopback' });
 beforeEach(async () => {
   ({ accountId, ask } = await dashboard.accountDoor());
 });
-afterAll(() => dashboard.stop());
 
 const url = 'https://hooks.example.com/postrider';
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refuse } from '../../../shared/engine/errors.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { find, live, record, test as testKey } from './messages.ts';
 
-let tables: TestTables;
 /** The messages by whose they are: account, mode, template. */
 const ids = new Map<string, string>();
 
@@ -12,18 +11,14 @@ const accounts = ['acc_1', 'acc_2'];
 const templates = ['welcome', 'invoice-2026'];
 const modes = { live, test: testKey };
 
-beforeAll(async () => {
-  tables = await startTables();
-  for (const [accountId, mode, templateId] of owners()) {
-    const change = { templateId, reference: 'same' };
-    ids.set(
-      `${accountId} ${mode} ${templateId}`,
-      await record(tables, modes[mode](accountId), change),
-    );
-  }
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
+for (const [accountId, mode, templateId] of owners()) {
+  const change = { templateId, reference: 'same' };
+  ids.set(
+    `${accountId} ${mode} ${templateId}`,
+    await record(tables, modes[mode](accountId), change),
+  );
+}
 
 function owners() {
   const each = Object.keys(modes) as (keyof typeof modes)[];

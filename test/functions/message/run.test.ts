@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageExample, messageRequest } from '../../../functions/message/contract.ts';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
@@ -6,17 +5,12 @@ import { refuse } from '../../../shared/engine/errors.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { sendForbidden } from '../../../shared/message/send-outcome.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { anEvent } from '../../shared/adapters/messages.ts';
 import { aCopy, copy, find, live, now, record, test as testKey } from './messages.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const sentTo = (...addresses: string[]) => ({
   recipients: addresses.map((address) => ({ address, field: '_to' as const })),

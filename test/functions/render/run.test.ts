@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
 import { renderStored } from '../../../functions/render/run.ts';
 import type { LoadTemplate } from '../../../shared/adapters/tables/template-loader.ts';
 import { callbackPlan } from '../../../shared/engine/flow/plan.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const compiled = compileTemplate({
   subject: 'Hello {{name}}',

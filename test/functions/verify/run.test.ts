@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import { verifyExample, verifyRequest } from '../../../functions/verify/contract.ts';
 import { verifyEmail } from '../../../functions/verify/run.ts';
 import { refuse } from '../../../shared/engine/errors.ts';
 import type { DomainVerdict } from '../../../shared/engine/verify/domain-verdict.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 function run(email: string, verdict: DomainVerdict = { domain: true, mxRecords: true }) {
   const settings = { disposableIsInvalid: true, roleIsInvalid: false };

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { expect, test } from '../../jest.ts';
 import { accepted, hour, refused, startDelivering, startMs } from './delivering.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 test('a receiver that answers 401 counts as failing from the first try after an hour on, within three hours', async () => {
   const { deliver, next, event, world } = await startDelivering(tables);

@@ -2,44 +2,37 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { handler as webhooksHandler } from '../../../functions/webhooks/handler.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
-import { startTables, type TestTables, tableNames } from '../../dynalite.ts';
-import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
+import { startTables, tableNames } from '../../dynalite.ts';
+import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { catchPrinted } from '../../printed-lines.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 
-let tables: TestTables;
-let handler: typeof webhooksHandler;
-let printed: PrintedLines;
 const servers: http.Server[] = [];
 /** The bodies of the calls of SQS. */
 const queued: { MessageBody: string; DelaySeconds: number }[] = [];
 
-beforeAll(async () => {
-  tables = await startTables();
-  const sqs = await listening(async (request, answer) => {
-    queued.push(JSON.parse(await bodyOf(request)));
-    answer.end('{}');
-  });
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint,
-    AWS_ENDPOINT_URL_SQS: sqs,
-    MESSAGES_TABLE: tableNames.messages,
-    WEBHOOKS_QUEUE: 'arn:aws:sqs:us-east-1:000000000000:Webhooks',
-    WEBHOOKS_TO: 'loopback',
-  });
-  printed = catchPrinted();
-  ({ handler } = await import('../../../functions/webhooks/handler.ts'));
+const tables = await startTables();
+const sqs = await listening(async (request, answer) => {
+  queued.push(JSON.parse(await bodyOf(request)));
+  answer.end('{}');
 });
+Object.assign(process.env, {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint,
+  AWS_ENDPOINT_URL_SQS: sqs,
+  MESSAGES_TABLE: tableNames.messages,
+  WEBHOOKS_QUEUE: 'arn:aws:sqs:us-east-1:000000000000:Webhooks',
+  WEBHOOKS_TO: 'loopback',
+});
+const printed = catchPrinted();
+const { handler } = await import('../../../functions/webhooks/handler.ts');
 
 afterAll(async () => {
   printed.restore();
   for (const server of servers) server.close();
-  await tables.stop();
 });
 
 beforeEach(() => {

@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   deleteEndpoint,
   updateEndpoint,
 } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables } from '../../dynalite.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { accepted, hour, minute, refused, second, startDelivering, startMs } from './delivering.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

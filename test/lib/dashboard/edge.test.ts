@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createContext, Script } from 'node:vm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 
 type Headers = Record<string, { value: string }>;
 interface Answered {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { App } from 'aws-cdk-lib';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { type S3StandIn, startS3StandIn } from '../../s3-stand-in.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 interface Resource {
   Type: string;
@@ -15,9 +15,8 @@ interface Resource {
   Metadata?: Record<string, string>;
 }
 
-const outdir = mkdtempSync(join(tmpdir(), 'postrider-emptying-'));
+const outdir = temporaryFolder();
 const resources = synthesise();
-afterAll(() => rmSync(outdir, { recursive: true }));
 
 /** With the code of CDK's own functions beside the template, as it would be uploaded. */
 function synthesise(): Record<string, Resource> {
@@ -69,7 +68,6 @@ describe('when the stack is deleted', () => {
   beforeEach(async () => {
     s3 = await startS3StandIn(tagsOfBucket());
   });
-  afterEach(() => s3.stop());
 
   test("when the stack is deleted, the dashboard's bucket is emptied, with earlier versions and delete markers", async () => {
     s3.versions = [

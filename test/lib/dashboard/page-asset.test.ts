@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstError, unbuiltPage } from '../../../lib/build/page.ts';
 import { previewScriptHash } from '../../../lib/dashboard/preview-script.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 describe('a dashboard that does not build', () => {
   test('a build error of the dashboard is reported with its place', () => {
@@ -46,9 +46,8 @@ describe('a dashboard that does not build', () => {
 describe("the preview's script", () => {
   let page: string;
   beforeAll(() => {
-    page = mkdtempSync(join(tmpdir(), 'postrider-page-'));
+    page = temporaryFolder();
   });
-  afterAll(() => rmSync(page, { recursive: true }));
 
   const hashOf = (html: string) => {
     writeFileSync(join(page, 'preview.html'), html);

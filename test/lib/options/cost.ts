@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { metrics } from '../../../shared/http/log-line.ts';
 import { assumed, measured, standing } from '../../../shared/manage/cost/usage.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { resources } from '../synthesised.ts';
 import { plain } from './stacks.ts';
 

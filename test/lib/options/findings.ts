@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { acceptedFindings } from '../../../lib/accepted-findings.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { every } from './every-setting.ts';
 import { full, judged, plain } from './stacks.ts';
 

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, test } from 'vitest';
 import { parseSettings } from '../../../lib/settings/settings.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { changed, joined, resources, synthesised } from '../synthesised.ts';
 import { full, plain } from './stacks.ts';
 

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { localOutputs } from '../../../local/local-outputs.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
 import { Template } from '../../../local/template/template.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { full } from './stacks.ts';
 
 describe('the local run', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
 import { anchorOf } from '../../../lib/monitoring/monitoring.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { changed, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 import { every } from './every-setting.ts';
 import * as stacks from './stacks.ts';

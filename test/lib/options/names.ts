@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { joined, resources, synthesised } from '../synthesised.ts';
 import { full } from './stacks.ts';
 

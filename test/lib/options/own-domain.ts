@@ -1,8 +1,8 @@
 import { App } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, test } from 'vitest';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { belowBasePath, joined, resources, synthesised } from '../synthesised.ts';
 import { every } from './every-setting.ts';
 import { full } from './stacks.ts';

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { afterAll, describe, expect, test } from 'vitest';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 interface Resource {
   Type: string;
@@ -13,9 +13,8 @@ interface Resource {
   Metadata?: Record<string, string>;
 }
 
-const outdir = mkdtempSync(join(tmpdir(), 'postrider-sam-'));
+const outdir = temporaryFolder();
 const template = synthesise();
-afterAll(() => rmSync(outdir, { recursive: true }));
 
 /** Synthesises the stack with the bundles, but without the page, which takes a build. The CDK CLI sets this context. */
 function synthesise(): Record<string, Resource> {

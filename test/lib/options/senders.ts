@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { parseSettings } from '../../../lib/settings/settings.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { allows, type Statement } from '../policy.ts';
 import { joined, resources, synthesised } from '../synthesised.ts';
 import { full } from './stacks.ts';

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -8,6 +7,7 @@ import * as z from 'zod';
 import { acknowledgeFindings } from '../../../lib/accepted-findings.ts';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { every } from './every-setting.ts';
 
 const report = z.object({
@@ -25,7 +25,7 @@ const report = z.object({
 
 /** The stack with the dashboard, and what cdk-nag finds in it, each as `path rule`. */
 export function judged(settings: object, { acknowledged }: { acknowledged: boolean }) {
-  const outdir = mkdtempSync(join(tmpdir(), 'postrider-judged-'));
+  const outdir = temporaryFolder();
   const app = new App({ outdir, context: { 'aws:cdk:bundling-stacks': [] } });
   const parsed = parseSettings(settings);
   const stack = new ServiceStack(app, 'test', { settings: parsed });

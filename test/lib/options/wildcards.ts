@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { wildcardsIn } from '../wildcards.ts';
 import { full, plain } from './stacks.ts';
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
 import { deployedEnvironment } from '../../../lib/settings/deployed-environment.ts';
 import { parseSettings, readSettings, sharedSettings } from '../../../lib/settings/settings.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const defaults = {
   stackName: 'postrider',
@@ -136,9 +136,8 @@ describe('settings', () => {
 
 describe('environments', () => {
   const certificates = 'arn:aws:acm:us-east-1:123456789012:certificate';
-  const folder = mkdtempSync(join(tmpdir(), 'postrider-settings-'));
+  const folder = temporaryFolder();
   const file = join(folder, 'postrider.json');
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const read = (content: object, environment?: string) => {
     writeFileSync(file, JSON.stringify(content));

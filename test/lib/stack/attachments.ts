@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const senders = ['hello@example.com'];

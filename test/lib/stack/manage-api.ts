@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { belowBasePath, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });

@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { belowBasePath, changed, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ senders: ['hello@example.com', 'example.org'] });

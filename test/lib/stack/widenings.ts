@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { widenings } from '../../../cli/deploy/preflight/permissions.ts';
 import { templateResources } from '../../../cli/deploy/stack/stack-template.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { synthesised } from '../synthesised.ts';
 
 describe('the permissions that a deployment adds', () => {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
 import { ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterEach, expect, test } from 'vitest';
 import { startBuckets } from '../../../local/buckets/start-buckets.ts';
 import { Stops } from '../../../local/stops.ts';
 import { objectsOf } from '../../../shared/adapters/s3/objects.ts';
 import { Deadline } from '../../../shared/deadline.ts';
+import { afterEach, expect, test } from '../../jest.ts';
 
 const before = { ...process.env };
 let stops = new Stops();

@@ -11,13 +11,13 @@ import {
   GetUsagePlanKeyCommand,
   GetUsagePlanKeysCommand,
 } from '@aws-sdk/client-api-gateway';
-import { afterEach, describe, expect, test } from 'vitest';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
 import { Usage } from '../../../local/control-plane/usage.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const plans = [
   { id: 'free', name: 'free', ratePerSecond: 1, burst: 60 },

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { APIGatewayClient, GetUsageCommand } from '@aws-sdk/client-api-gateway';
-import { afterEach, describe, expect, test } from 'vitest';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
 import { meter, Usage } from '../../../local/control-plane/usage.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const plan = { id: 'free', name: 'free', ratePerSecond: 0.001, burst: 2 };
 const value = 'v'.repeat(20);

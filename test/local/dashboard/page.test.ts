@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { files, startPage } from '../support/page-server.ts';
 import { sendRaw } from '../support/raw-http.ts';
 

@@ -1,5 +1,5 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from '../../jest.ts';
 import { type OidcIssuer, startOidcIssuer } from '../../oidc-issuer.ts';
 import { startPage } from '../support/page-server.ts';
 

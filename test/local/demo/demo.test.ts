@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
 import { senderOf } from '../../../cli/operate/flow-sender.ts';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
@@ -17,7 +16,8 @@ import { deleteTemplate } from '../../../shared/manage/templates/delete-template
 import { listTemplates, showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { plans } from '../../../shared/plans.ts';
 import { startTables } from '../../dynalite.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let stops = new Stops();
 /** What a person was told. */

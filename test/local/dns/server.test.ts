@@ -3,9 +3,9 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Answer, decode, encode, type Question } from 'dns-packet';
-import { afterEach, describe, expect, test } from 'vitest';
 import { type DnsServer, startDns } from '../../../local/dns/server.ts';
-import { until } from '../support/until.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 
 const stops: (() => Promise<unknown> | unknown)[] = [];
 

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
-import { afterEach, expect, test } from 'vitest';
 import { type DnsServer, startDns } from '../../../local/dns/server.ts';
+import { afterEach, expect, test } from '../../jest.ts';
 
 let dns: DnsServer | undefined;
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { hostPort, readHostPort } from '../../../local/dns/upstream.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('a host with a port', () => {
   test.each([

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { matches, readPattern } from '../../../local/events/pattern.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const pattern = readPattern({
   source: ['aws.ses'],

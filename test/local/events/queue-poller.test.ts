@@ -1,7 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { QueuePoller, type QueueSource } from '../../../local/events/queue-poller.ts';
 import type { Outcome } from '../../../local/lambda/messages.ts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { dead, due, startQueues, type TestQueues } from '../queues/queues.ts';
 
 let queues: TestQueues;
@@ -51,7 +52,7 @@ describe('a queue with a function', () => {
   test('a message invokes the function, and is deleted', async () => {
     const poller = poll(() => answer());
     await queues.send('{"a":1}');
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await until(() => expect(events).toHaveLength(1));
     await poller.stop();
 
     expect(events[0]?.Records).toMatchObject([
@@ -72,7 +73,7 @@ describe('a queue with a function', () => {
     poll(() => fault);
     await queues.send('poison');
 
-    await vi.waitFor(async () => expect(await queues.receive(dead, 1)).toEqual(['poison']), 10_000);
+    await until(async () => expect(await queues.receive(dead, 1)).toEqual(['poison']));
 
     expect(bodies()).toEqual([['poison'], ['poison']]);
     expect(told).toEqual(Array(2).fill(`A message of ${due} was not handled: It threw`));
@@ -86,7 +87,7 @@ describe('a queue with a function', () => {
       }));
     poll((event) => answer({ batchItemFailures: failed(event) }), { batchSize: 10 });
 
-    await vi.waitFor(() => expect(bodies()).toEqual([['good', 'bad', 'good'], ['bad']]), 10_000);
+    await until(() => expect(bodies()).toEqual([['good', 'bad', 'good'], ['bad']]));
   });
 
   test('no more invocations run at a time than the mapping allows', async () => {
@@ -103,21 +104,21 @@ describe('a queue with a function', () => {
       { maxConcurrency: 2 },
     );
 
-    await vi.waitFor(() => expect(events).toHaveLength(5), 5000);
+    await until(() => expect(events).toHaveLength(5));
 
     expect(most).toBe(2);
   });
 
   test('a queue that fails is told of, and polled again', async () => {
     const { client } = queues;
-    const send = vi.spyOn(client, 'send').mockImplementationOnce(() => {
+    const send = jest.spyOn(client, 'send').mockImplementationOnce(() => {
       throw new Error('It fails');
     });
     poll(() => answer());
     send.mockRestore();
     await queues.send('after');
 
-    await vi.waitFor(() => expect(bodies()).toEqual([['after']]), 5000);
+    await until(() => expect(bodies()).toEqual([['after']]));
 
     expect(told).toEqual([`The queue ${queues.url(due)} failed: It fails`]);
   });
@@ -126,7 +127,7 @@ describe('a queue with a function', () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const poller = poll(() => ended.then(() => answer()));
     await queues.send('slow');
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await until(() => expect(events).toHaveLength(1));
 
     const stopped = poller.stop();
     end();

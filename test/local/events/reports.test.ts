@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterEach, describe, expect, test } from 'vitest';
 import { sesEvent } from '../../../functions/events/contract.ts';
 import { Reports } from '../../../local/events/reports.ts';
 import type { Outcome } from '../../../local/lambda/messages.ts';
 import { startInbox } from '../../../local/mail/inbox.ts';
 import { Stops } from '../../../local/stops.ts';
 import type { EventRoutes } from '../../../local/template/event-rules.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const stops: Stops[] = [];
 

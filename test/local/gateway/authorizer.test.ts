@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { allow, gatewayKey, post, startGateway } from '../support/gateway.ts';
 
 /** An authorizer that answers with what `body` says; `event` is what it was asked. */

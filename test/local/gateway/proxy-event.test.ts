@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { echo, gatewayKey, post, startGateway } from '../support/gateway.ts';
 import { sendRaw } from '../support/raw-http.ts';
 

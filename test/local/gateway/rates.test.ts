@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { TokenBucket } from '../../../local/gateway/token-bucket.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { gatewayKey, post, startGateway } from '../support/gateway.ts';
 
 describe('a token bucket', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { Routes } from '../../../local/gateway/routes.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { startGateway } from '../support/gateway.ts';
 import { sendRaw } from '../support/raw-http.ts';
 

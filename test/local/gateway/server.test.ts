@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { post, startGateway } from '../support/gateway.ts';
 import { open, readAnswer, sendRaw } from '../support/raw-http.ts';
-import { until } from '../support/until.ts';
 
 const mb = 1024 * 1024;
 

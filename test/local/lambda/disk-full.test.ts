@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { expect, test } from '../../jest.ts';
 import { nodeInLittleRoom } from '../../little-room.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const printing = fileURLToPath(new URL('print-much.ts', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { type GatewayFixture, type RunningGateway, startGateway } from '../support/gateway.ts';
 
 /** A gateway whose every path is answered by one function. */
@@ -55,25 +55,21 @@ describe('a function that fails', () => {
     ['objects', 'kept.push({ name: `x${kept.length}` })'],
     ['texts', 'kept.push("x".repeat(1000) + kept.length)'],
     ['bytes', 'kept.push(Buffer.alloc(1_000_000, 1))'],
-  ])(
-    'a function that fills the memory with %s fails only that request',
-    async (_, fill) => {
-      const gateway = await withFunction(
-        `exports.handler = async (event) => {
+  ])('a function that fills the memory with %s fails only that request', async (_, fill) => {
+    const gateway = await withFunction(
+      `exports.handler = async (event) => {
           const kept = [];
           while (event.path === '/bad') ${fill};
           return ${ok};
         };`,
-        { memoryMb: 64, timeoutSeconds: 20 },
-      );
+      { memoryMb: 64, timeoutSeconds: 20 },
+    );
 
-      const statuses = await statusesOf(gateway, ['/good', '/bad', '/good']);
+    const statuses = await statusesOf(gateway, ['/good', '/bad', '/good']);
 
-      expect(statuses).toEqual([200, 502, 200]);
-      expect(gateway.said[0]).toBe('echo: used more than its 64 MB of memory');
-    },
-    30_000,
-  );
+    expect(statuses).toEqual([200, 502, 200]);
+    expect(gateway.said[0]).toBe('echo: used more than its 64 MB of memory');
+  });
 
   test.each([
     ['does not parse', 'exports.handler = {', /^echo: Unexpected end of input/],

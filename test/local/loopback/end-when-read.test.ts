@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test } from '../../jest.ts';
 import { startGateway } from '../support/gateway.ts';
 import { readAnswer } from '../support/raw-http.ts';
 

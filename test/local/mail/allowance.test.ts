@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { Allowance } from '../../../local/mail/allowance.ts';
+import { expect, test } from '../../jest.ts';
 
 const overRate = {
   status: 429,

@@ -1,5 +1,5 @@
 import type { Attachment, MessageHeader } from '@aws-sdk/client-sesv2';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { mailServerForFile } from '../support/mail-server.ts';
 
 const server = mailServerForFile();

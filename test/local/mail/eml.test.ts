@@ -1,6 +1,6 @@
 import type { Attachment } from '@aws-sdk/client-sesv2';
 import { simpleParser } from 'mailparser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 import { mailServerForFile } from '../support/mail-server.ts';
 
 const server = mailServerForFile();

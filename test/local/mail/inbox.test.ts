@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   GetAccountCommand,
   GetConfigurationSetCommand,
@@ -10,13 +7,13 @@ import {
   SendEmailCommand,
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
-import { afterAll, describe, expect, test } from 'vitest';
 import { anyFree } from '../../../local/loopback/listen.ts';
 import { type Inbox, startInbox } from '../../../local/mail/inbox.ts';
 import { anySender, type SendingRules } from '../../../local/mail/sending-rules.ts';
 import { Stops } from '../../../local/stops.ts';
+import { afterAll, describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const stops = new Stops();
 
@@ -24,9 +21,7 @@ afterAll(() => stops.all());
 
 /** An inbox of its own, with its own count of mails. */
 async function startFresh(rules: SendingRules = anySender) {
-  const inbox = stops.add(await startInbox(mkdtempSync(join(tmpdir(), 'inbox-'))), ({ stop }) =>
-    stop(),
-  );
+  const inbox = stops.add(await startInbox(temporaryFolder()), ({ stop }) => stop());
   await inbox.setRules(rules);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const settings = { endpoint: inbox.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 };

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
 import {
   beyond,
   type KeptMail,
   maxCharacters,
   maxMails,
 } from '../../../local/mail/mails/kept-mails.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const mail = (length = 0): KeptMail => ({
   messageId: 'ses-1',

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countMessages } from '../../../local/queues/create-queues.ts';
 import { tellLostEvents } from '../../../local/queues/lost-events.ts';
+import { afterEach, beforeEach, expect, test } from '../../jest.ts';
 import { due, startQueues, type TestQueues } from './queues.ts';
 
 let queues: TestQueues;

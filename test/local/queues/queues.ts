@@ -8,6 +8,7 @@ import {
   queueUrl,
 } from '../../../local/queues/create-queues.ts';
 import { arn } from '../../../local/template/names.ts';
+import { stoppedAtEnd } from '../../end-of-file.ts';
 
 export const due = arn('sqs', 'Due');
 export const dead = arn('sqs', 'Dead');
@@ -25,7 +26,7 @@ export async function startQueues() {
   const client = queuesClient(endpoint);
   await createQueues(client, queues);
   const url = (queueArn: string) => queueUrl(endpoint, queueArn);
-  return {
+  return stoppedAtEnd({
     endpoint,
     client,
     url,
@@ -45,7 +46,7 @@ export async function startQueues() {
       client.destroy();
       await close(server);
     },
-  };
+  });
 }
 
 export type TestQueues = Awaited<ReturnType<typeof startQueues>>;

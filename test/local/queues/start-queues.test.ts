@@ -1,6 +1,6 @@
+import { fail } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
 import type { Invoke } from '../../../local/lambda/pool.ts';
 import { startQueues } from '../../../local/queues/start-queues.ts';
 import { Stops } from '../../../local/stops.ts';
@@ -8,7 +8,9 @@ import { arn } from '../../../local/template/names.ts';
 import type { Queues } from '../../../local/template/queues.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { afterEach, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const due = arn('sqs', 'Due');
 const dead = arn('sqs', 'Dead');
@@ -49,7 +51,7 @@ async function start(invoke: Invoke) {
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SCHEDULER: endpoints.scheduler,
   });
-  poll((asked) => (asked === functionArn ? invoke : expect.fail(asked)));
+  poll((asked) => (asked === functionArn ? invoke : fail(asked)));
   const schedules = { group: 'Later', role: 'role', deadLetters: dead };
   const settings = { queues: { due }, schedules };
   return { told, paths, ...wakeUps(settings)(Deadline.in(20_000)) };
@@ -64,7 +66,7 @@ test('a wake-up invokes the function of its queue', async () => {
 
   await running.later('due', { message: '1' }, Date.now(), '1');
 
-  await vi.waitFor(() => expect(bodies).toEqual(['{"message":"1"}']), 5000);
+  await until(() => expect(bodies).toEqual(['{"message":"1"}']));
 });
 
 test('a wake-up far ahead becomes a schedule', async () => {
@@ -83,9 +85,9 @@ test('a message that failed at every try is in the file of the dead letters', as
 
   await running.later('due', { message: '1' }, Date.now(), '1');
 
-  await vi.waitFor(() => expect(existsSync(paths.deadLetters)).toBe(true), 10_000);
+  await until(() => expect(existsSync(paths.deadLetters)).toBe(true));
   expect(readFileSync(paths.deadLetters, 'utf8')).toBe('{"message":"1"}\n');
-  await vi.waitFor(() =>
+  await until(() =>
     expect(told).toEqual([
       `A message of ${due} was not handled: It threw`,
       `A message failed at every try and is now in ${paths.deadLetters}.`,
@@ -98,7 +100,7 @@ test('a stack without a queue for a function starts nothing', async () => {
     {
       later: { ...later, sources: [] },
       folder: { schedules: '', deadLetters: '' },
-      tell: expect.fail,
+      tell: fail,
     },
     stops,
   );

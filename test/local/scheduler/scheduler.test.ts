@@ -2,14 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import { Schedules } from '../../../local/scheduler/schedules.ts';
 import { schedulerServer } from '../../../local/scheduler/server.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { dead, due, startQueues, type TestQueues } from '../queues/queues.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const hour = 60 * 60_000;
 const before = { ...process.env };
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  vi.restoreAllMocks();
+  jest.restoreAllMocks();
   process.env = { ...before };
   for (const stop of stops.splice(0).reverse()) await stop();
 });
@@ -65,7 +66,7 @@ const kept = () => JSON.parse(readFileSync(path, 'utf8')).map(({ name }: { name:
 /** Moves the clock to this long before an hour from now. */
 function beforeTheHour(ms: number): void {
   const { now } = Date;
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + hour - ms);
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + hour - ms);
 }
 
 describe('the local scheduler', () => {
@@ -89,7 +90,7 @@ describe('the local scheduler', () => {
     await start();
 
     expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
-    await vi.waitFor(() => expect(kept()).toEqual(['due-2']));
+    await until(() => expect(kept()).toEqual(['due-2']));
   });
 
   test('a wake-up whose time passed while nothing ran is sent at the start', async () => {
@@ -132,7 +133,7 @@ describe('the local scheduler', () => {
     const first = await start();
     await first.later('due', { message: '1' }, Date.now() + hour, '1');
     await first.stop();
-    const sending = vi.fn(send).mockRejectedValueOnce(new Error('It fails'));
+    const sending = jest.fn(send).mockRejectedValueOnce(new Error('It fails'));
 
     beforeTheHour(-hour);
     await start({ send: sending });

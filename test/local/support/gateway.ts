@@ -10,8 +10,8 @@ import { Stops } from '../../../local/stops.ts';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { type FixtureFunction, type FixtureOptions, writeAssembly } from './assembly.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** The value of the API Gateway key that `allow` counts against. */
 export const gatewayKey = 'k'.repeat(20);

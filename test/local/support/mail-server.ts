@@ -1,8 +1,8 @@
 import { type Message, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startInbox } from '../../../local/mail/inbox.ts';
 import { credentials, region } from '../../../local/template/names.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { afterAll, beforeAll, beforeEach } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** A mail server of the test file, which each test finds without mails. */
 export interface MailServer {

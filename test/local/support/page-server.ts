@@ -7,9 +7,9 @@ import { Stops } from '../../../local/stops.ts';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { writeAssembly } from './assembly.ts';
 import { type DashboardFixture, dashboard } from './dashboard.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** The page of a fixture. */
 export const files = {

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
-import { expect, test } from 'vitest';
 import { startTables } from '../../../local/tables/process.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { expect, test } from '../../jest.ts';
 import { nodeInLittleRoom } from '../../little-room.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { clientOf, mailTable, messagesTable } from './mail-table.ts';
 
 const filling = fileURLToPath(new URL('fill-tables.ts', import.meta.url));

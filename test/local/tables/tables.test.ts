@@ -7,13 +7,13 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterEach, describe, expect, test } from 'vitest';
 import { createTables } from '../../../local/tables/create-tables.ts';
 import { startTables, type TablesServer } from '../../../local/tables/process.ts';
 import type { Table } from '../../../local/template/tables.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { open, sendRaw } from '../support/raw-http.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
 
 const stops: (() => Promise<void> | void)[] = [];
 

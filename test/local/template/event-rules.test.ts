@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import type { EventRoutes } from '../../../local/template/event-rules.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { writeAssembly } from '../support/assembly.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function read(resources: Record<string, unknown>): EventRoutes {
   const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { arn } from '../../../local/template/names.ts';
 import type { Queues } from '../../../local/template/queues.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { writeAssembly } from '../support/assembly.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function read(resources: Record<string, unknown>): Queues {
   const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), {

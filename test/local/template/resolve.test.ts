@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { type References, resolve } from '../../../local/template/resolve.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const references: References = {
   ref: (name) => `<${name}>`,

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { type FixtureOptions, writeAssembly } from '../support/assembly.ts';
 import { dashboard } from '../support/dashboard.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const plain: FixtureOptions = {
   functions: { authorizer: { code: '' }, render: { code: '' } },

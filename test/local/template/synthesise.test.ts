@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { synthesisFailure } from '../../../local/template/synthesise.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('the message of an app that does not synthesise', () => {
   test.each([

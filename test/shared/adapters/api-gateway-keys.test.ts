@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   apiGatewayClient,
   createGatewayKey,
@@ -6,28 +5,23 @@ import {
   isInPlan,
   joinPlan,
   leavePlan,
-  type UsagePlans,
 } from '../../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import { type ApiGatewayStub, startApiGatewayStub } from '../../api-gateway-stub.ts';
+import { startApiGatewayStub } from '../../api-gateway-stub.ts';
+import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
 
-let stub: ApiGatewayStub;
-let usagePlans: UsagePlans;
-beforeAll(async () => {
-  stub = await startApiGatewayStub();
-  const client = apiGatewayClient(atTerminal, {
-    endpoint: stub.endpoint,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
-  usagePlans = { client, ids: { free: 'plan-f', pro: 'plan-p', team: 'plan-t' } };
+const stub = await startApiGatewayStub();
+const client = apiGatewayClient(atTerminal, {
+  endpoint: stub.endpoint,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 });
+const usagePlans = { client, ids: { free: 'plan-f', pro: 'plan-p', team: 'plan-t' } };
 beforeEach(() => {
   stub.failure = () => undefined;
 });
 afterAll(async () => {
   usagePlans.client.destroy();
-  await stub.stop();
 });
 
 describe("API Gateway's keys", () => {

@@ -1,16 +1,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { mock } from 'node:test';
 import {
   CreateScheduleCommand,
   DeleteScheduleCommand,
   SchedulerClient,
 } from '@aws-sdk/client-scheduler';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
-import { stubEnv } from '../../stub-env.ts';
+import { restoreVariables } from '../../end-of-file.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 
 const now = Date.parse('2026-11-22T09:00:00.250Z');
 const minutes = 60_000;
@@ -29,12 +30,12 @@ const settings = {
 const servers: Server[] = [];
 
 beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date'] });
+  mock.timers.enable({ apis: ['Date'], now });
 });
 
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
+  mock.timers.reset();
+  restoreVariables();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -76,7 +77,7 @@ async function startServer(...answers: RequestListener[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  stubEnv({
+  Object.assign(process.env, {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { LruCache } from '../../../shared/adapters/lru-cache.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const ofTenBytes = () => new LruCache<string>(10, (value) => value.length);
 

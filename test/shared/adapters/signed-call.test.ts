@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { endpoint } from '../../../shared/adapters/signed-call.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('the endpoint', () => {
   test.each([

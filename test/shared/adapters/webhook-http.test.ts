@@ -3,9 +3,9 @@ import http, { type RequestListener } from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
-import { afterEach, describe, expect, test } from 'vitest';
 import { postWebhook } from '../../../shared/adapters/webhook-http.ts';
 import { selfSigned } from '../../certificate.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
 
 const servers: net.Server[] = [];
 
@@ -41,7 +41,7 @@ const addresses =
   async () =>
     found.map((address) => ({ address, family: net.isIPv6(address) ? 6 : 4 }));
 
-const unanswered = (problem: string) => ({ status: null, problem, excerpt: '', retryAfter: null });
+const unanswered = (problem: unknown) => ({ status: null, problem, excerpt: '', retryAfter: null });
 
 describe('sending an event', () => {
   test('the time that is left of a function may have fractions of a millisecond', async () => {

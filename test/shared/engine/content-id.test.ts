@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { contentIdsIn, isContentId } from '../../../shared/engine/content-id.ts';
+import { expect, test } from '../../jest.ts';
 
 test('the Content-IDs of a mail are found in attributes and in CSS, each once', () => {
   const html = `<img src="cid:logo"><img src='CID:foot.er'><td background=cid:paper>

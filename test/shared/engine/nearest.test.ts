@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { nearest } from '../../../shared/engine/nearest.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('the nearest name', () => {
   test.each([

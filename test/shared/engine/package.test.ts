@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { describe, expect, test } from '../../jest.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const engine = `${root}shared/engine/`;

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { waysOfTestKey } from '../../../shared/execute/way.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 function recipientsOf(fields: { _to: string; _cc?: string; _bcc?: string }) {
   const parsed = parseDelivery(fields);

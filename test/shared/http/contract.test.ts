@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkContract, jsonObject, requiredString } from '../../../shared/http/contract.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const contract = z.object({
   id: requiredString,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { refuse } from '../../../shared/engine/errors.ts';
 import { requiredString } from '../../../shared/http/contract.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
 import { Reply } from '../../../shared/http/reply.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
 
 const request = z.object({ name: requiredString });

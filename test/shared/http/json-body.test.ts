@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { readJsonBody } from '../../../shared/http/json-body.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 function eventWith(
   body: string | Buffer | null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { checkJsonBounds } from '../../../shared/http/json-bounds.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const tooMany = 'Request body has more than 100,000 values';
 const notJson = 'Request body must be valid JSON';

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { metricsOf } from '../../../shared/http/log-line.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 
 beforeEach(() => {
   process.env.METRICS_NAMESPACE = 'postrider';

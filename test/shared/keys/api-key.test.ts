@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { hashApiKey, hintOf, looksLikeApiKey, mintApiKey } from '../../../shared/keys/api-key.ts';
 import { toBase62 } from '../../../shared/keys/base62.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const zeros = (count: number) => new Uint8Array(count);
 

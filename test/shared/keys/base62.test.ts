@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import { randomBase62, toBase62 } from '../../../shared/keys/base62.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, index) => index);
 

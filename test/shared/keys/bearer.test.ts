@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { bearerToken } from '../../../shared/keys/api-key.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   ['Bearer pr_abc', 'pr_abc'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { mintAccountId, mintKeyId, mintUsageIdentifierKey } from '../../../shared/keys/ids.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   [mintAccountId, /^acc_[0-9A-Za-z]{16}$/],

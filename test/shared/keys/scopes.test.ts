@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { mayUse, mayUseTemplate, scopeNames } from '../../../shared/keys/scopes.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('scopes', () => {
   test('a live key without scopes may render, execute and verify, and not read messages', () => {

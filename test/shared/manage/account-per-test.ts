@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from '../../jest.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 
 /** The deployment and the account of a test. The hooks set the fields. */
@@ -19,6 +19,5 @@ export function accountPerTest(): AccountPerTest {
   beforeEach(() => {
     at.account = `acc_${accounts++}`;
   });
-  afterAll(() => at.deployment.stop());
   return at;
 }

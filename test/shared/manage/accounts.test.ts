@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import {
   chosenAccount,
@@ -8,16 +7,13 @@ import {
   setPlan,
   showAccount,
 } from '../../../shared/manage/accounts.ts';
-import { planIds, startDeployment, type TestDeployment } from '../../management.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
+import { planIds, startDeployment } from '../../management.ts';
 
-let deployment: TestDeployment;
-beforeAll(async () => {
-  deployment = await startDeployment();
-});
+const deployment = await startDeployment();
 afterEach(() => {
   deployment.gateway.failure = () => undefined;
 });
-afterAll(() => deployment.stop());
 
 const memberships = () => [...deployment.gateway.members];
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import {
   checkKeyOptions,
   type KeyOptions,
@@ -6,6 +5,7 @@ import {
   writtenKeyOptions,
 } from '../../../shared/manage/key-options.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('the allow-list of a test key', () => {
   test('it is kept in lower case, with domains in A-labels, and no entry twice', () => {

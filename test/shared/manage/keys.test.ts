@@ -1,19 +1,14 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey, looksLikeApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, deleteKey, listKeys } from '../../../shared/manage/keys.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
 
-let deployment: TestDeployment;
-let accountId: string;
-beforeAll(async () => {
-  deployment = await startDeployment();
-  ({ accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' }));
-});
-afterAll(() => deployment.stop());
+const deployment = await startDeployment();
+const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' });
 
 describe('an API key', () => {
   test('an API key is created with a secret that is stored nowhere', async () => {

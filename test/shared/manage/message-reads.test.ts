@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchMessages } from '../../../cli/operate/watch-messages.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
@@ -12,6 +11,7 @@ import {
   sesMessageIdAt,
 } from '../../../trials/bench/growth/fill-messages.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
+import { afterAll, beforeAll, describe, expect, test } from '../../jest.ts';
 
 /** A table of its own for each number of messages, with a counter before it. */
 interface Stored {
@@ -35,10 +35,9 @@ async function store(count: number): Promise<Stored> {
 beforeAll(() => Promise.all([10, 2000, 0].map(store)));
 
 afterAll(async () => {
-  for (const { tables, counter, messages } of stored.values()) {
+  for (const { counter, messages } of stored.values()) {
     messages.client.destroy();
     await counter.stop();
-    await tables.stop();
   }
 });
 

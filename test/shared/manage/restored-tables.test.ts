@@ -1,5 +1,4 @@
 import { DescribeTableCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { listKeys, readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
@@ -11,15 +10,11 @@ import { prepareTemplate } from '../../../shared/manage/templates/prepare-templa
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { listRevisions } from '../../../shared/manage/templates/revisions.ts';
 import { createTable } from '../../dynalite.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
 
-let deployment: TestDeployment;
-let accountId: string;
-beforeAll(async () => {
-  deployment = await startDeployment();
-  ({ accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' }));
-});
-afterAll(() => deployment.stop());
+const deployment = await startDeployment();
+const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' });
 
 /** What a restore to now makes: a table of another name with the same keys, indexes and items. */
 async function restore({ client, name }: Table): Promise<Table> {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import type { SesIdentity } from '../../../shared/adapters/ses/ses-setup.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const identity = (verification: string): SesIdentity => ({
   maySend: verification === 'SUCCESS',

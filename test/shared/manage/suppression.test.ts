@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import {
   addSuppression,
@@ -7,15 +6,11 @@ import {
 } from '../../../shared/manage/suppression.ts';
 import { testClient } from '../../dynalite.ts';
 import { type Call, startFaultProxy } from '../../fault-proxy.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { beforeAll, describe, expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
 
-let deployment: TestDeployment;
-let ports: TestDeployment['ports'];
-beforeAll(async () => {
-  deployment = await startDeployment();
-  ({ ports } = deployment);
-});
-afterAll(() => deployment.stop());
+const deployment = await startDeployment();
+const { ports } = deployment;
 
 const byHand = {
   address: 'ada@example.com',

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import {
   writeHead,
@@ -17,6 +16,7 @@ import {
 } from '../../../shared/manage/templates/save-template.ts';
 import { tablesOf, testClient } from '../../dynalite.ts';
 import type { Call } from '../../fault-proxy.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { accountPerTest } from './account-per-test.ts';
 
 const at = accountPerTest();

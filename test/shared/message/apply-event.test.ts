@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { withReports } from '../../../shared/message/apply-event.ts';
 import type { DeliveryState, MessageEvent } from '../../../shared/message/message.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { messageRecord, recipient, report } from '../manage/message-records.ts';
 
 const at = (second: number) => `2026-05-01T10:00:${String(second).padStart(2, '0')}.000Z`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../../shared/message/idempotency-key.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('canonical JSON', () => {
   test.each([

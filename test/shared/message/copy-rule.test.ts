@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { copyRuleOf } from '../../../shared/message/copy-rule.ts';
+import { expect, test } from '../../jest.ts';
 
 test('a template without keep keeps no copies, whatever its secrets are', () => {
   expect(copyRuleOf({})).toBeNull();

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { encodeWords } from '../../../shared/message/mailbox-header.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 /** How long each word is, and what it says; a reader takes the one space between two out. */
 function wordsOf(encoded: string): [length: number, text: string][] {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { headersProblem, mailHeaders } from '../../../shared/message/mail-headers.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const refused = (error: string) => ({ ok: false, field: '_headers', error: `_headers: ${error}` });
 

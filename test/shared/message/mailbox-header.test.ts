@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { type Mailbox, parseMailbox } from '../../../shared/message/mailbox.ts';
 import { formatMailbox } from '../../../shared/message/mailbox-header.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const address = { localPart: 'jane', domain: 'xn--mnchen-3ya.de' };
 

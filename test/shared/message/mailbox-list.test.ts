@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { splitMailboxList } from '../../../shared/message/mailbox.ts';
+import { expect, test } from '../../jest.ts';
 
 test.each([
   ['a@x.org', ['a@x.org']],

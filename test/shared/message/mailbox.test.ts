@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { formatAddress, parseAddress } from '../../../shared/engine/verify/address.ts';
 import { addressRefusals } from '../../../shared/engine/verify/address-refusals.ts';
 import { parseMailbox } from '../../../shared/message/mailbox.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const address = { localPart: 'jane', domain: 'example.com' };
 

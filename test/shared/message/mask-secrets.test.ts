@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { isNamedSecret, maskSecrets, maskText } from '../../../shared/message/mask-secrets.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('masking', () => {
   test('masking puts a dot in place of each character of a secret text or number, and leaves other values', () => {

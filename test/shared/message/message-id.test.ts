@@ -1,5 +1,4 @@
 import { decodeTime } from 'ulid';
-import { describe, expect, test } from 'vitest';
 import {
   firstParts,
   isMessageId,
@@ -8,6 +7,7 @@ import {
   newTestMessageId,
   partOf,
 } from '../../../shared/message/message-id.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const nowMs = Date.parse('2026-05-01T10:00:00Z');
 const id = '01KQHFP6800000000000000001';

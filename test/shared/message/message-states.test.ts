@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { DeliveryState, SendState } from '../../../shared/message/message.ts';
 import {
   isLeased,
@@ -6,6 +5,7 @@ import {
   shownState,
   stateOfRank,
 } from '../../../shared/message/message-states.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const message = (state: SendState, reported: DeliveryState | null = null) => ({
   state,

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { type AddressFields, parseDelivery } from '../../../shared/message/recipients.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const at = (localPart: string, name?: string) => {
   const address = { localPart, domain: 'x.org' };

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { formatAddress } from '../../../shared/engine/verify/address.ts';
 import { parseMailbox } from '../../../shared/message/mailbox.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 /** An example as its RFC writes it, with the name and the address that it has here. */
 type Example = [text: string, name: string | null, address: string];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../jest.ts';
 
 /**
  * A model of one scheduled message: two deliveries of its wake-up, a cancel, one refusal of SES for the rate, one crash

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { readSendAt } from '../../../shared/message/send-at.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const nowMs = Date.parse('2026-11-22T10:00:00Z');
 const read = (text: string) => readSendAt(text, nowMs);

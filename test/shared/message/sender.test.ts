@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { formatSender, readSenderSettings, senderProblem } from '../../../shared/message/sender.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const settings = readSenderSettings('Hello@example.com,Mail.Example.org', 'on');
 

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import type { Suppression, SuppressionReason } from '../../../shared/message/suppression.ts';
 import { deliveryAddresses, suppressedField } from '../../../shared/message/suppression.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const suppressed = (address: string, reason: SuppressionReason = 'bounce'): Suppression => ({
   address,

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
 import { Stops } from '../../../local/stops.ts';
 import { parseAddress } from '../../../shared/engine/verify/address.ts';
 import { domain } from '../../../trials/fuzz/addresses/grammar.ts';
@@ -7,6 +6,7 @@ import { senderProperty, subjectProperty } from '../../../trials/fuzz/addresses/
 import { recipientsProperty } from '../../../trials/fuzz/addresses/property.ts';
 import { readHeaderMailbox } from '../../../trials/fuzz/addresses/read-header.ts';
 import { openWire, type SendOverWire } from '../../../trials/fuzz/addresses/wire.ts';
+import { afterAll, describe, expect, test } from '../../jest.ts';
 
 const stops = new Stops();
 const send = await openWire(stops);

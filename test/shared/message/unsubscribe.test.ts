@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { unsubscribeProblem } from '../../../shared/message/unsubscribe.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const withLength = (length: number) => 'https://acme.example/'.padEnd(length, 'a');
 

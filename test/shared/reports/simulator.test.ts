@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { happeningsFor, happeningsOf } from '../../../shared/reports/simulator.ts';
+import { expect, test } from '../../jest.ts';
 
 const delivery = { type: 'delivery' };
 const bounce = (subType: string) => ({

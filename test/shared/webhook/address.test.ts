@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { addressProblem, mayReceive } from '../../../shared/webhook/address.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 describe('the address of a webhook', () => {
   test.each([

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
 import type { ReportedMessage } from '../../../shared/message/message.ts';
 import { announcer } from '../../../shared/webhook/announce.ts';
 import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
+import { expect, test } from '../../jest.ts';
 
 test('a bounce that names hundreds of strangers reads the suppression of the mail’s recipients alone', async () => {
   const at = '2026-11-22T10:00:00.000Z';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { isWebhookType, secretsInForce } from '../../../shared/webhook/endpoint.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { webhookEndpoint } from './endpoints.ts';
 
 describe('an endpoint of webhooks', () => {

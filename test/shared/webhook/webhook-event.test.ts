@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { WebhookEvent } from '../../../client/src/index.ts';
 import { maxReasonCharacters, maxReferenceCharacters } from '../../../shared/engine/limits.ts';
 import { withReports } from '../../../shared/message/apply-event.ts';
@@ -8,6 +7,7 @@ import {
   eventsOfEnd,
   eventsOfMessage,
 } from '../../../shared/webhook/webhook-event.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { messageRecord, recipient, report } from '../manage/message-records.ts';
 
 const ada = 'ada@example.com';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../../client/src/index.ts';
 import { mintWebhookSecret, signedHeaders } from '../../../shared/webhook/webhook-signature.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const secret = mintWebhookSecret(randomBytes);
 const body = '{"type":"message.delivered","data":{"reference":"Bestellung für Zoë 😀"}}';

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silent } from '../../../local/progress.ts';
 import { Stops } from '../../../local/stops.ts';
 import {
   measureRequests,
-  type RequestReport,
   requestFindings,
   requestReport,
 } from '../../../trials/bench/growth/requests/run.ts';
-import { type GrowthResult, measureGrowth } from '../../../trials/bench/growth/run.ts';
+import { measureGrowth } from '../../../trials/bench/growth/run.ts';
 import { spreadFindings, spreadReport, writesByKey } from '../../../trials/bench/spread/report.ts';
 import { measureSpread, type SpreadResult } from '../../../trials/bench/spread/run.ts';
+import { afterAll, expect, test } from '../../jest.ts';
 
 /** The benches that count calls to the tables, each on its own tables, in their smallest form. */
 const mails = 24;
 const stops = new Stops();
-let growth: GrowthResult[];
-let requests: RequestReport[];
-let spreads: SpreadResult[];
-beforeAll(async () => {
-  const options = { messages: 120, templates: 12, rounds: 1, runs: 1 };
-  growth = await measureGrowth(options, silent, stops);
-  requests = requestReport(await measureRequests(silent, stops));
-  spreads = await measureSpread(mails, silent, stops);
-}, 120_000);
+const options = { messages: 120, templates: 12, rounds: 1, runs: 1 };
+const growth = await measureGrowth(options, silent, stops);
+const requests = requestReport(await measureRequests(silent, stops));
+const spreads = await measureSpread(mails, silent, stops);
 afterAll(() => stops.all());
 
 test('bench growth counts and times each case at each size', () => {

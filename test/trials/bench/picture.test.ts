@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { draw } from '../../../trials/bench/picture.ts';
+import { expect, test } from '../../jest.ts';
 
 test('a picture of a bench has every panel, label and number, and no script', async () => {
   const bar = { panel: '12 KB', label: 'eta & co', value: 1.25, isOwn: false };

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
 import { checkReport, checkText } from '../../../trials/bench/check/report.ts';
 import { coldFindings } from '../../../trials/bench/cold/report.ts';
 import { dashboardFindings } from '../../../trials/bench/dashboard/report.ts';
 import { growthFindings } from '../../../trials/bench/growth/report.ts';
 import type { GrowthResult } from '../../../trials/bench/growth/run.ts';
 import { worstFindings } from '../../../trials/bench/worst/report.ts';
+import { expect, test } from '../../jest.ts';
 
 /** A case that may take twice as long as another engine, which takes 100 µs in each round. */
 const checked = (own: number[], heap = 2) =>

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { timeRounds } from '../../../trials/bench/rounds.ts';
 import { median, spread } from '../../../trials/harness/statistics.ts';
+import { expect, test } from '../../jest.ts';
 
 test('things that are timed side by side take turns, and the first round does not count', async () => {
   const order: string[] = [];

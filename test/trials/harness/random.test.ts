@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { oneOf, randomFrom } from '../../../trials/harness/random.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const take = (count: number, ...words: (string | number)[]) => {
   const random = randomFrom(...words);

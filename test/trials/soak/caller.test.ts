@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { type Attempt, type Line, sendUntilEnd } from '../../../trials/soak/caller.ts';
 import type { Send } from '../../../trials/soak/judge.ts';
 import type { Reply } from '../../../trials/soak/replies.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const sent: Reply = { kind: 'sent', sesMessageId: '1', body: 'sent' };
 const nothing: Reply = { kind: 'nothing' };

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { judge, type Recorded, type Send, type Violations } from '../../../trials/soak/judge.ts';
 import type { Reply } from '../../../trials/soak/replies.ts';
+import { describe, expect, test } from '../../jest.ts';
 
 const none: Violations = {
   sentTwice: 0,

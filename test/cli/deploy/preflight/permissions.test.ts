@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { widenings } from '../../../../cli/deploy/preflight/permissions.ts';
 import { planOf } from '../../../../cli/deploy/stack/changes.ts';
 import { templateResources } from '../../../../cli/deploy/stack/stack-template.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const resources = (Resources: object) => templateResources(JSON.stringify({ Resources }));
 

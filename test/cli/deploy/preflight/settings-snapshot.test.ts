@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../../jest.ts';
 import { allowed, creation, deploying, noChange, stackOf } from '../deploying.ts';
 
 const at = deploying();

@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cdkCli, refusal } from '../../../../cli/deploy/stack/cdk.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
+import { beforeAll, describe, expect, test } from '../../../jest.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postrider-cdk-'));
-const before = { ...process.env };
+const folder = temporaryFolder();
 beforeAll(() => {
   process.env.POSTRIDER_SETTINGS = join(folder, 'postrider.json');
-});
-afterAll(() => {
-  process.env = before;
-  rmSync(folder, { recursive: true });
 });
 
 /** A CDK that says the region and the words that it was given, and ends with a status. */

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { templateResources } from '../../../../cli/deploy/stack/stack-template.ts';
 import { toFailure } from '../../../../cli/terminal/failure.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 describe('a template that the CDK has not written', () => {
   test.each(['Resources:\n  Bucket: {}', '{"Resources": {"Bucket": {}}}', '[]', ''])(

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { listAccounts } from '../../../../shared/manage/accounts.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import {
   allowed,
   creation,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
 import { withTables } from '../../../../cli/operate/cost/page.ts';
 import { billOf, millionOf } from '../../../../shared/manage/cost/bill.ts';
 import { standing, usageOf } from '../../../../shared/manage/cost/usage.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const page = readFileSync(new URL('../../../../docs/cost.md', import.meta.url), 'utf8');
 

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBuckets } from '../../../../local/buckets/start-buckets.ts';
 import { Stops } from '../../../../local/stops.ts';
 import { objectsOf } from '../../../../shared/adapters/s3/objects.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
 import { measured } from '../../../../shared/manage/cost/usage.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
-import { type FaultProxy, startFaultProxy } from '../../../fault-proxy.ts';
+import { startTables } from '../../../dynalite.ts';
+import { startFaultProxy } from '../../../fault-proxy.ts';
 import { startSending } from '../../../functions/execute/sending.ts';
+import { afterAll, expect, test } from '../../../jest.ts';
 
 const stops = new Stops();
-let tables: TestTables;
-let s3: FaultProxy;
 
-beforeAll(async () => {
-  tables = stops.add(await startTables(), ({ stop }) => stop());
-  const buckets = [{ variables: { ATTACHMENT_BUCKETS: 'acme' } }];
-  const endpoint = (await startBuckets(buckets, stops)) ?? '';
-  await fetch(`${endpoint}/acme/a.pdf`, { method: 'PUT', body: 'content' });
-  s3 = stops.add(await startFaultProxy(endpoint, () => 'pass'), ({ stop }) => stop());
-  process.env.AWS_ENDPOINT_URL_S3 = s3.endpoint;
-});
+const tables = stops.add(await startTables(), ({ stop }) => stop());
+const buckets = [{ variables: { ATTACHMENT_BUCKETS: 'acme' } }];
+const endpoint = (await startBuckets(buckets, stops)) ?? '';
+await fetch(`${endpoint}/acme/a.pdf`, { method: 'PUT', body: 'content' });
+const s3 = stops.add(await startFaultProxy(endpoint, () => 'pass'), ({ stop }) => stop());
+process.env.AWS_ENDPOINT_URL_S3 = s3.endpoint;
 
 afterAll(async () => {
   delete process.env.AWS_ENDPOINT_URL_S3;

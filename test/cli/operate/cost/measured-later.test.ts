@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portsWithin } from '../../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
 import { measured } from '../../../../shared/manage/cost/usage.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
+import { startTables } from '../../../dynalite.ts';
 import { announcing } from '../../../functions/announced.ts';
 import { messageTo, startBatching } from '../../../functions/batch/batching.ts';
 import { delivery } from '../../../functions/events/payloads.ts';
 import { startDelivering } from '../../../functions/webhooks/delivering.ts';
+import { expect, test } from '../../../jest.ts';
 import { aMessage } from '../../../shared/adapters/messages.ts';
 import { countCapacity } from './capacity.ts';
 
-let tables: TestTables;
-let capacity: ReturnType<typeof countCapacity>;
-
-beforeAll(async () => {
-  tables = await startTables();
-  capacity = countCapacity(tables.messages.client);
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
+const capacity = countCapacity(tables.messages.client);
 
 const line = (endpoint: string, said: object) =>
   JSON.stringify({ level: 'info', requestId: 'VFygWsUWsYm5_HWI', endpoint, ...said, ms: 10_000 });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { messageDays } from '../../../../shared/manage/messages/message-days.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { tablesOf, testClient } from '../../../dynalite.ts';
-import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { expect, test } from '../../../jest.ts';
+import { startDeployment } from '../../../management.ts';
 import { aMessage } from '../../../shared/adapters/messages.ts';
 import { countCapacity, itemBytes } from './capacity.ts';
 
-let deployment: TestDeployment;
-beforeAll(async () => {
-  deployment = await startDeployment();
-});
-afterAll(() => deployment.stop());
+const deployment = await startDeployment();
 
 test('a day’s count reads half a unit for 4 KB of its records, and a second look reads none of them', async () => {
   const tables = tablesOf(testClient(deployment.tables.endpoint));

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize } from '../../../../functions/authorizer/run.ts';
 import { type DuePorts, sendDue } from '../../../../functions/due/run.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';
@@ -31,33 +30,28 @@ import { messageIdHeader, newMessageId } from '../../../../shared/message/messag
 import { tablesOf, testClient } from '../../../dynalite.ts';
 import { delivery } from '../../../functions/events/payloads.ts';
 import { startSending } from '../../../functions/execute/sending.ts';
-import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { afterAll, beforeEach, describe, expect, test } from '../../../jest.ts';
+import { startDeployment } from '../../../management.ts';
 import { type Capacity, countCapacity, itemBytes } from './capacity.ts';
 
-let deployment: TestDeployment;
-let tables: ReturnType<typeof tablesOf>;
 let capacity: () => Capacity;
 let caller: { accountId: string; keyId: string };
-let secret: string;
 
 /** An account with the templates that come along, whose calls to the tables are counted. */
-beforeAll(async () => {
-  deployment = await startDeployment();
-  const ports = { ...deployment.ports, randomBytes, now: () => new Date() };
-  const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'team' });
-  const key = await createKey(ports, { accountId, name: 'production' });
-  ({ secret } = key);
-  caller = { accountId, keyId: key.keyId };
-  await pushDemoTemplates(ports, accountId);
-  tables = tablesOf(testClient(deployment.tables.endpoint));
-  capacity = countCapacity(tables.keys.client);
-});
+const deployment = await startDeployment();
+const ports = { ...deployment.ports, randomBytes, now: () => new Date() };
+const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'team' });
+const key = await createKey(ports, { accountId, name: 'production' });
+const { secret } = key;
+caller = { accountId, keyId: key.keyId };
+await pushDemoTemplates(ports, accountId);
+const tables = tablesOf(testClient(deployment.tables.endpoint));
+capacity = countCapacity(tables.keys.client);
 
 beforeEach(() => void capacity());
 
 afterAll(async () => {
   tables.keys.client.destroy();
-  await deployment.stop();
 });
 
 /** As long as SES's own. */

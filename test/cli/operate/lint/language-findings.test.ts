@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import { lintTemplate } from '../../../../cli/operate/lint/lint-template.ts';
 import type {
   LanguageSource,
   TemplateSource,
 } from '../../../../shared/manage/templates/template-source.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 /** What is found in a template in English and Portuguese, as `code language part line:column`. */
 async function lint(

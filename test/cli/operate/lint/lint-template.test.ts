@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { judge } from '../../../../cli/operate/lint/finding.ts';
 import { lintTemplate } from '../../../../cli/operate/lint/lint-template.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const inputs = (...names: string[]) => ({
   id: 'in',

@@ -1,5 +1,4 @@
 import { DeleteItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkImport } from '../../../../cli/operate/move/check-import.ts';
 import { exportAccount } from '../../../../cli/operate/move/export-account.ts';
 import { importAccount } from '../../../../cli/operate/move/import-account.ts';
@@ -24,22 +23,18 @@ import { listRevisions } from '../../../../shared/manage/templates/revisions.ts'
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
-import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { startDeployment } from '../../../management.ts';
 import { aMessage, anEvent } from '../../../shared/adapters/messages.ts';
 import { scheduleIn } from '../../../shared/manage/scheduled.ts';
 
-let deployment: TestDeployment;
-let ports: ManagePorts;
 let accountId: string;
-beforeAll(async () => {
-  deployment = await startDeployment();
-  ports = deployment.ports;
-});
+const deployment = await startDeployment();
+const ports = deployment.ports;
 beforeEach(async () => {
   await wipe();
   ({ accountId } = await createAccount(ports, { name: 'Acme', plan: 'pro' }));
 });
-afterAll(() => deployment.stop());
 
 async function wipe() {
   const keysOf: [Table, string[]][] = [

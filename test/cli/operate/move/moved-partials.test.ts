@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { planPromotion, runPromotion } from '../../../../cli/operate/move/promote-templates.ts';
 import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
@@ -10,19 +9,16 @@ import { prepareSources } from '../../../../shared/manage/templates/prepare-sour
 import { pushRevision, pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { listTemplates, showTemplate } from '../../../../shared/manage/templates/templates.ts';
-import { type CommandLine, startCommandLine } from '../../command-line.ts';
+import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { startCommandLine } from '../../command-line.ts';
 
-let cli: CommandLine;
 let from: string;
 let to: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-});
+const cli = await startCommandLine();
 beforeEach(async () => {
   ({ accountId: from } = await createAccount(cli.ports, { name: 'From', plan: 'free' }));
   ({ accountId: to } = await createAccount(cli.ports, { name: 'To', plan: 'free' }));
 });
-afterAll(() => cli.stop());
 
 const template = (templateId: string, html: string, more: Partial<TemplateSource> = {}) => ({
   ...{ templateId, name: templateId, subject: 'Hello', html },

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { diffParts } from '../../../../cli/operate/move/part-diff.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const letter: TemplateSource = {
   templateId: 'letter',

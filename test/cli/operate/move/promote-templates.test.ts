@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type PromotionOptions,
   planPromotion,
@@ -9,20 +8,17 @@ import { prepareTemplate } from '../../../../shared/manage/templates/prepare-tem
 import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
-import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { startDeployment } from '../../../management.ts';
 
-let deployment: TestDeployment;
 let staging: string;
 let production: string;
 let accounts = 0;
-beforeAll(async () => {
-  deployment = await startDeployment();
-});
+const deployment = await startDeployment();
 beforeEach(() => {
   staging = `staging_${accounts}`;
   production = `production_${accounts++}`;
 });
-afterAll(() => deployment.stop());
 
 const flowFrom = (from: string) => ({
   nodes: [

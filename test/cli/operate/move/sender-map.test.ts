@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import {
   mappingProblem,
   mapSender,
   withMappedSenders,
 } from '../../../../cli/operate/move/sender-map.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 describe('a mapping of senders', () => {
   const address = { old: 'hi@staging.example', next: 'hello@acme.example' };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../../jest.ts';
 import { type CommandLine, startCommandLine } from '../../command-line.ts';
 import { writePartial, writeTemplateFolder } from '../folders-on-disk.ts';
 

@@ -1,27 +1,23 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { diffTemplates } from '../../../../cli/operate/move/diff-templates.ts';
 import { diffText } from '../../../../cli/template/diff-text.ts';
 import { prepareFolder } from '../../../../cli/template/prepare-folder.ts';
 import { pullFolder } from '../../../../cli/template/pull-folder.ts';
 import { pushFolder } from '../../../../cli/template/push-folder.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
-import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../../jest.ts';
+import { startDeployment } from '../../../management.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
-let deployment: TestDeployment;
 let account: string;
 let dir: string;
-beforeAll(async () => {
-  deployment = await startDeployment();
-});
+const deployment = await startDeployment();
 beforeEach(async () => {
   ({ accountId: account } = await createAccount(deployment.ports, { name: 'A', plan: 'free' }));
-  dir = await mkdtemp(join(tmpdir(), 'postrider-languages-'));
+  dir = temporaryFolder();
 });
 afterEach(() => rm(dir, { recursive: true }));
-afterAll(() => deployment.stop());
 
 const template = `{
   "languages": {

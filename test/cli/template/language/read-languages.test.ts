@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readTemplateFolder } from '../../../../cli/template/folder/template-folder.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../../jest.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'postrider-languages-'));
+  dir = temporaryFolder();
 });
 afterEach(() => rm(dir, { recursive: true }));
 

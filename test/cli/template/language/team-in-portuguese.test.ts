@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepCopy } from '../../../../shared/adapters/tables/copies-table.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { newTestMessageId } from '../../../../shared/message/message-id.ts';
+import { afterEach, beforeEach, expect, test } from '../../../jest.ts';
 import { messageRecord } from '../../../shared/manage/message-records.ts';
 import { type CommandLine, startCommandLine } from '../../command-line.ts';
 

@@ -1,23 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CommandLine, startCommandLine } from '../../command-line.ts';
+import { beforeEach, expect, test } from '../../../jest.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
+import { startCommandLine } from '../../command-line.ts';
 
-let cli: CommandLine;
-let root: string;
 let dir: string;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  await cli.json('account', 'create', '--name', 'Acme', '--plan', 'free');
-  root = await mkdtemp(join(tmpdir(), 'postrider-mjml-'));
-});
+const cli = await startCommandLine();
+await cli.json('account', 'create', '--name', 'Acme', '--plan', 'free');
+const root = temporaryFolder();
 beforeEach(async () => {
   dir = await mkdtemp(join(root, 'project-'));
-});
-afterAll(async () => {
-  await rm(root, { recursive: true });
-  await cli.stop();
 });
 
 /** Has the interface of the package `mjml` 5, whose 149 packages are no dependency of this project. */
@@ -76,7 +68,7 @@ test('a pull of HTML that somebody changed keeps both, and the next push asks wh
   });
 });
 
-test.for([
+test.each([
   [
     'without the package',
     {},
@@ -102,7 +94,7 @@ test.for([
   ],
 ] as const)(
   'a push of MJML %s is refused at its place, and nothing is saved',
-  async ([, files, reason]) => {
+  async (_, files, reason) => {
     await write({ ...welcome, ...files });
 
     expect(await cli.run(['template', 'push', join(dir, 'templates')])).toMatchObject({

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { exampleVariables } from '../../../../dashboard/src/pages/api/examples.ts';
+import { expect, test } from '../../../jest.ts';
 
 const variable = (name: string, required = true) => ({
   name,

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from 'vitest';
 import {
   type ApiRequest,
   curl,
@@ -9,6 +8,7 @@ import {
   renderRequest,
   verifyRequest,
 } from '../../../../dashboard/src/pages/api/examples.ts';
+import { expect, test } from '../../../jest.ts';
 import { template } from './template.ts';
 
 const base = 'http://127.0.0.1:3000/v1';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from 'vitest';
 import { shellWord } from '../../../../dashboard/src/pages/api/examples.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each([
   '',

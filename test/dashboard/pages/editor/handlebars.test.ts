@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
 import {
   handlebarsAt,
   withoutHandlebars,
 } from '../../../../dashboard/src/pages/editor/source/handlebars.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 test.each([
   ['a loop', '{{#each items}}{{this.title}}{{/each}}', '{{#items}}{{title}}{{/items}}'],

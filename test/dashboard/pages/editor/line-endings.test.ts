@@ -1,10 +1,10 @@
 import { EditorState } from '@codemirror/state';
-import { describe, expect, test } from 'vitest';
 import {
   lineEndings,
   readLineEndings,
   textOf,
 } from '../../../../dashboard/src/pages/editor/source/line-endings.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 function open(text: string): EditorState {
   return EditorState.create({

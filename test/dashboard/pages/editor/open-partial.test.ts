@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { partialAt } from '../../../../dashboard/src/pages/editor/source/open-partial.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each([
   ['within its tag', 'a {{> footer}} b', 8, 'footer'],

@@ -1,12 +1,12 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
-import { describe, expect, test } from 'vitest';
 import {
   completeTag,
   namesKnown,
 } from '../../../../dashboard/src/pages/editor/source/complete-tag.ts';
 import { namesIn } from '../../../../dashboard/src/pages/editor/source/known-names.ts';
 import { placeholders } from '../../../../dashboard/src/pages/editor/source/placeholders.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { variable } from './variable.ts';
 
 /** What is offered where `|` stands in the text, and where it would be written. */

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { parseData } from '../../../../dashboard/src/draft/test-data.ts';
 import {
   changeItems,
@@ -10,6 +9,7 @@ import { readSets } from '../../../../dashboard/src/pages/editor/data/data-sets.
 import { type DataNode, dataTree } from '../../../../dashboard/src/pages/editor/data/data-tree.ts';
 import { fillWithSamples } from '../../../../dashboard/src/pages/editor/data/samples.ts';
 import { selfNamingData } from '../../../../dashboard/src/pages/editor/data/self-naming-data.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { variable } from './variable.ts';
 
 describe('the text of the test data', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { againstTheRun, asItRuns } from '../../../../dashboard/src/pages/flow/model/as-it-runs.ts';
 import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
 import { runOrder } from '../../../../shared/engine/flow/run-order.ts';
 import { structureProblems } from '../../../../shared/engine/flow/structure.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { check, edgeTexts, flowOf, graphOf, inputs, mail, send } from './flows.ts';
 
 describe('a flow that is drawn as it runs', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import {
   whyNotAdd,
   whyNotConnect,
@@ -6,6 +5,7 @@ import {
   whyNotInsert,
 } from '../../../../dashboard/src/pages/flow/model/connect-rules.ts';
 import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { back, check, flowOf, inputs, mail, send } from './flows.ts';
 
 describe('connecting two nodes', () => {

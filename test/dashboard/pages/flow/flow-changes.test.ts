@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import {
   noFlow,
   readFlow,
@@ -21,6 +20,7 @@ import {
 } from '../../../../dashboard/src/pages/flow/model/flow-changes.ts';
 import type { AddableKind } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import { structureProblems } from '../../../../shared/engine/flow/structure.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { back, check, edgeTexts, flowOf, graphOf, mail, send } from './flows.ts';
 
 const hints = { required: [], variables: [], from: 'hi@acme.example' };

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import {
   begin,
   change,
@@ -6,6 +5,7 @@ import {
   redo,
   undo,
 } from '../../../../dashboard/src/pages/flow/model/history.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 describe('the history of a draft', () => {
   test('undo and redo go back and forth by one change', () => {

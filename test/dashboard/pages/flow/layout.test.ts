@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import type { Point } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import { nodeSize, positionsOf } from '../../../../dashboard/src/pages/flow/model/layout.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { check, flowOf, inputs, mail, send } from './flows.ts';
 
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 48 };

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
 import { freshNode, shortestFlow } from '../../../../dashboard/src/pages/flow/model/fresh-node.ts';
 import { summaryOf, titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
+import { expect, test } from '../../../jest.ts';
 import { back, check, flowOf, inputs, mail, send } from './flows.ts';
 
 test('the title of a node is its name, or its kind, and no two titles are the same', () => {

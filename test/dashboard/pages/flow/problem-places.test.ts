@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import {
   placedProblems,
@@ -7,6 +6,7 @@ import {
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { FlowError } from '../../../../shared/engine/flow/flow-error.ts';
 import { compileUnsubscribe } from '../../../../shared/manage/templates/compile-unsubscribe.ts';
+import { expect, test } from '../../../jest.ts';
 import { check, flowOf, mail, send } from './flows.ts';
 
 test("the service's problems are shown at their nodes and fields, with the nodes' titles", async () => {

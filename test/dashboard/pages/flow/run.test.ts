@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
 import { whatRuns } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import {
   failureOf,
   marksOf,
   outcomeWords,
 } from '../../../../dashboard/src/pages/flow/model/run.ts';
+import { expect, test } from '../../../jest.ts';
 import { back, check, flowOf, inputs, mail, send } from './flows.ts';
 
 const step = (node: string | null, type: string, outcome: string, ms: number) => ({

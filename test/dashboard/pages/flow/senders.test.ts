@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
 import {
   firstSender,
   senderSuggestions,
 } from '../../../../dashboard/src/pages/flow/model/senders.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each<[string[], string]>([
   [['acme.example', 'hi@acme.example'], 'hi@acme.example'],

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
 import {
   firstRun,
   isInUse,
   type Overview,
 } from '../../../../dashboard/src/pages/home/first-run.ts';
+import { expect, test } from '../../../jest.ts';
 import { summary } from '../../messages.ts';
 
 const nothing: Overview = {

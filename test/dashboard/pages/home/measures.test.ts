@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   barsOf,
   changeOf,
@@ -10,6 +9,7 @@ import {
   sumOf,
 } from '../../../../dashboard/src/pages/home/figures/measures.ts';
 import type { MessageCounts } from '../../../../functions/manage/contracts/overview.ts';
+import { expect, test } from '../../../jest.ts';
 
 const measureOf = (id: string) => {
   const found = measures.find((measure) => measure.id === id);

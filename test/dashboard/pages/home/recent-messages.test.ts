@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
 import {
   amongWords,
   summaryOf,
   upcomingOf,
 } from '../../../../dashboard/src/pages/home/recent-messages.ts';
+import { expect, test } from '../../../jest.ts';
 import { summary } from '../../messages.ts';
 
 test('problems are the newest first, limited, and all counted', () => {

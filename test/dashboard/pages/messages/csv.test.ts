@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { csvHead, csvLine } from '../../../../dashboard/src/pages/messages/csv.ts';
+import { expect, test } from '../../../jest.ts';
 import { summary } from '../../messages.ts';
 
 test('a message is a line of CSV, with quotes where a cell needs them', () => {

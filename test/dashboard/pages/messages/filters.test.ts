@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   instantOf,
   isNarrowed,
@@ -9,6 +8,7 @@ import {
   viewOf,
   writeFilters,
 } from '../../../../dashboard/src/pages/messages/filters.ts';
+import { expect, test } from '../../../jest.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { mergeNewest } from '../../../../dashboard/src/pages/messages/newest.ts';
+import { expect, test } from '../../../jest.ts';
 import { summary } from '../../messages.ts';
 
 test('new messages are counted and not shown, so that no row moves', () => {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { mergeSoonest } from '../../../../dashboard/src/pages/messages/soonest.ts';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
+import { expect, test } from '../../../jest.ts';
 import { summary } from '../../messages.ts';
 
 /** A message of 24 December. */

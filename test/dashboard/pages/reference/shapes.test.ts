@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { apiDocument } from '../../../../dashboard/src/pages/reference/document.ts';
 import {
   commonRefusals,
@@ -7,6 +6,7 @@ import {
   shapesOf,
   typeInWords,
 } from '../../../../dashboard/src/pages/reference/shapes.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const operationOf = (path: string) => {
   const operation = apiDocument.paths[path]?.post;

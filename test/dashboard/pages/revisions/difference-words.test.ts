@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
 import type { Draft } from '../../../../dashboard/src/draft/draft.ts';
 import {
   differenceWords,
   languageToShow,
 } from '../../../../dashboard/src/pages/revisions/difference-words.ts';
+import { expect, test } from '../../../jest.ts';
 
 const german = { subject: 'Hallo', html: '<p>Hallo</p>', text: null };
 const draft: Draft = {

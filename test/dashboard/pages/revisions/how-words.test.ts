@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { howWords } from '../../../../dashboard/src/pages/revisions/how-words.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each([
   ['push', 'pushed from files'],

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import {
   checksToShow,
   passedWords,
 } from '../../../../dashboard/src/pages/settings/set-up-words.ts';
 import type { Check } from '../../../../functions/manage/contracts/sending.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const checks = (...statuses: Check['status'][]): Check[] =>
   statuses.map((status, at) => ({ code: `c${at}`, status, found: '', why: '', fix: [] }));

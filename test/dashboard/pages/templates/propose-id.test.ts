@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
 import {
   copyOf,
   freeId,
   idFrom,
   idProblem,
 } from '../../../../dashboard/src/pages/templates/propose-id.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 describe('the id that a name suggests', () => {
   test.each([

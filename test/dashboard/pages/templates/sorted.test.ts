@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { sorted } from '../../../../dashboard/src/pages/templates/sorted.ts';
+import { expect, test } from '../../../jest.ts';
 
 const draft = (createdAt: string) => ({
   ...{ revision: 2, createdAt, by: 'ada', how: 'dashboard', note: null, from: 1 },

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { eventWords, lookOf } from '../../../../dashboard/src/pages/webhooks/webhook-words.ts';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { expect, test } from '../../../jest.ts';
 
 const webhook: Webhook = {
   id: 'wh_1',

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { answerForError } from '../../../../shared/adapters/dns/dns.ts';
+import { expect, test } from '../../../jest.ts';
 
 const queryError = (code: string) => Object.assign(new Error(code), { code, syscall: 'queryMx' });
 

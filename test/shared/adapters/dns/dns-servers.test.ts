@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { parseDnsServers } from '../../../../shared/adapters/dns/dns.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each<[string, string[]]>([
   ['', []],

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
 import { domainsByDns, type LookupTimes } from '../../../../shared/adapters/dns/dns.ts';
 import {
   a,
@@ -12,6 +11,7 @@ import {
   type Responder,
   withDnsServer,
 } from '../../../dns-server.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const takesMail = { domain: true, mxRecords: true };
 const withoutMail = { domain: true, mxRecords: false };

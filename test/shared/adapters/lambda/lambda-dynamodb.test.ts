@@ -1,32 +1,26 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as whole from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callTimes } from '../../../../shared/adapters/call-times.ts';
 import * as small from '../../../../shared/adapters/lambda/lambda-dynamodb.ts';
 import { tableWithin } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
-import { startTables, type TestTables, tableNames, testClient } from '../../../dynalite.ts';
+import { startTables, tableNames, testClient } from '../../../dynalite.ts';
+import { restoreVariables } from '../../../end-of-file.ts';
 import { type Fate, type FaultProxy, startFaultProxy } from '../../../fault-proxy.ts';
-import { stubEnv } from '../../../stub-env.ts';
+import { afterEach, beforeAll, describe, expect, test } from '../../../jest.ts';
 
 const times = { attempts: 2, connectMs: 500, answerMs: 200 };
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 afterEach(() => {
-  vi.unstubAllEnvs();
+  restoreVariables();
 });
 
 /** The client of a function whose environment variables name this endpoint. */
 function clientOf(endpoint: string): small.DynamoDBClient {
-  stubEnv({
+  Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -232,8 +226,6 @@ describe('a call whose time is over', () => {
   beforeAll(async () => {
     proxy = await startFaultProxy(tables.endpoint, () => fate);
   });
-
-  afterAll(() => proxy.stop());
 
   /** Through each of the clients, with this long for the whole call. */
   async function callsWithin(ms: number) {

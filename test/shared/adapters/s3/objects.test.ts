@@ -5,25 +5,21 @@ import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client
 import { HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { buildApp } from 'fauxqs';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { objectsOf } from '../../../../shared/adapters/s3/objects.ts';
 import { Deadline, OutOfTime } from '../../../../shared/deadline.ts';
-import { stubEnv } from '../../../stub-env.ts';
+import { restoreVariables } from '../../../end-of-file.ts';
+import { afterAll, afterEach, describe, expect, jest, test } from '../../../jest.ts';
 import { broughtSignature, expectedSignature, type SignedRequest } from './s3-signature.ts';
 
 const bucket = 'acme-contracts';
 const app = buildApp({ logger: false });
-let endpoint: string;
-let s3: S3Client;
 
-beforeAll(async () => {
-  endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  s3 = new S3Client({ endpoint, region: 'eu-central-1', forcePathStyle: true, credentials });
-  await s3.send(new CreateBucketCommand({ Bucket: bucket }));
-  await s3.send(new CreateBucketCommand({ Bucket: 'acme.archive' }));
-  await s3.send(new CreateBucketCommand({ Bucket: 'acme-other' }));
-});
+const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+const s3 = new S3Client({ endpoint, region: 'eu-central-1', forcePathStyle: true, credentials });
+await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+await s3.send(new CreateBucketCommand({ Bucket: 'acme.archive' }));
+await s3.send(new CreateBucketCommand({ Bucket: 'acme-other' }));
 
 afterAll(async () => {
   s3.destroy();
@@ -31,12 +27,12 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  vi.unstubAllEnvs();
+  restoreVariables();
 });
 
 /** The objects of a deployment that calls S3 at this address. */
 function objectsAt(url: string, ms = 10_000) {
-  stubEnv({
+  Object.assign(process.env, {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'secret',
@@ -291,8 +287,8 @@ test.each([
   ['acme.archive', 'eu-central-1', 's3.eu-central-1.amazonaws.com', '/acme.archive/a%20b.pdf'],
 ])('on AWS, the object of %s in %s is at %s%s', async (name, region, hostname, path) => {
   const { head } = objectsAt('');
-  stubEnv({ AWS_REGION: region });
-  const handle = vi.spyOn(NodeHttpHandler.prototype, 'handle').mockImplementation(async () => ({
+  Object.assign(process.env, { AWS_REGION: region });
+  const handle = jest.spyOn(NodeHttpHandler.prototype, 'handle').mockImplementation(async () => ({
     response: new HttpResponse({ statusCode: 404, body: Readable.from([]) }),
   }));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { bodyWithFiles } from '../../../../shared/adapters/ses/body-with-files.ts';
+import { expect, test } from '../../../jest.ts';
 
 const mailOf = (contents: readonly string[], text = '') => ({
   text,

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type SendEmail, SesError, sesCall } from '../../../../shared/adapters/ses/ses-call.ts';
-import { stubEnv } from '../../../stub-env.ts';
+import { restoreVariables } from '../../../end-of-file.ts';
+import { afterEach, describe, expect, test } from '../../../jest.ts';
 
 const mail: SendEmail = {
   FromEmailAddress: '"Ada" <ada@example.com>',
@@ -42,7 +42,7 @@ const bytes = Buffer.from([0, 255, 13, 10, 128]);
 const servers: Server[] = [];
 
 afterEach(() => {
-  vi.unstubAllEnvs();
+  restoreVariables();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
@@ -70,7 +70,7 @@ async function bothWays(answer: RequestListener) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  stubEnv({
+  Object.assign(process.env, {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

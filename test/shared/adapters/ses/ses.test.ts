@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SesMail, sesSender } from '../../../../shared/adapters/ses/ses.ts';
 import type { SendOutcome } from '../../../../shared/message/send-outcome.ts';
-import { type SesStub, startSesStub } from '../../../ses-stub.ts';
+import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { startSesStub } from '../../../ses-stub.ts';
 
 const mail: SesMail = {
   from: '"Ada" <ada@example.com>',
@@ -22,25 +22,18 @@ const lost: SendOutcome = {
   error: 'The answer of SES was lost: the message may have been sent',
 };
 
-let stub: SesStub;
 let send: (mail: SesMail) => Promise<SendOutcome>;
 
-beforeAll(async () => {
-  stub = await startSesStub();
-  process.env.AWS_REGION = 'us-east-1';
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-});
+const stub = await startSesStub();
+process.env.AWS_REGION = 'us-east-1';
+process.env.AWS_ACCESS_KEY_ID = 'test';
+process.env.AWS_SECRET_ACCESS_KEY = 'test';
 
 beforeEach(() => {
   stub.calls.length = 0;
   stub.script.length = 0;
   process.env.AWS_ENDPOINT_URL_SESV2 = stub.url;
   send = sesSender({ configurationSet: 'set', times });
-});
-
-afterAll(async () => {
-  await stub.stop();
 });
 
 describe('sending through SES', () => {

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountRecord,
   listAccounts,
@@ -6,13 +5,10 @@ import {
   readAccount,
   writePlan,
 } from '../../../../shared/adapters/tables/accounts-table.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
+import { startTables } from '../../../dynalite.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
-let tables: TestTables;
-beforeAll(async () => {
-  tables = await startTables();
-});
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const account = (accountId: string, createdAt: string): AccountRecord => ({
   accountId,

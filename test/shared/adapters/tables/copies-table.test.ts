@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepCopy, NewerCopy, readCopy } from '../../../../shared/adapters/tables/copies-table.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
+import { startTables } from '../../../dynalite.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const nowMs = Date.parse('2026-11-22T10:00:00Z');
 const tomorrow = nowMs / 1000 + 86_400;

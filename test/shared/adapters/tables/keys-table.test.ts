@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   findKey,
   type KeyRecord,
@@ -7,14 +6,11 @@ import {
   readKey,
   revokeKey,
 } from '../../../../shared/adapters/tables/keys-table.ts';
-import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
+import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
 import { startFaultProxy } from '../../../fault-proxy.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
-let tables: TestTables;
-beforeAll(async () => {
-  tables = await startTables();
-});
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const record = (keyId: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
   keyHash: `hash of ${keyId}`,

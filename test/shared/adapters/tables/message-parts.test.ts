@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withinRequest } from '../../../../shared/adapters/call-times.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import {
@@ -23,17 +22,14 @@ import {
   writeClaim,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
-import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
+import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
 import { startFaultProxy } from '../../../fault-proxy.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { aMessage, anEvent } from '../messages.ts';
 
 const startMs = Date.parse('2026-11-21T10:00:00Z');
 
-let tables: TestTables;
-beforeAll(async () => {
-  tables = await startTables();
-});
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 /** Writes messages of these ids, and answers the ids, newest first. */
 async function write(accountId: string, ids: readonly string[], subject = 'Hello') {
@@ -131,7 +127,7 @@ describe('a list of messages in several parts', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   test('a list of messages asks each part once for a page if they are even, and reads little more than the page', async () => {
     const ids = Array.from({ length: 1600 }, (_, n) =>

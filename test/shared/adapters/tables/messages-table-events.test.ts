@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
 import {
@@ -11,18 +10,14 @@ import {
   settleMessage,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import type { MessageRecord, ReportedMessage } from '../../../../shared/message/message.ts';
-import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
+import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
 import { type Fate, startFaultProxy } from '../../../fault-proxy.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { aMessage, anEvent } from '../messages.ts';
 
-let tables: TestTables;
 let count = 0;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 /** A message of an account of its own, about to be sent to Ada and O'B. */
 async function begun(change: Partial<MessageRecord> = {}): Promise<MessageRecord> {

@@ -1,6 +1,5 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withinRequest } from '../../../../shared/adapters/call-times.ts';
 import { messageFormat } from '../../../../shared/adapters/tables/message-item.ts';
 import {
@@ -10,34 +9,29 @@ import {
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import { newMessageId, newTestMessageId } from '../../../../shared/message/message-id.ts';
-import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
+import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
 import { startFaultProxy } from '../../../fault-proxy.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { aMessage } from '../messages.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 /** One message a second; the third goes to Bob. */
 const ids = Array.from({ length: 10 }, (_, n) => ulid(start + n * 1000));
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-  for (const [n, messageId] of ids.entries()) {
-    const address = n === 2 ? 'bob@example.org' : 'ada@example.org';
-    const recipients = [{ address, field: '_to' as const }];
-    await beginMessage(tables.messages, aMessage({ messageId, recipients }));
-  }
-  await beginMessage(tables.messages, aMessage({ accountId: 'acc_0', messageId: ulid(start) }));
-  await suppress(tables.messages, 'acc_1', {
-    address: 'ada@example.org',
-    reason: 'manual',
-    at: '2026-11-20T00:00:00.000Z',
-    detail: null,
-    messageId: null,
-  });
+const tables = await startTables();
+for (const [n, messageId] of ids.entries()) {
+  const address = n === 2 ? 'bob@example.org' : 'ada@example.org';
+  const recipients = [{ address, field: '_to' as const }];
+  await beginMessage(tables.messages, aMessage({ messageId, recipients }));
+}
+await beginMessage(tables.messages, aMessage({ accountId: 'acc_0', messageId: ulid(start) }));
+await suppress(tables.messages, 'acc_1', {
+  address: 'ada@example.org',
+  reason: 'manual',
+  at: '2026-11-20T00:00:00.000Z',
+  detail: null,
+  messageId: null,
 });
-
-afterAll(() => tables.stop());
 
 const newestFirst = [...ids].reverse();
 const toBob: MessageQuery['matches'] = ({ recipients }) =>

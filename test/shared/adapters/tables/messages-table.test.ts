@@ -1,5 +1,4 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageFormat } from '../../../../shared/adapters/tables/message-item.ts';
 import {
   readClaimAndSuppressed,
@@ -14,17 +13,13 @@ import {
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import type { Claim, Settlement } from '../../../../shared/message/message-store.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
+import { startTables } from '../../../dynalite.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { aMessage } from '../messages.ts';
 
-let tables: TestTables;
 let count = 0;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 /** An account that no other test has. */
 const newAccount = () => `acc_${++count}`;

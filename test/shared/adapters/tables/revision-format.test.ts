@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
 import {
   decodeLanguage,
   decodeRevision,
@@ -8,6 +7,7 @@ import {
   encodeRevision,
   type TemplateRevision,
 } from '../../../../shared/adapters/tables/revision-format.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const revision = (html: string): TemplateRevision => ({
   format: 1,

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
 import { messageStore } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import {
@@ -11,15 +10,10 @@ import {
 import { recordCancelled } from '../../../../shared/adapters/tables/scheduled-table.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
+import { startTables } from '../../../dynalite.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const nowMs = Date.parse('2026-11-22T10:00:00Z');
 const settledAt = '2026-11-22T10:00:01.000Z';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   listSuppressed,
   readSuppressed,
@@ -6,15 +5,10 @@ import {
   unsuppress,
 } from '../../../../shared/adapters/tables/suppression-table.ts';
 import type { Suppression } from '../../../../shared/message/suppression.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
+import { startTables } from '../../../dynalite.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const suppression = (change: Partial<Suppression> = {}): Suppression => ({
   address: 'ada@example.org',

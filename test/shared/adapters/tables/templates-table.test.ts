@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   encodeRevision,
   type TemplateRevision,
@@ -16,12 +15,9 @@ import {
 } from '../../../../shared/adapters/tables/templates-table-writes.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
 import { type Fate, startFaultProxy } from '../../../fault-proxy.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
-let tables: TestTables;
-beforeAll(async () => {
-  tables = await startTables();
-});
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const head = (templateId: string, more: Partial<StoredHead> = {}): StoredHead => ({
   templateId,

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   countFailedTry,
   deleteEndpoint,
@@ -7,16 +6,11 @@ import {
   readEndpoint,
   updateEndpoint,
 } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
+import { startTables } from '../../../dynalite.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { webhookEndpoint } from '../../webhook/endpoints.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const failed = {
   at: '2026-11-22T10:00:00.000Z',

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   listFailures,
   recordFailure,
   removeFailure,
 } from '../../../../shared/adapters/tables/webhook-failures-table.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
+import { startTables } from '../../../dynalite.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { webhookFailure } from '../../webhook/endpoints.ts';
 
-let tables: TestTables;
-
-beforeAll(async () => {
-  tables = await startTables();
-});
-
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 const older = '01KQHFP6800000000000000001';
 const newer = '01KQHFP6800000000000000002';

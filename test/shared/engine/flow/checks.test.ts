@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../../shared/engine/errors.ts';
 import { runCheck } from '../../../../shared/engine/flow/checks.ts';
 import type { FlowInput } from '../../../../shared/engine/flow/ports.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { agreeing, type Calls } from './ports.ts';
 
 const nothing: FlowInput = { variables: {}, delivery: {} };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { FlowError } from '../../../../shared/engine/flow/flow-error.ts';
 import { callbackPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import {
   back,
   callbackFlow,

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import type { FlowProblemCode } from '../../../../shared/engine/flow/flow-error.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { flowWith, problemsOf } from './graphs.ts';
 
 describe('the values of fields', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, test } from 'vitest';
 import { flowProperties } from '../../../../trials/fuzz/flows/properties.ts';
+import { describe, test } from '../../../jest.ts';
 
 describe('a hostile flow', () => {
   test.each(Object.entries(flowProperties))('%s', async (_, property) => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { isJson } from '../../../../shared/engine/flow/graph.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each([
   [null],

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { loadPattern } from '../../../../shared/engine/flow/pattern.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 async function search(source: string, text: string): Promise<boolean> {
   const pattern = await loadPattern(source);

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { callbackPlan, planVersion, readPlan } from '../../../../shared/engine/flow/plan.ts';
+import { expect, test } from '../../../jest.ts';
 import { everyNode, simpleRules } from './graphs.ts';
 
 const plan = await compileFlow(everyNode, simpleRules);

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../../shared/engine/errors.ts';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { callbackPlan } from '../../../../shared/engine/flow/plan.ts';
 import { runFlow } from '../../../../shared/engine/flow/run-flow.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { flowWith, simpleRules } from './graphs.ts';
 import { agreeing, type Calls } from './ports.ts';
 

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../../shared/engine/errors.ts';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import type { FlowInput } from '../../../../shared/engine/flow/ports.ts';
 import { runFlow } from '../../../../shared/engine/flow/run-flow.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { everyNode, flowWith, simpleRules } from './graphs.ts';
 import { agreeing, type Calls } from './ports.ts';
 

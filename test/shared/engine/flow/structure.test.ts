@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import type { FlowProblem } from '../../../../shared/engine/flow/flow-error.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { back, callbackFlow, domainCheck, problemsOf, provider, template } from './graphs.ts';
 
 describe('the structure of a flow', () => {

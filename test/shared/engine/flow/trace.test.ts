@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { runFlow } from '../../../../shared/engine/flow/run-flow.ts';
 import { startTrace } from '../../../../shared/engine/flow/trace.ts';
+import { expect, test } from '../../../jest.ts';
 import { everyNode, simpleRules } from './graphs.ts';
 import { agreeing } from './ports.ts';
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { lookUp, withDefaults } from '../../../../shared/engine/flow/variables.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 describe('a default', () => {
   test.each([

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { canonicalTag } from '../../../../shared/engine/language/language-tag.ts';
 import { lookUpLanguage } from '../../../../shared/engine/language/look-up-language.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 describe('the look-up of a language', () => {
   // RFC 4647, section 3.4, and the cases that bcp-47-match documents for one range.

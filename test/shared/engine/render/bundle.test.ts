@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../../jest.ts';
 
 const render = new URL('../../../../shared/engine/render/', import.meta.url).pathname;
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { empty, problemsOf } from './problems-of.ts';
 
 /** Each of these takes seconds or overflows a stack where it is read carelessly. */

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
 import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';
 import type { TemplateSyntaxError } from '../../../../shared/engine/render/syntax/template-problem.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { empty, problemsOf } from './problems-of.ts';
 
 describe('the code of a problem', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
 import { compiledBytes } from '../../../../shared/engine/render/compiled-bytes.ts';
 import { programsOf } from '../../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { storedTemplate } from './rendering.ts';
 
 test('the compiled programs of a template do not contain the list of its variables', () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';
 import { renderMail } from '../../../../shared/engine/render/render-template.ts';
 import { layout } from '../../../../shared/engine/render/text/layout.ts';
 import { textFromHtml } from '../../../../shared/engine/render/text-from-html.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { renderDerivedText, renderHtml, storedTemplate } from './rendering.ts';
 import { showDerivedText } from './show-derived-text.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { renderMail } from '../../../../shared/engine/render/render-template.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { hostileHosts, otherPlaces, withEncoded } from './hostile-hosts.ts';
 import { problemsOf } from './problems-of.ts';
 import {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { hostileHosts, otherPlaces } from './hostile-hosts.ts';
 import { problemsOf } from './problems-of.ts';
 import { renderHtml, storedTemplate } from './rendering.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { hostilePlaces } from './hostile-places.ts';
 import { problemsOf } from './problems-of.ts';
 import { renderHtml } from './rendering.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, test } from 'vitest';
 import { templateProperties } from '../../../../trials/fuzz/templates/properties.ts';
+import { describe, test } from '../../../jest.ts';
 
 describe('a hostile template', () => {
   test.each(Object.entries(templateProperties))('%s', async (_, property) => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { linksInHtml } from '../../../../shared/engine/render/links-in-html.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 describe('the links in an HTML', () => {
   test('links come in the order of the HTML, each once, with entities decoded and without white space around them', () => {

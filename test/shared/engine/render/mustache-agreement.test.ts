@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import Mustache from 'mustache';
-import { expect, test } from 'vitest';
 import {
   agreesWithMustache,
   commonTemplate,
   commonVariables,
 } from '../../../../trials/fuzz/templates/agreement.ts';
+import { expect, test } from '../../../jest.ts';
 import { renderHtml } from './rendering.ts';
 
 test('the common grammar renders as in mustache.js, white space included', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
 import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import {
   comments,
   interpolation,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test } from '../../../jest.ts';
 import { problemsOf } from './problems-of.ts';
 import { renderHtml } from './rendering.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
 import type {
   PartialTemplate,
@@ -6,6 +5,7 @@ import type {
 } from '../../../../shared/engine/render/join/taken-partials.ts';
 import { placesInHtml } from '../../../../shared/engine/render/places.ts';
 import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 /** What a rendering printed, piece by piece: where it comes from, and what it printed. */
 function printedBy(

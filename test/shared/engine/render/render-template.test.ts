@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
 import { renderMail } from '../../../../shared/engine/render/render-template.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { missingNames, renderHtml, renderSubject, storedTemplate } from './rendering.ts';
 
 describe('a required variable', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
 import { reportVariables } from '../../../../shared/engine/render/report.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 /** The report on a template of this HTML. */
 const reportOn = (html: string, variables: Record<string, unknown>) =>

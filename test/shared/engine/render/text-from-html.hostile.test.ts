@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
 import { textFromHtml } from '../../../../shared/engine/render/text-from-html.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 describe('hostile HTML', () => {
   test('HTML with 20,000 nested elements becomes a text', () => {

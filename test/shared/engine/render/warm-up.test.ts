@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { warmUp } from '../../../../shared/engine/render/warm-up.ts';
+import { expect, test } from '../../../jest.ts';
 
 test('the mail that a function renders while it loads is of the current version', () => {
   expect(warmUp()).toEqual({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { formatAddress, parseAddress } from '../../../../shared/engine/verify/address.ts';
 import { addressRefusals } from '../../../../shared/engine/verify/address-refusals.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { grammarCases } from './grammar-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 

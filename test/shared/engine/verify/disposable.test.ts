@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { isDisposable, neverDisposable } from '../../../../shared/engine/verify/disposable.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each([
   ...['mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'temp-mail.org'],

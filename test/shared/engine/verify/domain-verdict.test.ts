@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import {
   type DomainLookup,
   domainVerdict,
   type LookupAnswer,
 } from '../../../../shared/engine/verify/domain-verdict.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const takesMail = { domain: true, mxRecords: true };
 const withoutMail = { domain: true, mxRecords: false };

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import type { DomainVerdict } from '../../../../shared/engine/verify/domain-verdict.ts';
 import { rememberDomains } from '../../../../shared/engine/verify/known-domains.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const takesMail = { domain: true, mxRecords: true };
 const withoutMail = { domain: true, mxRecords: false };

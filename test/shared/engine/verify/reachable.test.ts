@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { isReachable } from '../../../../shared/engine/verify/domain-verdict.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each([
   '0.0.0.0',

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { isRole } from '../../../../shared/engine/verify/role.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each([
   ...['info', 'support', 'admin', 'webmaster', 'postmaster', 'hostmaster', 'abuse', 'noc'],

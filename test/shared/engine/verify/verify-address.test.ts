@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import type { DomainVerdict } from '../../../../shared/engine/verify/domain-verdict.ts';
 import {
   type VerifySettings,
   verifyAddress,
 } from '../../../../shared/engine/verify/verify-address.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const usual: VerifySettings = { disposableIsInvalid: true, roleIsInvalid: false };
 const takesMail = { domain: true, mxRecords: true };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { checkAttachments } from '../../../../shared/execute/attachments/check-attachments.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const content = 'YQ==';
 const file = { name: 'a.txt', content };

@@ -1,6 +1,6 @@
 import mime from 'mime';
-import { expect, test } from 'vitest';
 import { mediaTypes } from '../../../../shared/execute/attachments/media-types.ts';
+import { expect, test } from '../../../jest.ts';
 
 test('every extension has the type that the library mime knows', () => {
   const ours = Object.fromEntries(mediaTypes());

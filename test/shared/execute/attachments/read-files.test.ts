@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
 import type { Objects } from '../../../../shared/adapters/s3/objects.ts';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { checkAttachments } from '../../../../shared/execute/attachments/check-attachments.ts';
 import { readFiles } from '../../../../shared/execute/attachments/read-files.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const bytes = Buffer.from([0, 255, 13, 10, 128]);
 const inline = { name: 'a.txt', content: 'YQ==' };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
 import { allChecks } from '../../../../cli/doctor/checks/checks.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
 

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { explainMessage } from '../../../../shared/manage/messages/explain-message.ts';
 import { withReports } from '../../../../shared/message/apply-event.ts';
 import type { DeliveryState, MessageRecord } from '../../../../shared/message/message.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { messageRecord, recipient, report } from '../message-records.ts';
 
 const nowMs = Date.parse('2026-05-01T10:05:00Z');

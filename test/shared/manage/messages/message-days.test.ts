@@ -1,6 +1,5 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   putAccount,
   raiseAccountSpread,
@@ -13,16 +12,13 @@ import { type MessageDays, messageDays } from '../../../../shared/manage/message
 import { listMessages } from '../../../../shared/manage/messages/messages.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../../shared/message/message-id.ts';
-import { startTables, type TestTables } from '../../../dynalite.ts';
+import { startTables } from '../../../dynalite.ts';
+import { beforeEach, expect, test } from '../../../jest.ts';
 import { aMessage, anEvent } from '../../adapters/messages.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
-let tables: TestTables;
-beforeAll(async () => {
-  tables = await startTables();
-});
-afterAll(() => tables.stop());
+const tables = await startTables();
 
 let accountId: string;
 let accounts = 0;

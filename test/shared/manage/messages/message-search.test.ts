@@ -1,11 +1,11 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { searchedText } from '../../../../shared/manage/messages/message-search.ts';
 import { listMessages } from '../../../../shared/manage/messages/messages.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
-import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { describe, expect, test } from '../../../jest.ts';
+import { startDeployment } from '../../../management.ts';
 import { messageRecord, recipient } from '../message-records.ts';
 
 const startMs = Date.parse('2026-05-01T10:00:00Z');
@@ -22,20 +22,15 @@ const mails: readonly Partial<MessageRecord>[] = [
   { state: 'REFUSED', subject: '', error: 'Missing required variables: total' },
 ];
 
-let deployment: TestDeployment;
-let ports: TestDeployment['ports'];
-beforeAll(async () => {
-  deployment = await startDeployment();
-  ports = { ...deployment.ports, now: () => new Date(startMs + 600_000) };
-  for (const [second, mail] of mails.entries()) {
-    const ids = { messageId: idAt(second), sesMessageId: `0100-ses-${second}` };
-    await write({ ...ids, requestId: `request-${second}`, ...mail });
-  }
-  const captured = `${idAt(9)}0`;
-  await write({ messageId: captured, sesMessageId: `captured-${captured}` });
-  await write({ accountId: 'acc_other', messageId: idAt(5), sesMessageId: 'of-another' });
-});
-afterAll(() => deployment.stop());
+const deployment = await startDeployment();
+const ports = { ...deployment.ports, now: () => new Date(startMs + 600_000) };
+for (const [second, mail] of mails.entries()) {
+  const ids = { messageId: idAt(second), sesMessageId: `0100-ses-${second}` };
+  await write({ ...ids, requestId: `request-${second}`, ...mail });
+}
+const captured = `${idAt(9)}0`;
+await write({ messageId: captured, sesMessageId: `captured-${captured}` });
+await write({ accountId: 'acc_other', messageId: idAt(5), sesMessageId: 'of-another' });
 
 async function write(changes: Partial<MessageRecord>): Promise<void> {
   const { client, name: TableName } = ports.messages;

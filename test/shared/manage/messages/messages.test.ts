@@ -1,6 +1,5 @@
 import { BatchWriteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchMessages } from '../../../../cli/operate/watch-messages.ts';
 import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
@@ -8,18 +7,14 @@ import type { MessageSearch } from '../../../../shared/manage/messages/message-s
 import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
 import { withReports } from '../../../../shared/message/apply-event.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
-import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { beforeAll, describe, expect, test } from '../../../jest.ts';
+import { startDeployment } from '../../../management.ts';
 import { messageRecord, recipient, report } from '../message-records.ts';
 
 const startMs = Date.parse('2026-05-01T10:00:00Z');
 
-let deployment: TestDeployment;
-let ports: TestDeployment['ports'];
-beforeAll(async () => {
-  deployment = await startDeployment();
-  ports = { ...deployment.ports, now: () => new Date(startMs + 600_000) };
-});
-afterAll(() => deployment.stop());
+const deployment = await startDeployment();
+const ports = { ...deployment.ports, now: () => new Date(startMs + 600_000) };
 
 const idAt = (second: number) => `${encodeTime(startMs + second * 1000)}0000000000000001`;
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { explainMessage } from '../../../../shared/manage/messages/explain-message.ts';
 import { withReports } from '../../../../shared/message/apply-event.ts';
+import { expect, test } from '../../../jest.ts';
 import { messageRecord } from '../message-records.ts';
 
 const sendAt = '2026-12-24T09:00:00.000Z';

@@ -1,5 +1,4 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { putEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { recordFailure } from '../../../../shared/adapters/tables/webhook-failures-table.ts';
@@ -9,14 +8,11 @@ import {
   showWithDeliveries,
 } from '../../../../shared/manage/messages/webhook-timeline.ts';
 import type { WebhookFailure } from '../../../../shared/webhook/failure.ts';
-import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { expect, test } from '../../../jest.ts';
+import { startDeployment } from '../../../management.ts';
 import { messageRecord } from '../message-records.ts';
 
-let deployment: TestDeployment;
-beforeAll(async () => {
-  deployment = await startDeployment();
-});
-afterAll(() => deployment.stop());
+const deployment = await startDeployment();
 
 const failure: WebhookFailure = {
   messageId: '01M7YXY4W084J4C0M0BZGJ8VKT',

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { compileUnsubscribe } from '../../../../shared/manage/templates/compile-unsubscribe.ts';
 import { renderUnsubscribe } from '../../../../shared/message/unsubscribe.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const variables = { id: '8172', user: { id: 'Ü/1' }, number: 7 };
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
 import {
@@ -6,15 +5,11 @@ import {
   createTemplate,
 } from '../../../../shared/manage/templates/save-template.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
 
-let deployment: TestDeployment;
-let ports: TestDeployment['ports'];
-beforeAll(async () => {
-  deployment = await startDeployment();
-  ({ ports } = deployment);
-});
-afterAll(() => deployment.stop());
+const deployment = await startDeployment();
+const { ports } = deployment;
 
 const source = (templateId: string, html = 'x') => ({ templateId, name: 'A', subject: 's', html });
 const failure = (work: Promise<unknown>) =>

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { draftLoader, templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { readHeadOrTombstone } from '../../../../shared/adapters/tables/templates-table.ts';
 import {
@@ -27,6 +26,7 @@ import {
   listTemplates,
   showTemplate,
 } from '../../../../shared/manage/templates/templates.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { accountPerTest } from '../account-per-test.ts';
 
 const at = accountPerTest();

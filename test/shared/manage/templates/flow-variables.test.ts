@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { compileSource } from '../../../../shared/manage/templates/compile-source.ts';
+import { expect, test } from '../../../jest.ts';
 
 const flow = (unsubscribe: string) => ({
   nodes: [

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import {
   inLanguage,
   type LoadedTemplate,
@@ -14,6 +13,7 @@ import {
   sourceOf,
   type TemplateSource,
 } from '../../../../shared/manage/templates/template-source.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { accountPerTest } from '../account-per-test.ts';
 
 const at = accountPerTest();

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
 import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import { expect, test } from '../../../jest.ts';
 import { accountPerTest } from '../account-per-test.ts';
 
 const at = accountPerTest();

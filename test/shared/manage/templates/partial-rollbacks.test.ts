@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { planRollback, runRollback } from '../../../../cli/operate/rollback-to-time.ts';
 import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
@@ -7,6 +6,7 @@ import { prepareSources } from '../../../../shared/manage/templates/prepare-sour
 import { pushRevision, pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { accountPerTest } from '../account-per-test.ts';
 
 const at = accountPerTest();

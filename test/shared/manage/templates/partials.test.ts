@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { readHead, readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
@@ -9,6 +8,7 @@ import { pushRevision, pushTemplates } from '../../../../shared/manage/templates
 import { changeTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import type { Call } from '../../../fault-proxy.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { accountPerTest } from '../account-per-test.ts';
 
 const at = accountPerTest();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import { decodeRevision } from '../../../../shared/adapters/tables/revision-format.ts';
 import { callbackPlan } from '../../../../shared/engine/flow/plan.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const source: TemplateSource = {
   templateId: 'welcome',

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import {
   readHead,
   readHeadOrTombstone,
@@ -13,6 +12,7 @@ import {
 import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import type { Call } from '../../../fault-proxy.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { accountPerTest } from '../account-per-test.ts';
 
 const at = accountPerTest();

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
 import { listRevisions } from '../../../../shared/manage/templates/revisions.ts';
 import {
@@ -7,6 +6,7 @@ import {
   restoreRevision,
 } from '../../../../shared/manage/templates/save-template.ts';
 import type { Call } from '../../../fault-proxy.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import type { TestDeployment } from '../../../management.ts';
 import { accountPerTest } from '../account-per-test.ts';
 

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { writeHead } from '../../../../shared/adapters/tables/templates-table-writes.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
 import {
   listTemplatePage,
   type TemplatePageQuery,
 } from '../../../../shared/manage/templates/template-pages.ts';
-import { type CallCounter, startCallCounter } from '../../../../trials/bench/growth/count-calls.ts';
-import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
+import { startCallCounter } from '../../../../trials/bench/growth/count-calls.ts';
+import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
+import { afterAll, describe, expect, test } from '../../../jest.ts';
 
-let tables: TestTables;
-let counter: CallCounter;
-let templates: Table;
-beforeAll(async () => {
-  tables = await startTables();
-  counter = await startCallCounter(tables.endpoint);
-  templates = tablesOf(testClient(counter.endpoint)).templates;
-  await fill('few', 10, () => false);
-  await fill('many', 230, () => false);
-  await fill('tidied', 1200, (number) => number < 1150);
-});
+const tables = await startTables();
+const counter = await startCallCounter(tables.endpoint);
+const templates = tablesOf(testClient(counter.endpoint)).templates;
+await fill('few', 10, () => false);
+await fill('many', 230, () => false);
+await fill('tidied', 1200, (number) => number < 1150);
 afterAll(async () => {
   templates.client.destroy();
   await counter.stop();
-  await tables.stop();
 });
 
 const idAt = (number: number) => `mail-${String(number).padStart(4, '0')}`;

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { encodeRevision } from '../../../../shared/adapters/tables/revision-format.ts';
 import { readHead, readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
 import {
@@ -16,6 +15,7 @@ import {
   pullTemplates,
   showTemplate,
 } from '../../../../shared/manage/templates/templates.ts';
+import { describe, expect, test } from '../../../jest.ts';
 import { accountPerTest } from '../account-per-test.ts';
 
 const at = accountPerTest();

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { compileSource } from '../../../../shared/manage/templates/compile-source.ts';
 import { declarationOf } from '../../../../shared/manage/types/declaration.ts';
 import { templateType } from '../../../../shared/manage/types/template-type.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 describe('the types of a template', () => {
   test.each([

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { withDefaults } from '../../../../shared/engine/flow/variables.ts';
 import type { TemplatePrograms } from '../../../../shared/engine/render/compiled-template.ts';
 import { reportVariables } from '../../../../shared/engine/render/report.ts';
@@ -7,6 +6,7 @@ import { compileSource } from '../../../../shared/manage/templates/compile-sourc
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import type { Shape } from '../../../../shared/manage/types/shape.ts';
 import { templateType } from '../../../../shared/manage/types/template-type.ts';
+import { expect, test } from '../../../jest.ts';
 import { anyContent, anyTemplate, valuesOf } from './generated-templates.ts';
 
 type Variables = Record<string, unknown>;

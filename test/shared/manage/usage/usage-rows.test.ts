@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
 import { costOf } from '../../../../shared/manage/cost/bill.ts';
 import { groupLines } from '../../../../shared/manage/usage/line-groups.ts';
 import { sumOfRows, usageRows } from '../../../../shared/manage/usage/usage-rows.ts';
+import { expect, test } from '../../../jest.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 const line = (endpoint: string, outcome: string, more: object = {}) => ({

@@ -1,10 +1,10 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test } from '../../../jest.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 /** A small process that starts another one with 256 MB, and sends its id. */
 const parent = `
@@ -21,7 +21,7 @@ if (process.argv[2] === 'hold') {
 const memory = new URL('../../../../trials/bench/api/memory.ts', import.meta.url).href;
 
 test('residentMb adds the memory of a process and its children, also where no ps is installed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'postrider-memory-'));
+  const folder = temporaryFolder();
   try {
     const script = join(folder, 'parent.cjs');
     await writeFile(script, parent);

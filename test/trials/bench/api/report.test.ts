@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { apiFindings, apiReport } from '../../../../trials/bench/api/report.ts';
+import { expect, test } from '../../../jest.ts';
 
 const load = (requestsPerSecond: number) => ({ requestsPerSecond, p50: 2, p95: 4, p99: 8 });
 

@@ -1,16 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
 import { checkSource } from '../../../../trials/fuzz/templates/folder/check-source.ts';
 import { checkFolder } from '../../../../trials/fuzz/templates/folder/run.ts';
 import { sampleValues } from '../../../../trials/fuzz/templates/folder/sample-values.ts';
+import { afterEach, beforeEach, expect, test } from '../../../jest.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'postrider-folder-'));
+  folder = temporaryFolder();
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Stops } from '../../../../local/stops.ts';
 import { runBatches } from '../../../../trials/soak/batch/run.ts';
-import type { ScheduledRun } from '../../../../trials/soak/scheduled/run.ts';
-
-/** Threads start and peers hang, on a machine that may be busy. */
-const withinMs = 180_000;
+import { afterAll, expect, test } from '../../../jest.ts';
 
 const stops = new Stops();
-let run: ScheduledRun;
 
-beforeAll(async () => {
-  run = await runBatches({ seed: 9, sends: 20, environments: 4, broken: null }, stops);
-}, withinMs);
+const run = await runBatches({ seed: 9, sends: 20, environments: 4, broken: null }, stops);
 afterAll(() => stops.all());
 
 test('the soak sends each mail of a batch once while its caller repeats it and threads are killed', () => {

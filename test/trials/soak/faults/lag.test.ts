@@ -5,7 +5,6 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { harmless } from '../../../../trials/soak/faults/fate.ts';
 import { withLag } from '../../../../trials/soak/faults/lag.ts';
 import {
@@ -14,18 +13,16 @@ import {
   forwardTo,
   startFaultServer,
 } from '../../../../trials/soak/faults/server.ts';
-import { startTables, type TestTables, tableNames, testClient } from '../../../dynalite.ts';
+import { startTables, tableNames, testClient } from '../../../dynalite.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../../jest.ts';
 
-let tables: TestTables;
 let agent: Agent;
 let server: FaultServer;
 let client: ReturnType<typeof testClient>;
 let lagMs: number;
 let nowMs = 0;
 
-beforeAll(async () => {
-  tables = await startTables();
-});
+const tables = await startTables();
 
 beforeEach(async () => {
   agent = new Agent({ keepAlive: true });
@@ -43,8 +40,6 @@ afterEach(async () => {
   await server.stop();
   agent.destroy();
 });
-
-afterAll(() => tables.stop());
 
 const TableName = tableNames.messages;
 const keyOf = (sk: string) => ({ accountId: { S: 'acct' }, sk: { S: sk } });

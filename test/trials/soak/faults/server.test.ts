@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Fate, harmless } from '../../../../trials/soak/faults/fate.ts';
 import { type FaultServer, startFaultServer } from '../../../../trials/soak/faults/server.ts';
+import { afterEach, beforeEach, describe, expect, test } from '../../../jest.ts';
 
 let fate: Fate;
 let done: string[];

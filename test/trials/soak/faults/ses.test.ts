@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { attachmentsOf, filesOf, objectAt } from '../../../../trials/harness/files.ts';
 import { type AcceptedMail, acceptInto } from '../../../../trials/soak/faults/ses.ts';
+import { expect, test } from '../../../jest.ts';
 
 /** A send with a file in its request and one by reference. */
 const sendId = Array.from({ length: 50 }, (_, at) => `send-${at}`).find(

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Stops } from '../../../../local/stops.ts';
 import type { Break } from '../../../../trials/soak/function/breaks.ts';
 import { type FunctionRun, runFunctions } from '../../../../trials/soak/function/run.ts';
-
-/** Threads start and peers hang, on a machine that may be busy. */
-const withinMs = 120_000;
+import { afterAll, beforeAll, expect, test } from '../../../jest.ts';
 
 const stops = new Stops();
 let whole: FunctionRun;
@@ -15,7 +12,7 @@ const run = (sends: number, environments: number, broken: Break | null) =>
 
 beforeAll(async () => {
   [whole, forgetful] = await Promise.all([run(16, 5, null), run(3, 1, 'forgetful')]);
-}, withinMs);
+});
 afterAll(() => stops.all());
 
 test('the soak finds no broken promise while peers fail, hang and lag, and threads are killed', () => {

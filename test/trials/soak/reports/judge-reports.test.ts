@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { judgeReports, type Kept } from '../../../../trials/soak/reports/judge-reports.ts';
 import type { MadeReport } from '../../../../trials/soak/reports/reporting.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Recorded } from '../../../../trials/soak/judge.ts';
 import {
   isBeforeItsTime,
@@ -6,6 +5,7 @@ import {
   type ScheduledSend,
   type ScheduledViolations,
 } from '../../../../trials/soak/scheduled/judge-scheduled.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const none: ScheduledViolations = {
   sentTwice: 0,

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Stops } from '../../../../local/stops.ts';
 import type { Break } from '../../../../trials/soak/function/breaks.ts';
 import { runScheduled, type ScheduledRun } from '../../../../trials/soak/scheduled/run.ts';
-
-/** Threads start and peers hang, on a machine that may be busy. */
-const withinMs = 120_000;
+import { afterAll, beforeAll, expect, test } from '../../../jest.ts';
 
 const stops = new Stops();
 let whole: ScheduledRun;
@@ -15,7 +12,7 @@ const run = (sends: number, environments: number, broken: Break | null) =>
 
 beforeAll(async () => {
   [whole, forgotten] = await Promise.all([run(16, 4, null), run(20, 4, 'no-second-call')]);
-}, withinMs);
+});
 afterAll(() => stops.all());
 
 test('the soak sends each scheduled mail once, or not at all, while peers fail and threads are killed', () => {

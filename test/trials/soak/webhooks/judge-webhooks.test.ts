@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { DeliveryState, ReportedMessage } from '../../../../shared/message/message.ts';
 import { eventsOfMessage } from '../../../../shared/webhook/webhook-event.ts';
 import {
@@ -6,6 +5,7 @@ import {
   type WebhookViolations,
 } from '../../../../trials/soak/webhooks/judge-webhooks.ts';
 import type { Received } from '../../../../trials/soak/webhooks/receiver.ts';
+import { describe, expect, test } from '../../../jest.ts';
 
 const none: WebhookViolations = {
   lostEvents: 0,

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Stops } from '../../../../local/stops.ts';
-import { runWebhooks, type WebhookRun } from '../../../../trials/soak/webhooks/run.ts';
-
-/** Threads start and peers hang, on a machine that may be busy. */
-const withinMs = 180_000;
+import { runWebhooks } from '../../../../trials/soak/webhooks/run.ts';
+import { afterAll, expect, test } from '../../../jest.ts';
 
 const stops = new Stops();
-let run: WebhookRun;
 
-beforeAll(async () => {
-  run = await runWebhooks({ seed: 9, sends: 10, environments: 4, broken: null }, stops);
-}, withinMs);
+const run = await runWebhooks({ seed: 9, sends: 10, environments: 4, broken: null }, stops);
 afterAll(() => stops.all());
 
 test('the soak loses and invents no event while the queue and the receiver fail and threads are killed', () => {

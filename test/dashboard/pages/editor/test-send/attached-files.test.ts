@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { fail } from 'node:assert';
 import {
   attachmentOf,
   filesProblem,
   withCid,
   withFiles,
 } from '../../../../../dashboard/src/pages/editor/test-send/attached-files.ts';
+import { expect, test } from '../../../../jest.ts';
 
 const KB = 1024;
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name);
@@ -33,8 +34,8 @@ test('a file with the name of a Content-ID of the mail is shown by it, and no se
 test('a Content-ID that is given to another file is taken from the one that had it', () => {
   const files = named(['logo.png', 'b.png', 'c.png'], ['logo']);
 
-  const changed = withCid(files, files[1] ?? expect.fail(), 'logo');
-  const attached = withCid(changed, changed[1] ?? expect.fail(), null);
+  const changed = withCid(files, files[1] ?? fail(), 'logo');
+  const attached = withCid(changed, changed[1] ?? fail(), null);
 
   expect(placesOf(changed).map(([, cid]) => cid)).toEqual([null, 'logo', null]);
   expect(placesOf(attached).map(([, cid]) => cid)).toEqual([null, null, null]);

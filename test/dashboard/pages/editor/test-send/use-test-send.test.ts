@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
 import {
   type Intent,
   intentOf,
 } from '../../../../../dashboard/src/pages/editor/test-send/use-test-send.ts';
+import { expect, test } from '../../../../jest.ts';
 
 test('a test mail that is tried again keeps its Idempotency-Key, and another one gets a new key', () => {
   const keys = ['one', 'two', 'three'];

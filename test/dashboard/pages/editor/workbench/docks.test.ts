@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { readDocks } from '../../../../../dashboard/src/pages/editor/workbench/docks.ts';
+import { expect, test } from '../../../../jest.ts';
 
 const usual = { source: 54, data: 240, isDataOpen: true };
 

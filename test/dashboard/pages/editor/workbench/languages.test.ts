@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
 import {
   differenceBetween,
   differenceProblems,
   readTag,
 } from '../../../../../dashboard/src/pages/editor/workbench/languages.ts';
+import { describe, expect, test } from '../../../../jest.ts';
 
 const variable = (name: string, required = true) => ({
   ...{ name, required, within: [], uses: ['value' as const], defaults: [] },

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { maxHtmlStates } from '../../../../../shared/engine/limits.ts';
 import { findGuards, readHtml } from '../../../../../shared/engine/render/context/find-guards.ts';
 import type { ReadTag } from '../../../../../shared/engine/render/syntax/check-sections.ts';
@@ -7,6 +6,7 @@ import { findTags } from '../../../../../shared/engine/render/syntax/find-tags.t
 import { ProblemList } from '../../../../../shared/engine/render/syntax/problem-list.ts';
 import { readTag } from '../../../../../shared/engine/render/syntax/read-tag.ts';
 import { soundTags } from '../../../../../trials/fuzz/templates/source.ts';
+import { describe, expect, test } from '../../../../jest.ts';
 
 /** The texts between the tags, and those of defaults. */
 function textsOf(html: string, tags: readonly ReadTag[]): string[] {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../../shared/engine/render/compile-template.ts';
 import { TemplateSyntaxError } from '../../../../../shared/engine/render/syntax/template-problem.ts';
+import { describe, expect, test } from '../../../../jest.ts';
 
 /** The guards of an HTML's placeholders by their names; null for one without. */
 function guardsOf(html: string): Record<string, string | null> {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
 import { deriveTextTemplate } from '../../../../../shared/engine/render/derive-text.ts';
 import { textFromHtml } from '../../../../../shared/engine/render/text-from-html.ts';
+import { describe, expect, test } from '../../../../jest.ts';
 import { renderDerivedText } from '../rendering.ts';
 import { showDerivedText } from '../show-derived-text.ts';
 

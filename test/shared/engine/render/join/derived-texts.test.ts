@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../../shared/engine/render/compile-template.ts';
 import { withDerivedTexts } from '../../../../../shared/engine/render/join/derived-texts.ts';
 import { renderMail } from '../../../../../shared/engine/render/render-template.ts';
+import { describe, expect, test } from '../../../../jest.ts';
 import { problemsOfJoined, renderJoined, taking, type WrittenPartials } from './joined.ts';
 
 /** The text of a template that takes partials of which some have no text. */

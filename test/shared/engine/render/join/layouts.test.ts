@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../../shared/engine/render/compile-template.ts';
 import { deriveTextTemplate } from '../../../../../shared/engine/render/derive-text.ts';
+import { describe, expect, test } from '../../../../jest.ts';
 import { problemsOfJoined, renderJoined, taking } from './joined.ts';
 
 const email = (name: string) => readFileSync(new URL(`../emails/${name}`, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test } from '../../../../jest.ts';
 import { problemsOfJoined, renderJoined, taking, type WrittenPartials } from './joined.ts';
 
 const html = async (source: string, partials: WrittenPartials, data = {}) =>

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../../../shared/engine/errors.ts';
 import { deriveTextTemplate } from '../../../../../shared/engine/render/derive-text.ts';
 import { renderMail } from '../../../../../shared/engine/render/render-template.ts';
+import { describe, expect, test } from '../../../../jest.ts';
 import { renderHtml, storedTemplate } from '../rendering.ts';
 
 /** The HTML, or the code and the sentence of the refusal. */

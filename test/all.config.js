@@ -1,0 +1,23 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+// The processes that tests start keep their compiled code here: only the first start of a file compiles it.
+process.env.NODE_COMPILE_CACHE ??= join(
+  import.meta.dirname,
+  '../node_modules/.cache/postrider-tests',
+);
+
+/** `npm run test:all`: all tests. The processes of the runner keep their modules from file to file (decision 0051). */
+export default {
+  rootDir: '..',
+  roots: ['<rootDir>/test'],
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  runner: 'jest-light-runner/child-process',
+  // Many tests wait for another process or for a deadline: two processes a core keep the cores busy.
+  maxWorkers: 2 * availableParallelism(),
+  setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+  globalSetup: '<rootDir>/test/api/run/shared-run.ts',
+  globalTeardown: '<rootDir>/test/api/run/stop-shared-run.ts',
+  transform: {},
+  watchman: false,
+};

@@ -1,0 +1,2 @@
+/** Jest's global teardown. */
+export { stopRun as default } from './shared-run.ts';

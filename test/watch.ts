@@ -1,0 +1,27 @@
+/** Ends this process, with the name of the running test, if no test begins or ends for long: a loop lets no timer run. */
+import { writeSync } from 'node:fs';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { testLimitMs } from './patience.ts';
+
+let watcher: Worker | undefined;
+
+/** Says that a test or a hook begins, or with null that it has ended. The watcher waits a minute longer than its limit. */
+export function watch(title: string | null): void {
+  if (!watcher) {
+    watcher = new Worker(new URL(import.meta.url), { workerData: testLimitMs + 60_000 });
+    watcher.unref();
+  }
+  watcher.postMessage(title);
+}
+
+if (!isMainThread && parentPort && typeof workerData === 'number') {
+  let timer: NodeJS.Timeout | undefined;
+  parentPort.on('message', (title: string | null) => {
+    if (title === null) return clearTimeout(timer);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      writeSync(2, `The process of this test does not answer, so it is ended: ${title}\n`);
+      process.kill(process.pid, 'SIGKILL');
+    }, workerData);
+  });
+}
