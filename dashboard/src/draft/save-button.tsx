@@ -7,9 +7,9 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
+import { IconChevronDown } from '../parts/icons.tsx';
 
 interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'leftSection'> {
   /** What the button does: “Save”. */

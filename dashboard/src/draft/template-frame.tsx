@@ -1,6 +1,5 @@
 import './draft.css';
 import { useHotkeys } from '@mantine/hooks';
-import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
@@ -9,6 +8,7 @@ import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { rememberOpened } from '../api/recent-templates.ts';
 import { useTemplate } from '../api/templates.ts';
+import { IconDeviceFloppy } from '../parts/icons.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { NoTemplate } from '../shell/not-found.tsx';

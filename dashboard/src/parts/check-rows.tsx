@@ -1,7 +1,7 @@
 import { Anchor, Code, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangleFilled, IconHelpCircle } from '@tabler/icons-react';
 import type { Check, FixStep } from '../../../functions/manage/contracts/sending.ts';
 import { CopyIcon } from './copy.tsx';
+import { IconAlertTriangleFilled, IconHelpCircle } from './icons.tsx';
 
 /** Checks that failed or could not run, with their fixes. */
 export function CheckRows({ checks }: { checks: readonly Check[] }) {

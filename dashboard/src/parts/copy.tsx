@@ -1,7 +1,7 @@
 import { ActionIcon, Button, type ButtonProps, Code, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconCheck, IconCopy } from './icons.tsx';
 import { useTip } from './late/use-tip.tsx';
 
 /** Copies a text, and confirms that it did. */

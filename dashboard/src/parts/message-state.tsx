@@ -1,4 +1,6 @@
 import { Anchor, Badge, Text } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import {
   IconArrowBackUp,
   IconBan,
@@ -13,9 +15,7 @@ import {
   IconSend,
   IconVirus,
   IconX,
-} from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router';
-import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+} from './icons.tsx';
 import { type MessageState, stateWords, titleOf } from './message-states.ts';
 import { Name } from './name.tsx';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { isTransient, OtherVersion, ServiceProblem } from '../api/problem.ts';
 import { Copy } from './copy.tsx';
+import { IconAlertTriangle } from './icons.tsx';
 import { ReloadButton } from './later.tsx';
 
 export interface ProblemAlertProps {

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { maxSearchCharacters } from '../../../shared/engine/limits.ts';
+import { IconSearch, IconX } from './icons.tsx';
 
 interface SearchBoxProps {
   text: string;

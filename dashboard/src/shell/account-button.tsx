@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconDots, IconSelector } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useAccount } from '../api/account.ts';
+import { IconDots, IconSelector } from '../parts/icons.tsx';
 import { Name } from '../parts/name.tsx';
 import { currentSession } from '../sign-in/session.ts';
 import { useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';

@@ -7,9 +7,9 @@ import {
   Text,
   useMantineColorScheme,
 } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
+import { IconLogout } from '../parts/icons.tsx';
 import { useOpened } from '../parts/late/use-opened.ts';
 import { readersZone } from '../parts/time-words.ts';
 import { environment } from '../sign-in/open-session.ts';

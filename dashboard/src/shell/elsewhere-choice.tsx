@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
+import { IconCheck } from '../parts/icons.tsx';
 import { Name } from '../parts/name.tsx';
 import type { Elsewhere } from './elsewhere.ts';
 

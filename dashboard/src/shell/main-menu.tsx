@@ -1,8 +1,8 @@
 import { Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useBrokenWebhooks } from '../api/webhooks.ts';
+import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '../parts/icons.tsx';
 import { inboxUrl } from '../sign-in/open-session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { EnvironmentMark } from './environment.tsx';

@@ -1,4 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
+import { useMatch, useNavigate } from 'react-router';
+import { useAccount } from '../api/account.ts';
+import { type RecentTemplate, recentlyOpened } from '../api/recent-templates.ts';
+import { useTemplates } from '../api/templates.ts';
 import {
   IconArrowsExchange,
   IconBraces,
@@ -12,11 +16,7 @@ import {
   IconSearch,
   IconSun,
   IconTemplate,
-} from '@tabler/icons-react';
-import { useMatch, useNavigate } from 'react-router';
-import { useAccount } from '../api/account.ts';
-import { type RecentTemplate, recentlyOpened } from '../api/recent-templates.ts';
-import { useTemplates } from '../api/templates.ts';
+} from '../parts/icons.tsx';
 import { askedForNew } from '../parts/use-asked-for-new.ts';
 import { currentSession } from '../sign-in/session.ts';
 import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';

@@ -1,8 +1,8 @@
 import './palette.css';
 import { Kbd, Text, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from '../parts/dialog/dialog.tsx';
+import { IconSearch } from '../parts/icons.tsx';
 import { type Choice, useChoices } from './palette-choices.ts';
 
 interface PaletteProps {

@@ -13,7 +13,7 @@ import {
   IconTrash,
   IconUser,
   IconWebhook,
-} from '@tabler/icons-react';
+} from '../parts/icons.tsx';
 
 /** A page that the menu or the palette names. */
 export interface Place {

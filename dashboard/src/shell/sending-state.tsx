@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useChecks } from '../api/sending.ts';
+import { IconAlertTriangle } from '../parts/icons.tsx';
 
 /** What a sender has to see on each page, the worst first. */
 const watched = ['sending-paused', 'ses-sandbox', 'daily-quota-nearly-used'];

@@ -16,7 +16,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconPlus, IconTrash } from '../../parts/icons.tsx';
 import { Section } from '../../parts/section.tsx';
 
 /** Buttons, links, menus and forms. */

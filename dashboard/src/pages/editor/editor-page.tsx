@@ -1,10 +1,10 @@
 import './editor.css';
 import { Button } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { draftInLanguage } from '../../draft/draft-in-language.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
+import { IconSend } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { useCopy } from './copy/use-copy.tsx';

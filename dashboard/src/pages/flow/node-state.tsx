@@ -8,7 +8,7 @@ import {
   IconSend,
   IconTemplate,
   IconVariable,
-} from '@tabler/icons-react';
+} from '../../parts/icons.tsx';
 import type { NodeKind } from './model/flow.ts';
 import type { RunMark } from './model/run.ts';
 import type { FlowContext } from './use-flow.ts';

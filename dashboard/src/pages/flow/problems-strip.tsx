@@ -1,8 +1,8 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useFlowVerdict } from '../../api/flow.ts';
+import { IconAlertTriangle, IconCircleCheck } from '../../parts/icons.tsx';
 import { type Flow, storedFlow, whatRuns } from './model/flow.ts';
 import { titlesOf } from './model/node-words.ts';
 import { type PlacedProblem, placedProblems } from './model/problem-places.ts';

@@ -8,6 +8,8 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -15,9 +17,7 @@ import {
   IconLayoutDistributeVertical,
   IconPlus,
   IconTrash,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+} from '../../parts/icons.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { removeFlow, tidyUp } from './model/flow-changes.ts';
 import { useFlow } from './use-flow.ts';

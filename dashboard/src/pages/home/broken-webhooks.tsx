@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Text } from '@mantine/core';
-import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { isBroken, useWebhooks } from '../../api/webhooks.ts';
+import { IconAlertTriangleFilled } from '../../parts/icons.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconCircle, IconCircleCheckFilled } from '../../parts/icons.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Step } from './first-run.ts';
 

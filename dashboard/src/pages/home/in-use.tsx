@@ -1,8 +1,8 @@
 import { Anchor, Grid, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
+import { IconCircleCheckFilled } from '../../parts/icons.tsx';
 import { statesWithoutMail } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';

@@ -1,12 +1,12 @@
 import { Anchor, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Check } from '../../../../functions/manage/contracts/sending.ts';
+import { useChecks } from '../../api/sending.ts';
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
   IconHelpCircle,
-} from '@tabler/icons-react';
-import { Link } from 'react-router';
-import type { Check } from '../../../../functions/manage/contracts/sending.ts';
-import { useChecks } from '../../api/sending.ts';
+} from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { type MessageSearch, readMessages } from '../../api/messages.ts';
+import { IconDownload } from '../../parts/icons.tsx';
 import { csvHead, csvLine } from './csv.ts';
 
 /** The most messages of one file. */

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Code, Group, Stack, Text } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
+import { IconExternalLink } from '../../parts/icons.tsx';
 import { isProblemState, type MessageState } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 

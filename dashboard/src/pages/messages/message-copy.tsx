@@ -1,9 +1,9 @@
 import { Button, Paper, Text } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessageCopy } from '../../api/messages.ts';
 import { CodeBlock, Fact, Facts } from '../../parts/copy.tsx';
+import { IconPlayerPlay } from '../../parts/icons.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';

@@ -1,5 +1,4 @@
 import { Badge, Group, Paper, Text } from '@mantine/core';
-import { IconPaperclip, IconPhoto } from '@tabler/icons-react';
 import type {
   CopiedFile,
   ListedFile,
@@ -8,6 +7,7 @@ import type {
 import { useMessageCopy } from '../../api/messages.ts';
 import { Copyable } from '../../parts/copy.tsx';
 import { fileSize } from '../../parts/file-size.ts';
+import { IconPaperclip, IconPhoto } from '../../parts/icons.tsx';
 import { Section } from '../../parts/section.tsx';
 
 interface MessageFilesProps {

@@ -1,6 +1,5 @@
 import './messages.css';
 import { Button } from '@mantine/core';
-import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import {
@@ -18,6 +17,7 @@ import {
   useNewestMessages,
 } from '../../api/messages.ts';
 import { errorAt } from '../../api/problem.ts';
+import { IconArrowUp } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ExportCsv } from './export-csv.tsx';

@@ -1,8 +1,8 @@
 import './reference.css';
 import { Anchor, Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useAccount } from '../../api/account.ts';
 import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
+import { IconDownload } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';

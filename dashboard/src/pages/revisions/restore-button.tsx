@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRestore } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { IconRestore } from '../../parts/icons.tsx';
 
 /**
  * Serves a revision again, as a new revision. The page shows what that changes, and the way back is the same button,

@@ -1,4 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
+import { useChecks, useSenders } from '../../api/sending.ts';
+import { CheckRows } from '../../parts/check-rows.tsx';
 import {
   IconCheck,
   IconCircleCheckFilled,
@@ -6,10 +9,7 @@ import {
   IconHelp,
   IconRefresh,
   IconX,
-} from '@tabler/icons-react';
-import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
-import { useChecks, useSenders } from '../../api/sending.ts';
-import { CheckRows } from '../../parts/check-rows.tsx';
+} from '../../parts/icons.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';

@@ -1,4 +1,6 @@
 import { Menu } from '@mantine/core';
+import { Link } from 'react-router';
+import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import {
   IconArrowsSplit2,
   IconCode,
@@ -7,9 +9,7 @@ import {
   IconHistory,
   IconPencil,
   IconTrash,
-} from '@tabler/icons-react';
-import { Link } from 'react-router';
-import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+} from '../../parts/icons.tsx';
 import { MoreButton } from '../../parts/late/more-button.tsx';
 import { useOpened } from '../../parts/late/use-opened.ts';
 import { moreAbout, type RowActions } from './row-actions.ts';

@@ -1,10 +1,10 @@
 import './templates.css';
 import { Button, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
 import { useTemplates } from '../../api/templates.ts';
+import { IconPlus } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';

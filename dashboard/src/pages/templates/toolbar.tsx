@@ -1,6 +1,6 @@
 import { CloseButton, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '../../parts/icons.tsx';
 import { orders } from './sorted.ts';
 import { type Choice, type Show, shows } from './use-choice.ts';
 

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconKey, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useChangeWebhook } from '../../api/webhooks.ts';
+import { IconKey, IconPlayerPause, IconPlayerPlay, IconTrash } from '../../parts/icons.tsx';
 import { MoreButton } from '../../parts/late/more-button.tsx';
 import { useOpened } from '../../parts/late/use-opened.ts';
 

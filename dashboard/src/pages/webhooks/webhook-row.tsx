@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconPlayerPause } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTestWebhook } from '../../api/webhooks.ts';
+import { IconAlertTriangle, IconCheck, IconPlayerPause } from '../../parts/icons.tsx';
 import { LatePopup } from '../../parts/late/late-popup.tsx';
 import { MenuNotLoaded, MoreButton } from '../../parts/late/more-button.tsx';
 import { later } from '../../parts/later.tsx';

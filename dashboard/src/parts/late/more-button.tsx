@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
-import { IconDots, IconRefresh } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import { IconDots, IconRefresh } from '../icons.tsx';
 import type { NotLoadedProps } from '../later.tsx';
 
 type MoreButtonProps = ActionIconProps & Omit<ComponentProps<'button'>, 'color' | 'style'>;

@@ -1,9 +1,9 @@
 import './preview.css';
 import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { IconMoon } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
+import { IconMoon } from '../icons.tsx';
 import { useTip } from '../late/use-tip.tsx';
 import type { PreviewMail } from './preview-channel.ts';
 import { PreviewFrame } from './preview-frame.tsx';

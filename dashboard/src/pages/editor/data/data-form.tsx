@@ -1,10 +1,10 @@
 import './data.css';
 import { ActionIcon, Button, NativeSelect, Switch, Text, Textarea } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import type { Data } from '../../../draft/test-data.ts';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../parts/icons.tsx';
 import { changeItems, moved, setText, setValue } from './change-data.ts';
 import { type DataNode, dataTree } from './data-tree.ts';
 

@@ -9,12 +9,12 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { maxNameCharacters } from '../../../../../shared/engine/limits.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import { Copy } from '../../../parts/copy.tsx';
+import { IconTrash } from '../../../parts/icons.tsx';
 import { type DataSets, readSets, useDataSets } from './data-sets.ts';
 
 interface SetsMenuProps {

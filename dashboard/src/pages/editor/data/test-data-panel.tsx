@@ -1,12 +1,12 @@
 import { json } from '@codemirror/lang-json';
 import { Alert, SegmentedControl, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
+import { IconChevronDown, IconChevronRight } from '../../../parts/icons.tsx';
 import { CodeField, type CodeFieldHandle, type SourceHandle } from '../source/code-field.tsx';
 import { DataForm } from './data-form.tsx';
 import { SetsMenu } from './sets-menu.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconIndentIncrease } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { IconIndentIncrease } from '../../../parts/icons.tsx';
 
 /** Formats the HTML in one step of undo. The formatter is loaded when it is first needed. */
 export function FormatButton({ store }: { store: WrittenDraft }) {

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Input, NativeSelect, Paper, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import {
   testMailFileBytes,
   testMailFiles,
 } from '../../../../../functions/manage/contracts/test-send.ts';
 import { fileSize } from '../../../parts/file-size.ts';
+import { IconPaperclip, IconTrash } from '../../../parts/icons.tsx';
 import { type AttachedFile, withCid, withFiles } from './attached-files.ts';
 
 interface FilesFieldProps {

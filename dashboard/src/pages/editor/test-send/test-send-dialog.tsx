@@ -1,6 +1,5 @@
 import { Alert, Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '../../../../../functions/manage/contracts/account.ts';
@@ -11,6 +10,7 @@ import { errorAt, errorWithin, ServiceProblem } from '../../../api/problem.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { DialogFoot } from '../../../parts/dialog-foot.tsx';
+import { IconSend } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../../sign-in/open-session.ts';
 import { type AttachedFile, filesProblem } from './attached-files.ts';

@@ -9,11 +9,11 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Draft } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
+import { IconPlus } from '../../../parts/icons.tsx';
 import { readTag } from './languages.ts';
 
 interface LanguageBarProps {

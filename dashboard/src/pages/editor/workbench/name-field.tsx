@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import type { DraftStore } from '../../../draft/draft-store.ts';
+import { IconPencil } from '../../../parts/icons.tsx';
 
 interface NameFieldProps {
   store: DraftStore;

@@ -1,15 +1,15 @@
 import { Anchor, Button, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { partNames } from '../../../draft/draft.ts';
+import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
 import {
   IconAlertCircle,
   IconAlertTriangle,
   IconChevronUp,
   IconCircleCheck,
-} from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { Link } from 'react-router';
-import { partNames } from '../../../draft/draft.ts';
-import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
+} from '../../../parts/icons.tsx';
 
 export interface ProblemsLineProps {
   problems: readonly DraftProblem[];

@@ -1,5 +1,4 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import {
   BaseEdge,
   type Edge,
@@ -12,6 +11,7 @@ import {
   Position,
 } from '@xyflow/react';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { IconPlus } from '../../../parts/icons.tsx';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput, kindOf, nodeOf } from '../model/flow.ts';
 import { summaryOf } from '../model/node-words.ts';

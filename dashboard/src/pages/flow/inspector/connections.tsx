@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Input, Select, Stack, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { IconX } from '../../../parts/icons.tsx';
 import { whyNotConnect } from '../model/connect-rules.ts';
 import { type Flow, isOutput, isSameEdge } from '../model/flow.ts';
 import { connect, disconnect } from '../model/flow-changes.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { IconTrash } from '../../../parts/icons.tsx';
 import { kindOf, withText } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
 import { kindWords } from '../model/node-words.ts';

@@ -6,9 +6,9 @@ import {
   Input,
   Stack,
 } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { exactText } from '../../../parts/exact-text.ts';
+import { IconPlus, IconX } from '../../../parts/icons.tsx';
 import { useFlow } from '../use-flow.ts';
 
 interface RowsProps {

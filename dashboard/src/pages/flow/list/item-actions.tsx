@@ -1,6 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { IconLink, IconPlus, IconTrash } from '../../../parts/icons.tsx';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { IconPlus } from '../../../parts/icons.tsx';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';

@@ -1,7 +1,7 @@
 import { Alert, Stack, Table, Tabs, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { FlowOutcome } from '../../../../../functions/manage/contracts/flow.ts';
 import { CodeBlock } from '../../../parts/copy.tsx';
+import { IconAlertTriangle, IconCircleCheck } from '../../../parts/icons.tsx';
 import { PreviewPane } from '../../../parts/preview/preview-pane.tsx';
 import { titlesOf } from '../model/node-words.ts';
 import { outcomeWords, stepWords } from '../model/run.ts';

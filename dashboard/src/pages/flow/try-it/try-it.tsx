@@ -1,10 +1,10 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import { type DeliveryField, deliveryFields } from '../../../../../shared/engine/flow/delivery.ts';
 import { errorAt } from '../../../api/problem.ts';
 import { exactText } from '../../../parts/exact-text.ts';
+import { IconPlayerPlay } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { TriedMessage } from './tried-message.tsx';
