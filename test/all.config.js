@@ -16,8 +16,8 @@ export default {
   // Many tests wait for another process or for a deadline: two processes a core keep the cores busy.
   maxWorkers: 2 * availableParallelism(),
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
-  globalSetup: '<rootDir>/test/api/run/shared-run.ts',
-  globalTeardown: '<rootDir>/test/api/run/stop-shared-run.ts',
+  globalSetup: '<rootDir>/test/offer/start.ts',
+  globalTeardown: '<rootDir>/test/offer/stop.ts',
   transform: {},
   watchman: false,
 };

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startAwsStub } from '../cli/deploy/aws-stub.ts';
 import { creation } from '../cli/deploy/deploying.ts';
-import { afterAll, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { install, postrider } from './installed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,10 +19,6 @@ for (const name of ['aws-cdk', '@aws-cdk/asset-awscli-v1']) {
 const aws = await startAwsStub();
 aws.buckets.set(assets, []);
 aws.creates = creation;
-afterAll(async () => {
-  await project.remove();
-});
-
 test('the installed package prepares a deployment with the CDK: it uploads all assets and shows the change', async () => {
   const environment = {
     HOME: dirname(project.folder),

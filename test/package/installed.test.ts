@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packChecked } from '../../bin/release/pack.ts';
 import { bareEnvironment } from '../bare-environment.ts';
-import { afterAll, afterEach, describe, expect, test } from '../jest.ts';
+import { afterEach, describe, expect, test } from '../jest.ts';
 import { startAgent } from '../mcp-client.ts';
 import { install, nodes, postrider, type Started, start } from './installed.ts';
 
@@ -23,7 +23,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const project = await install();
-afterAll(() => project.remove());
 
 let running: Started | undefined;
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '../bare-environment.ts';
+import { askFor } from '../offer/ask.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { packedIn } from './install-package.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
 const { PACKAGE_NODES, npm_node_execpath: ofNpm = process.execPath } = process.env;
@@ -25,32 +25,17 @@ export interface Installed {
   folder: string;
   /** The packed file. */
   archive: string;
-  remove: () => Promise<void>;
 }
 
-let packed: Promise<string> | undefined;
+/** The file of `npm pack`, which all test files share. */
+export const pack = async () => packedIn(await askFor('package'));
 
-/** Packs the checkout once for all tests, as a release does. Returns the path of the packed file. */
-export function pack(): Promise<string> {
-  packed ??= (async () => {
-    const folder = temporaryFolder();
-    process.once('exit', () => void rm(folder, { recursive: true }));
-    await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
-    const [name = ''] = await readdir(folder);
-    return join(folder, name);
-  })();
-  return packed;
-}
-
-/** Creates a project and installs the packed postrider in it. */
+/** Creates a project that has the packed postrider installed. */
 export async function install(): Promise<Installed> {
-  const archive = await pack();
-  const place = temporaryFolder();
-  const folder = join(place, 'Grüße an alle');
-  await mkdir(folder);
-  await writeFile(join(folder, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--save-dev', '--no-audit', '--no-fund', archive], { cwd: folder });
-  return { folder, archive, remove: () => rm(place, { recursive: true, force: true }) };
+  const shared = await askFor('package');
+  const folder = join(temporaryFolder(), 'Grüße an alle');
+  await cp(join(shared, 'project'), folder, { recursive: true, verbatimSymlinks: true });
+  return { folder, archive: packedIn(shared) };
 }
 
 export interface Ended {

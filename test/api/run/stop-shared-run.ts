@@ -1,2 +1,0 @@
-/** Jest's global teardown. */
-export { stopRun as default } from './shared-run.ts';

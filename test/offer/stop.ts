@@ -1,0 +1,2 @@
+/** Jest's global teardown. */
+export { stopOffer as default } from './start.ts';
