@@ -1,8 +1,15 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { runCommand } from '../../cli/terminal/run-command.ts';
-import { stoppedAtEnd } from '../end-of-file.ts';
+import { serve } from '../serve.ts';
 import type { Ended } from './command-line.ts';
+
+/** The words of a command line that has no quotes. */
+export const wordsOf = (line: string): string[] => line.split(' ').filter(Boolean);
+
+/** What a command with `--json` answered. */
+export const answerOf = ({ exitCode, stdout }: Ended) => ({
+  exitCode,
+  answer: JSON.parse(stdout),
+});
 
 /**
  * Runs the CLI in this process, which is a hundred times as fast as in its own. It runs in a folder, with the
@@ -42,33 +49,29 @@ export async function runHere(
 /** The person whose credentials the CLI uses, as STS names them. */
 const caller = `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>123456789012</Account><Arn>arn:aws:sts::123456789012:assumed-role/Operators/eva@example.com</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`;
 
-/** Starts a CloudFormation with these stacks' outputs, which also is the STS. It supports only DescribeStacks and GetCallerIdentity. */
-export async function startStacks(
-  stacks: Record<string, Record<string, string>>,
-): Promise<{ endpoint: string; stop: () => Promise<void> }> {
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    if (body.includes('Action=GetCallerIdentity')) {
-      response.writeHead(200, { 'content-type': 'text/xml' }).end(caller);
-      return;
-    }
+/**
+ * Starts a CloudFormation with these stacks' outputs, which also is the STS. It supports only DescribeStacks and
+ * GetCallerIdentity. The environment is that of a person who has credentials for it.
+ */
+export async function startStacks(stacks: Record<string, Record<string, string>>) {
+  const { url: endpoint, stop } = await serve(async (request, response) => {
+    const body = (await request.setEncoding('utf8').toArray()).join('');
+    response.writeHead(200, { 'content-type': 'text/xml' });
+    if (body.includes('Action=GetCallerIdentity')) return void response.end(caller);
     const name = new URLSearchParams(body).get('StackName') ?? '';
     const members = Object.entries(stacks[name] ?? {}).map(
       ([key, value]) =>
         `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
     );
-    response.writeHead(200, { 'content-type': 'text/xml' });
     response.end(
       `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${name}</StackName><Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return stoppedAtEnd({
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
+  const environment = {
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_CLOUDFORMATION: endpoint,
+    AWS_ENDPOINT_URL_STS: endpoint,
+  };
+  return { endpoint, environment, stop };
 }

@@ -1,65 +1,42 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
-import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { beforeAll, describe, expect, test } from '../../jest.ts';
-import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
+import { recipient, report } from '../../shared/manage/message-records.ts';
 import { type Started, startCommandLine } from '../command-line.ts';
+import { wordsOf } from '../in-process.ts';
+import { expiresAt, recordMessage } from './recorded-message.ts';
 
 const cli = await startCommandLine();
 const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
 
-/** The CLI's clock is the real one. */
-const kept = { expiresAt: Date.parse('2999-01-01T00:00:00Z') / 1000 };
-
-async function write(changes: Partial<MessageRecord>): Promise<void> {
-  const { client, name: TableName } = cli.ports.messages;
-  const record = messageRecord({ accountId, ...kept, ...changes });
-  await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
-}
+const write = (changes: Partial<MessageRecord>) => recordMessage(cli, { accountId, ...changes });
+const list = (line: string) => cli.json('message', 'list', ...wordsOf(line));
 
 describe('a message that bounced', () => {
   const messageId = '01KQHFP6800000000000000001';
   beforeAll(async () => {
+    const category = 'Permanent/General';
+    const reason = 'smtp; 550 5.1.1\u001b[31m unknown';
     await write({
       recipients: [recipient('ada@example.com'), recipient('bob@example.com', '_cc')],
-      events: [
-        report({
-          state: 'BOUNCED',
-          category: 'Permanent/General',
-          reason: 'smtp; 550 5.1.1\u001b[31m unknown',
-        }),
-      ],
+      events: [report({ state: 'BOUNCED', category, reason })],
     });
   });
 
   test('message list finds a bounced message, and says that its address is suppressed', async () => {
     const added = await cli.json('suppression', 'add', 'Ada@example.com', '--reason', 'bounced');
     const again = await cli.run(['suppression', 'add', 'ada@example.com']);
-    const page = await cli.run([
-      'message',
-      'list',
-      '--state',
-      'Bounced',
-      '--to',
-      'ada@example.com',
-    ]);
+    const page = await cli.run(wordsOf('message list --state Bounced --to ada@example.com'));
     const none = await cli.run(['message', 'list', '--state', 'sent']);
 
+    const row = { address: 'ada@example.com', reason: 'manual', detail: 'bounced', message: null };
     expect(added).toEqual({
       exitCode: 0,
-      answer: {
-        address: 'ada@example.com',
-        reason: 'manual',
-        at: expect.any(String),
-        detail: 'bounced',
-        message: null,
-        changed: true,
-      },
+      answer: { ...row, at: expect.any(String), changed: true },
     });
     expect(again.stdout).toMatch(/^Nothing changed: ada@example\.com is suppressed since /);
     expect(page.stdout).toBe(
@@ -73,39 +50,29 @@ describe('a message that bounced', () => {
     expect(none).toMatchObject({ exitCode: 0, stderr: '\nNo message matches.\n' });
   });
 
-  test('message show explains a bounced message', async () => {
-    const shown = await cli.run(['message', 'show', messageId]);
+  test('message show explains what became of each recipient, without what could steer a terminal', async () => {
+    const { exitCode, stdout, stderr } = await cli.run(['message', 'show', messageId]);
 
-    expect(shown).toEqual({
-      exitCode: 0,
-      stderr: '',
-      stdout: expect.stringMatching(/^BOUNCED: It came back from 1 of 2 recipients\.\n/),
-    });
-    const { stdout } = shown;
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^BOUNCED: It came back from 1 of 2 recipients\.\n/);
     expect(stdout).toContain(
       '\nto       ada@example.com  BOUNCED\ncc       bob@example.com  nothing',
     );
     expect(stdout).toContain(
       '\n2026-05-01 10:00:01  Bounced (Permanent/General) ada@example.com: smtp; 550 5.1.1 [31m unknown\n',
     );
-    expect(stdout).toContain(
-      'If that is wrong, remove it from the suppression list.\npostrider suppression remove ada@example.com\n',
-    );
   });
 
   test('message show --content prints the kept mail, without what could steer a terminal', async () => {
-    const none = await cli.run(['message', 'show', messageId, '--content']);
-    const nothing = await cli.json('message', 'show', messageId, '--content');
-    const bodies = {
-      subject: 'Hello\u001b[31m',
-      html: '<p>Hello</p>',
-      text: 'Hello\u001b[2J Ada\n',
-    };
+    const words = ['message', 'show', messageId, '--content'];
+    const none = await cli.run(words);
+    const nothing = await cli.json(...words);
+    const subject = 'Hello\u001b[31m';
+    const bodies = { subject, html: '<p>Hello</p>', text: 'Hello\u001b[2J Ada\n' };
     const variables = { name: 'Ada', code: '••••' };
-    const { expiresAt } = kept;
     await keepCopy(cli.ports.messages, { accountId, messageId }, { variables, bodies }, expiresAt);
-    const shown = await cli.run(['message', 'show', messageId, '--content']);
-    const { answer } = await cli.json('message', 'show', messageId, '--content');
+    const shown = await cli.run(words);
+    const { answer } = await cli.json(...words);
     const without = await cli.json('message', 'show', messageId);
 
     expect(none.stdout).toMatch(/\n\nThe mail\nNo copy of this mail is kept\.\n$/);
@@ -119,34 +86,18 @@ describe('a message that bounced', () => {
     expect(without.answer).not.toHaveProperty('content');
   });
 
-  test("message show --json prints one document, by SES's id as well", async () => {
-    const { exitCode, answer } = await cli.json('message', 'show', '0100-ses-1');
-
-    expect({ exitCode, answer }).toMatchObject({
-      exitCode: 0,
-      answer: {
-        id: messageId,
-        messageId: '0100-ses-1',
-        state: 'BOUNCED',
-        sendState: 'SENT',
-        explanation: { state: 'BOUNCED' },
-      },
-    });
-  });
-
   test("JSON of a message has its own id and SES's id under the names that callers know", async () => {
-    const { answer } = await cli.json('message', 'list', '--to', 'bob@example.com');
+    const shown = await cli.json('message', 'show', '0100-ses-1');
+    const { answer } = await list('--to bob@example.com');
 
+    const both = { id: messageId, messageId: '0100-ses-1' };
+    expect(shown).toMatchObject({
+      exitCode: 0,
+      answer: { ...both, state: 'BOUNCED', sendState: 'SENT', explanation: { state: 'BOUNCED' } },
+    });
     const { messages } = answer as { messages: object[] };
-    expect(messages).toMatchObject([{ id: messageId, messageId: '0100-ses-1' }]);
+    expect(messages).toMatchObject([both]);
     expect(Object.keys(messages[0] ?? {})).not.toContain('sesMessageId');
-  });
-
-  test('an unknown message is one sentence', async () => {
-    const { exitCode, stdout, stderr } = await cli.run(['message', 'show', 'unknown']);
-
-    expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^Error: Account acc_\w+ has no message unknown: [^\n]*\n$/);
   });
 });
 
@@ -162,7 +113,7 @@ test('message show lists the files and the further headers of a mail, without wh
   const bodies = { subject: 'Your invoice', html: '<p>Hello</p>', text: 'Hello' };
   const headers = { 'In-Reply-To': '<1@shop.example>' };
   const copy = { variables: {}, bodies, attachments, headers };
-  await keepCopy(cli.ports.messages, { accountId, messageId }, copy, kept.expiresAt);
+  await keepCopy(cli.ports.messages, { accountId, messageId }, copy, expiresAt);
 
   const { stdout } = await cli.run(['message', 'show', messageId, '--content']);
   const { answer } = await cli.json('message', 'show', messageId, '--content');
@@ -194,13 +145,10 @@ describe('the messages of a key', () => {
   });
 
   test('message list --key --all prints all messages of a key on one page', async () => {
-    const page = await cli.json('message', 'list', '--key', 'key_thief', '--limit', '100');
-    const all = await cli.json('message', 'list', '--key', 'key_thief', '--all');
-    const odd = await cli.json(
-      ...['message', 'list', '--key', 'key_thief', '--all'],
-      ...['--template', 'welcome', '--revision', '1'],
-    );
-    const none = await cli.json('message', 'list', '--key', 'key_other', '--all');
+    const page = await list('--key key_thief --limit 100');
+    const all = await list('--key key_thief --all');
+    const odd = await list('--key key_thief --all --template welcome --revision 1');
+    const none = await list('--key key_other --all');
 
     const ids = ({ answer }: { answer: unknown }) =>
       (answer as { messages: { id: string }[] }).messages.map((message) => message.id);
@@ -215,19 +163,17 @@ describe('the messages of a key', () => {
     });
   });
 
+  const exclusive = '--all cannot be combined with --limit or --cursor';
   test.each([
-    [['--revision', '2'], '--revision needs --template'],
+    ['--revision 2', '--revision needs --template'],
     [
-      ['--template', 'a', '--revision', 'x'],
+      '--template a --revision x',
       'a revision must be a whole number from 1 to 99999999, found "x"',
     ],
-    [['--all', '--limit', '3'], '--all cannot be combined with --limit or --cursor'],
-    [
-      ['--all', '--cursor', '01KQHFP6700000000000000001'],
-      '--all cannot be combined with --limit or --cursor',
-    ],
-  ])('message list refuses %j', async (words, sentence) => {
-    const ended = await cli.run(['message', 'list', ...words]);
+    ['--all --limit 3', exclusive],
+    ['--all --cursor 01KQHFP6700000000000000001', exclusive],
+  ])('message list refuses %s', async (line, sentence) => {
+    const ended = await cli.run(wordsOf(`message list ${line}`));
 
     const usage = '(--help shows the usage)';
     expect(ended).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${sentence}\n${usage}\n` });
@@ -237,25 +183,30 @@ describe('the messages of a key', () => {
 describe('message tail', () => {
   const id = (number: number) => `01KQHFP68${String(number).padStart(17, '1')}`;
 
-  /** A tail shows what comes after its first look, of which nothing tells: messages come until one is seen. */
-  async function linesOf(tail: Started, count: number, from: number): Promise<string[]> {
-    const lines: string[] = [];
-    createInterface(tail.stdout).on('line', (line) => lines.push(line));
-    for (let number = from; lines.length < count; number++) {
-      await write({ messageId: id(number) });
+  let number = 100;
+  async function writeUntil(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      await write({ messageId: id(number++) });
       await pause(300);
     }
-    return lines;
+  }
+
+  /** A tail shows what comes after its first look, of which nothing tells: messages come until one is seen. */
+  async function firstLineOf(tail: Started): Promise<string> {
+    const lines: string[] = [];
+    createInterface(tail.stdout).on('line', (line) => lines.push(line));
+    await writeUntil(() => lines.length > 0);
+    return lines[0] ?? '';
   }
 
   test('message tail --json prints one document a line, and ends with 0 when it is interrupted', async () => {
     const tail = cli.start(['message', 'tail', '--json']);
     const ended = once(tail, 'close');
-    const lines = await linesOf(tail, 1, 100);
+    const line = await firstLineOf(tail);
     tail.kill('SIGINT');
 
     expect(await ended).toEqual([0, null]);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    expect(JSON.parse(line)).toMatchObject({
       id: expect.stringMatching(/^01KQHFP68/),
       state: 'SENT',
       to: ['ada@example.com'],
@@ -270,20 +221,15 @@ describe('message tail', () => {
       complaints += chunk;
     });
     const ended = once(tail, 'close');
-    const lines = await linesOf(tail, 1, 200);
+    const line = await firstLineOf(tail);
     tail.stdout.destroy();
     let isOver = false;
     ended.finally(() => {
       isOver = true;
     });
-    for (let number = 300; !isOver; number++) {
-      await write({ messageId: id(number) });
-      await pause(300);
-    }
+    await writeUntil(() => isOver);
 
     expect([await ended, complaints]).toEqual([[0, null], '']);
-    expect(lines[0]).toMatch(
-      /01KQHFP68\d+ {2}SENT {8}welcome {2}ada@example\.com {2}Welcome, Ada$/,
-    );
+    expect(line).toMatch(/01KQHFP68\d+ {2}SENT {8}welcome {2}ada@example\.com {2}Welcome, Ada$/);
   });
 });

@@ -1,50 +1,37 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from '../../jest.ts';
-import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { afterEach, describe, expect, test } from '../../jest.ts';
+import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { startStacks } from '../in-process.ts';
 
-let cli: CommandLine;
-let aws: Record<string, string>;
-let stacks: Awaited<ReturnType<typeof startStacks>>;
 const { isTTY: isTerminal } = process.stdout;
 
 const pages = { dashboardUrl: 'http://127.0.0.1:3001', inboxUrl: 'http://127.0.0.1:3002/' };
 
-beforeAll(async () => {
-  cli = await startCommandLine();
-  const { outputs } = deploymentFile(cli);
-  stacks = await startStacks({
-    Mail: { ...outputs, DashboardUrl: 'https://d1.cloudfront.net' },
-    Bare: outputs,
-  });
-  aws = {
-    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  };
-  await localRun(pages);
-  for (const name of ['xdg-open', 'open']) await opener(name);
+const cli = await startCommandLine();
+const { outputs } = deploymentFile(cli);
+const { environment: aws } = await startStacks({
+  Mail: { ...outputs, DashboardUrl: 'https://d1.cloudfront.net' },
+  Bare: outputs,
 });
+await localRun(pages);
+for (const name of ['xdg-open', 'open']) await opener(name);
 afterEach(() => {
   process.stdout.isTTY = isTerminal;
 });
 
-const localRun = (change: object) =>
-  writeFile(
-    join(cli.dir, 'deployment.json'),
-    JSON.stringify({ ...deploymentFile(cli), ...change }),
-  );
+function localRun(change: object): Promise<void> {
+  const run = { ...deploymentFile(cli), ...change };
+  return writeFile(join(cli.dir, 'deployment.json'), JSON.stringify(run));
+}
 
 /** The platform's command, which notes the address. It fails for the inbox. */
 async function opener(name: string): Promise<void> {
   await mkdir(join(cli.dir, 'bin'), { recursive: true });
   const file = join(cli.dir, 'bin', name);
   const noted = join(cli.dir, 'opened');
-  await writeFile(
-    file,
-    `#!/bin/sh\nprintf %s "$1" >'${noted}'\ncase "$1" in *3002/) exit 3; esac\n`,
-  );
+  const script = `#!/bin/sh\nprintf %s "$1" >'${noted}'\ncase "$1" in *3002/) exit 3; esac\n`;
+  await writeFile(file, script);
   await chmod(file, 0o755);
 }
 
@@ -60,11 +47,8 @@ describe('postrider open', () => {
     const json = await cli.run(['open', '--json'], inFolder());
 
     expect(piped).toEqual({ exitCode: 0, stdout: 'http://127.0.0.1:3002/\n', stderr: '' });
-    expect({ ...json, stdout: JSON.parse(json.stdout) }).toEqual({
-      exitCode: 0,
-      stdout: { page: 'dashboard', url: 'http://127.0.0.1:3001' },
-      stderr: '',
-    });
+    expect(json).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(json.stdout)).toEqual({ page: 'dashboard', url: pages.dashboardUrl });
     expect(await opened()).toBeNull();
   });
 
@@ -107,21 +91,15 @@ describe('postrider open', () => {
     errors.push(await cli.run(['open']), await cli.run(['open', 'inbox']));
     await localRun(pages);
 
-    expect(errors.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual([
+    const none = 'This deployment has no dashboard: set "dashboard": true in its settings and';
+    expect(errors.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(
       [
-        1,
-        'Error: This deployment has no dashboard: set "dashboard": true in its settings and deploy\n',
-      ],
-      [
-        1,
-        'Error: Only the local run has an inbox: on AWS, SES sends the mails to their recipients\n',
-      ],
-      [
-        1,
-        'Error: This deployment has no dashboard: set "dashboard": true in its settings and start it again\n',
-      ],
-      [1, 'Error: The local run has no inbox: it sends its mails through http://127.0.0.1:1\n'],
-    ]);
+        `${none} deploy`,
+        'Only the local run has an inbox: on AWS, SES sends the mails to their recipients',
+        `${none} start it again`,
+        'The local run has no inbox: it sends its mails through http://127.0.0.1:1',
+      ].map((error) => [1, `Error: ${error}\n`]),
+    );
   });
 
   test('postrider open of another page is wrong usage', async () => {

@@ -1,48 +1,43 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { send as sendMail } from '../../../cli/commands/send-command.ts';
 import type { Session } from '../../../cli/connection/session.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { beforeAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { serve } from '../../serve.ts';
 import { startCommandLine } from '../command-line.ts';
+import { wordsOf } from '../in-process.ts';
 
 /** A request that the API got, and the answer that it gives next; null: it closes the connection. */
 let asked: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
 let answer: { status: number; body: string; headers?: Record<string, string> } | null;
 
 const cli = await startCommandLine();
-const api = createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
+const api = await serve(async (request, response) => {
+  const body = (await request.setEncoding('utf8').toArray()).join('');
   asked.push({ url: request.url, headers: request.headers, body: JSON.parse(body) });
   if (answer === null) return void request.socket.destroy();
-  response.writeHead(answer.status, answer.headers);
-  response.end(answer.body);
+  response.writeHead(answer.status, answer.headers).end(answer.body);
 });
-await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-const baseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
+const baseUrl = `${api.url}/v1`;
 const file = join(cli.dir, 'deployment.json');
-const deployment = JSON.parse(await readFile(file, 'utf8'));
-await writeFile(
-  file,
-  JSON.stringify({
-    ...deployment,
-    apiKey: 'pr_local',
-    outputs: { ...deployment.outputs, BaseUrl: baseUrl },
-  }),
-);
-afterAll(async () => {
-  api.closeAllConnections();
-  await new Promise((resolve) => api.close(resolve));
-});
+const { outputs, ...deployment } = JSON.parse(await readFile(file, 'utf8'));
+await deployAt(baseUrl);
 beforeEach(() => {
   asked = [];
   answer = { status: 200, body: '{"success":true,"type":"sent","messageId":"ses-1"}' };
 });
 
-const send = ['send', 'welcome', '--to', 'ada@example.com'];
+/** Writes the file of a local run whose API has this address. */
+function deployAt(BaseUrl: string): Promise<void> {
+  const run = { ...deployment, apiKey: 'pr_local', outputs: { ...outputs, BaseUrl } };
+  return writeFile(file, JSON.stringify(run));
+}
+
+const send = wordsOf('send welcome --to ada@example.com');
+/** What execute gets for it. */
+const request = { templateId: 'welcome', variables: {}, _to: 'ada@example.com' };
 const anyKey = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const again = (key: string) =>
   `run it again with --idempotency-key ${key}, which sends at most one mail`;
@@ -66,11 +61,7 @@ test('send calls execute with the variables, the key of POSTRIDER_API_KEY and a 
         'content-type': 'application/json',
         'idempotency-key': anyKey,
       }),
-      body: {
-        templateId: 'welcome',
-        variables: { name: 'Ada', items: [1], total: 3 },
-        _to: 'ada@example.com',
-      },
+      body: { ...request, variables: { name: 'Ada', items: [1], total: 3 } },
     },
   ]);
 });
@@ -78,9 +69,7 @@ test('send calls execute with the variables, the key of POSTRIDER_API_KEY and a 
 test('send --language asks execute for the mail in this language', async () => {
   await cli.run([...send, '--language', 'PT-br'], { POSTRIDER_API_KEY: 'pr_mine' });
 
-  expect(asked[0]?.body).toEqual({
-    ...{ templateId: 'welcome', variables: {}, _to: 'ada@example.com', _language: 'pt-BR' },
-  });
+  expect(asked[0]?.body).toEqual({ ...request, _language: 'pt-BR' });
 });
 
 test('send --attach, --header and --unsubscribe give execute the files, the headers and the address', async () => {
@@ -102,7 +91,7 @@ test('send --attach, --header and --unsubscribe give execute the files, the head
   expect([exitCode, asked[0]?.body]).toEqual([
     0,
     {
-      ...{ templateId: 'welcome', variables: {}, _to: 'ada@example.com' },
+      ...request,
       _attachments: [
         pdf,
         { name: 'logo.png', content: 'iVD/', cid: 'logo' },
@@ -128,22 +117,17 @@ describe('files that send cannot attach', () => {
 
   const large =
     'The attached files are larger than 3 MB together: put large files into a bucket of the deployment, and attach s3://BUCKET/KEY';
-  test.each<[string, string[], (path: string) => string]>([
-    ['that is missing', ['none.pdf'], (none) => `There is no file ${none}`],
-    ['below a file', ['empty.pdf/x.pdf'], (below) => `There is no file ${below}`],
-    ['that is a folder', ['folder.pdf'], (folder) => `${folder} is a folder where a file belongs`],
-    ['that is empty', ['empty.pdf'], (empty) => `${empty} is empty`],
-    [
-      'that is a link to itself',
-      ['circle.pdf'],
-      (circle) => `${circle} is a link that leads back to itself`,
-    ],
-    ['over 3 MB together', ['half.pdf', 'more.pdf'], () => large],
-  ])('send refuses a file %s, before it calls the API', async (_, files, sentence) => {
-    const ended = await cli.json(...send, ...files.flatMap((file) => ['--attach', file]));
+  test.each([
+    ['that is missing', 'none.pdf', 'There is no file none.pdf'],
+    ['below a file', 'empty.pdf/x.pdf', 'There is no file empty.pdf/x.pdf'],
+    ['that is a folder', 'folder.pdf', 'folder.pdf is a folder where a file belongs'],
+    ['that is empty', 'empty.pdf', 'empty.pdf is empty'],
+    ['that is a link to itself', 'circle.pdf', 'circle.pdf is a link that leads back to itself'],
+    ['over 3 MB together', 'half.pdf --attach more.pdf', large],
+  ])('send refuses a file %s, before it calls the API', async (_, files, error) => {
+    const ended = await cli.json(...send, ...wordsOf(`--attach ${files}`));
 
-    const [first = ''] = files;
-    expect(ended).toEqual({ exitCode: 1, answer: { error: sentence(first) } });
+    expect(ended).toEqual({ exitCode: 1, answer: { error } });
     expect(asked).toEqual([]);
   });
 
@@ -192,18 +176,12 @@ test('send with the Idempotency-Key of an earlier send says that the mail was se
   expect(stdout).toBe('welcome was sent to ada@example.com before, and not again: ses-1\n');
   expect(inJson).toEqual({
     exitCode: 0,
-    answer: {
-      success: true,
-      type: 'sent',
-      messageId: 'ses-1',
-      repeated: true,
-      idempotencyKey: 'order 7',
-    },
+    answer: { ...JSON.parse(body), repeated: true, idempotencyKey: 'order 7' },
   });
   expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['order 7', 'order 7']);
 });
 
-test.each([
+test.each<[object, string]>([
   [
     { success: false, type: 'validation_failed', error: 'Invalid address', field: '_to' },
     'Nothing was sent, validation_failed: Invalid address (_to)',
@@ -226,57 +204,48 @@ test.each([
   expect(await cli.run(send)).toEqual({ exitCode: 1, stdout: `${sentence}\n`, stderr: '' });
 });
 
-test('the refusal of the API is one sentence, which says how to repeat only after a fault', async () => {
-  answer = { status: 404, body: '{"error":"Template not found"}' };
-  const refused = await cli.json(...send);
-  answer = { status: 500, body: '{"error":"Internal server error"}' };
-  const fault = await cli.json(...send, '--idempotency-key', 'k');
-
-  expect({ refused, fault }).toEqual({
-    refused: {
-      exitCode: 1,
-      answer: { error: 'The API refused the mail with 404: Template not found' },
-    },
-    fault: {
-      exitCode: 1,
-      answer: { error: `The API refused the mail with 500: Internal server error: ${again('k')}` },
-    },
-  });
-});
-
-test('a lost answer is one sentence with the Idempotency-Key for the next try', async () => {
-  answer = null;
-  const lost = await cli.json(...send, '--idempotency-key', 'k');
-  answer = { status: 200, body: '<html>' };
-  const strange = await cli.json(...send, '--idempotency-key', 'k');
-
-  expect(lost.answer).toEqual({
-    error: expect.stringMatching(
+const refused = 'The API refused the mail with';
+test.each<[string, typeof answer, unknown]>([
+  [
+    'a refusal of the API',
+    { status: 404, body: '{"error":"Template not found"}' },
+    `${refused} 404: Template not found`,
+  ],
+  [
+    'a fault of the API, which says how to repeat',
+    { status: 500, body: '{"error":"Internal server error"}' },
+    `${refused} 500: Internal server error: ${again('k')}`,
+  ],
+  [
+    'an answer of another server',
+    { status: 200, body: '<html>' },
+    `${baseUrl} answered 200, but not as postrider does: ${again('k')}`,
+  ],
+  [
+    'a lost answer',
+    null,
+    expect.stringMatching(
       /^http:\S+ gave no answer \(UND_ERR_SOCKET\), so the mail may have been sent or not: run it again with --idempotency-key k, which sends at most one mail$/,
     ),
-  });
-  expect(strange.answer).toEqual({
-    error: `${baseUrl} answered 200, but not as postrider does: ${again('k')}`,
-  });
+  ],
+])('%s is one sentence', async (_, answered, error) => {
+  answer = answered;
+
+  const ended = await cli.json(...send, '--idempotency-key', 'k');
+
+  expect(ended).toEqual({ exitCode: 1, answer: { error } });
 });
 
 test('where the API cannot be reached, send says that nothing was sent', async () => {
-  const file = join(cli.dir, 'deployment.json');
-  const before = await readFile(file, 'utf8');
-  const closed = createServer();
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-  const { port } = closed.address() as AddressInfo;
-  await new Promise((resolve) => closed.close(resolve));
-  await writeFile(file, before.replaceAll(baseUrl, `http://127.0.0.1:${port}/v1`));
+  const closed = await serve(() => {});
+  await closed.stop();
+  await deployAt(`${closed.url}/v1`);
 
   const unreachable = await cli.json(...send);
-  await writeFile(file, before);
+  await deployAt(baseUrl);
 
-  const why = `http://127.0.0.1:${port}/v1 cannot be reached (ECONNREFUSED)`;
-  expect(unreachable).toEqual({
-    exitCode: 1,
-    answer: { error: `Nothing was sent, because ${why}` },
-  });
+  const error = `Nothing was sent, because ${closed.url}/v1 cannot be reached (ECONNREFUSED)`;
+  expect(unreachable).toEqual({ exitCode: 1, answer: { error } });
 });
 
 test('send asks before it sends on AWS, at a terminal and without --yes', async () => {
@@ -318,12 +287,8 @@ test('a bad Idempotency-Key and a bad API key are refused before the call', asyn
   const idempotencyKey = await cli.json(...send, '--idempotency-key', 'grün');
   const apiKey = await cli.run(send, { POSTRIDER_API_KEY: 'pr_a\nb' });
 
-  expect(idempotencyKey).toEqual({
-    exitCode: 2,
-    answer: {
-      error: '--idempotency-key: Idempotency-Key must be 1 to 255 printable ASCII characters',
-    },
-  });
+  const error = '--idempotency-key: Idempotency-Key must be 1 to 255 printable ASCII characters';
+  expect(idempotencyKey).toEqual({ exitCode: 2, answer: { error } });
   expect(apiKey.stderr).toBe(
     'Error: POSTRIDER_API_KEY is not an API key: it has a space or another sign\n',
   );

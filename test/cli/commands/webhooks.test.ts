@@ -1,17 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
-import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { recordFailure } from '../../../shared/adapters/tables/webhook-failures-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
+import { report } from '../../shared/manage/message-records.ts';
 import { webhookEndpoint, webhookFailure } from '../../shared/webhook/endpoints.ts';
 import { startReceiver } from '../../webhook-receiver.ts';
 import { startCommandLine } from '../command-line.ts';
+import { recordMessage } from './recorded-message.ts';
 
 let account: string[];
 let accountId: string;
@@ -35,13 +34,8 @@ async function bounced({ recordedMs = 0, bouncedMs = 0, isTest = false } = {}): 
   const now = Date.now();
   const messageId = (isTest ? newTestMessageId : newMessageId)(now - recordedMs);
   const at = new Date(now - bouncedMs).toISOString();
-  const record = messageRecord({
-    ...{ accountId, messageId, recipients: [recipient('ada@example.com')] },
-    events: [report({ state: 'BOUNCED', at })],
-    expiresAt: Date.parse('2999-01-01T00:00:00Z') / 1000,
-  });
-  const { client, name: TableName } = cli.ports.messages;
-  await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
+  const events = [report({ state: 'BOUNCED', at })];
+  await recordMessage(cli, { accountId, messageId, events });
   return messageId;
 }
 
@@ -80,49 +74,33 @@ describe('webhook add', () => {
 
     const { exitCode, answer } = await json('add', receiver.url);
 
+    const delivery = { status: 401, error: 'the receiver answered 401' };
     expect({ exitCode, answer }).toEqual({
       exitCode: 0,
       answer: {
-        id: expect.stringMatching(/^wh_/),
-        ...{
-          url: receiver.url,
-          types: null,
-          secret: expect.stringMatching(/^whsec_/),
-          test: false,
-        },
-        delivery: { status: 401, error: 'the receiver answered 401' },
+        ...{ id: expect.stringMatching(/^wh_/), url: receiver.url, types: null, test: false },
+        ...{ secret: expect.stringMatching(/^whsec_/), delivery },
       },
     });
     const { id } = answer as { id: string };
-    const again = await json('test', id);
-    expect(again).toEqual({
-      exitCode: 1,
-      answer: { status: 401, error: 'the receiver answered 401' },
-    });
+    expect(await json('test', id)).toEqual({ exitCode: 1, answer: delivery });
   });
 
   test.each([
     ['https://10.0.0.8/hooks', 'The address must be on the internet, and 10.0.0.8 is not'],
     ['hooks', 'The address must begin with https://, such as https://example.com/hooks'],
-  ])(
-    'webhook add refuses a bad address with its sentence and exit code 1: %s',
-    async (url, error) => {
-      const added = await webhook('add', url);
+  ])('webhook add refuses the address %s', async (url, error) => {
+    const added = await webhook('add', url);
 
-      expect(added).toEqual({ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` });
-      expect(await json('list')).toEqual({ exitCode: 0, answer: { webhooks: [] } });
-    },
-  );
+    expect(added).toEqual({ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` });
+    expect(await json('list')).toEqual({ exitCode: 0, answer: { webhooks: [] } });
+  });
 });
 
 test('webhook add is refused where the settings switch webhooks off', async () => {
   const file = join(cli.dir, 'deployment.json');
   const text = await readFile(file, 'utf8');
-  const { outputs, ...rest } = JSON.parse(text);
-  await writeFile(
-    file,
-    JSON.stringify({ ...rest, outputs: { ...outputs, WebhooksQueue: undefined } }),
-  );
+  await writeFile(file, text.replace('"WebhooksQueue"', '"Before"'));
 
   const added = await webhook('add', 'https://hooks.example.com');
 
@@ -208,6 +186,9 @@ describe('a webhook', () => {
 });
 
 describe('webhook resend', () => {
+  const eventIdOf = ({ answer }: { answer: unknown }) =>
+    (answer as { events: { eventId: string }[] }).events[0]?.eventId ?? '';
+
   test('webhook resend sends the events since a time to every active webhook, also of messages recorded earlier', async () => {
     const receiver = await startReceiver(200);
     await keep({ url: receiver.url });
@@ -221,16 +202,10 @@ describe('webhook resend', () => {
     const [{ body } = { body: '{}' }] = receiver.received;
     expect(receiver.received).toHaveLength(1);
     expect(JSON.parse(body)).toMatchObject({ type: 'message.bounced', data: { id: late } });
+    const event = { webhookId: 'wh_1', messageId: late, eventId: expect.stringMatching(/^evt_/) };
     expect(sent).toEqual({
       exitCode: 0,
-      answer: {
-        events: [
-          {
-            ...{ webhookId: 'wh_1', messageId: late, eventId: expect.stringMatching(/^evt_/) },
-            ...{ type: 'message.bounced', status: 200, error: null },
-          },
-        ],
-      },
+      answer: { events: [{ ...event, type: 'message.bounced', status: 200, error: null }] },
     });
   });
 
@@ -240,29 +215,28 @@ describe('webhook resend', () => {
     const messageId = await bounced({ isTest: true });
 
     const ofMessage = await json('resend', messageId);
-    const [first] = (ofMessage.answer as { events: { eventId: string }[] }).events;
-    const byId = await json('resend', first?.eventId ?? '');
+    const eventId = eventIdOf(ofMessage);
+    const byId = await json('resend', eventId);
     const unknown = await webhook('resend', 'evt_none');
 
     expect(ofMessage.exitCode).toBe(0);
     expect(byId).toMatchObject({
       exitCode: 1,
-      answer: { events: [{ eventId: first?.eventId, messageId, status: 503 }] },
+      answer: { events: [{ eventId, messageId, status: 503 }] },
     });
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect(ids).toEqual([first?.eventId, first?.eventId]);
-    expect(unknown.exitCode).toBe(1);
-    expect(unknown.stderr).toBe(
-      `Error: No recent message of ${accountId} has an event evt_none: name the event's message instead: its data.id\n`,
-    );
+    expect(ids).toEqual([eventId, eventId]);
+    expect(unknown).toMatchObject({
+      exitCode: 1,
+      stderr: `Error: No recent message of ${accountId} has an event evt_none: name the event's message instead: its data.id\n`,
+    });
   });
 
   test('webhook resend finds an event that was not accepted by its id alone', async () => {
     const receiver = await startReceiver(200);
     await keep({ url: receiver.url });
     const messageId = await bounced({ recordedMs: 60 * 24 * 60 * minuteMs });
-    const { answer } = await json('resend', messageId);
-    const [{ eventId } = { eventId: '' }] = (answer as { events: { eventId: string }[] }).events;
+    const eventId = eventIdOf(await json('resend', messageId));
     await recordFailure(cli.ports.messages, accountId, webhookFailure({ messageId, eventId }));
 
     const sent = await json('resend', eventId, '--webhook', 'wh_1');
