@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -8,20 +8,16 @@ import type { Dialog } from '../../../cli/terminal/dialog.ts';
 import { parsed } from '../../docs/commands.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { runHere } from '../in-process.ts';
+import { answerOf, runHere } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates/welcome/', import.meta.url));
-const root = temporaryFolder();
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(root, 'of-a-test-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
 const run = (...words: string[]) => runHere(words, {}, folder);
-const json = async (...words: string[]) => {
-  const { exitCode, stdout } = await run(...words, '--json');
-  return { exitCode, answer: JSON.parse(stdout) };
-};
+const json = async (...words: string[]) => answerOf(await run(...words, '--json'));
 const read = (path: string) => readFile(join(folder, path), 'utf8');
 const filesBelow = async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -130,55 +126,49 @@ describe('init', () => {
     ]);
   });
 
-  test('a folder that cannot be written is one sentence', async () => {
+  test.each([
+    [['taken'], () => 'taken/postrider.json'],
+    [[], () => `${folder}/.github/workflows/postrider.yml`],
+  ])('init %j is one sentence where a file is in the way', async (words, file) => {
     await writeFile(join(folder, 'taken'), '');
     await writeFile(join(folder, '.github'), '');
 
-    expect(await run('init', 'taken')).toEqual({
+    expect(await run('init', ...words)).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: 'Error: taken/postrider.json cannot be written: a file is where a folder belongs\n',
-    });
-    expect(await run('init')).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: `Error: ${folder}/.github/workflows/postrider.yml cannot be written: a file is where a folder belongs\n`,
+      stderr: `Error: ${file()} cannot be written: a file is where a folder belongs\n`,
     });
   });
 
   test.each([
     [
       ['--sender', 'example.com', '--sender', 'nobody'],
+      1,
       'Error: The sender "nobody" must be an e-mail address or a domain, like hello@example.com or example.com\n',
     ],
     [
       ['--region', 'Frankfurt'],
+      1,
       'Error: The region "Frankfurt" must be a region, like eu-central-1\n',
     ],
-  ])('init with %j writes nothing and names the bad value', async (flags, stderr) => {
-    expect(await run('init', ...flags)).toEqual({ exitCode: 1, stdout: '', stderr });
+    [
+      ['--environment', 'staging'],
+      2,
+      'error: init works on no deployment: leave out --stack and --environment\n(--help shows the usage)\n',
+    ],
+  ])('init with %j writes nothing and says what is wrong', async (flags, exitCode, stderr) => {
+    expect(await run('init', ...flags)).toEqual({ exitCode, stdout: '', stderr });
     expect(await filesBelow()).toEqual([]);
-  });
-
-  test('init with the name of a deployment is wrong usage', async () => {
-    const { exitCode, stderr } = await run('init', '--environment', 'staging');
-
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 2,
-      stderr:
-        'error: init works on no deployment: leave out --stack and --environment\n(--help shows the usage)\n',
-    });
   });
 
   test('at a terminal init asks for the sender and the region that no option names', async () => {
     const asked: string[] = [];
     const answers = ['hello@acme.example', ''];
-    const dialog = {
-      ask: async (question: string) => {
-        asked.push(question);
-        return answers.shift() ?? '';
-      },
-    } as Dialog;
+    const ask: Dialog['ask'] = async (question) => {
+      asked.push(question);
+      return answers.shift() ?? '';
+    };
+    const dialog = { ask } as Dialog;
 
     const both = await askChoices({ senders: [], region: undefined }, dialog);
     const neither = await askChoices({ senders: ['a.example'], region: 'eu-west-1' }, dialog);

@@ -1,24 +1,21 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, test } from '../../jest.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { expect, test } from '../../jest.ts';
+import { startCommandLine } from '../command-line.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-let cli: CommandLine;
-beforeAll(async () => {
-  cli = await startCommandLine();
-  await cp(demo, join(cli.dir, 'templates'), { recursive: true });
-  await mkdir(join(cli.dir, 'hello'));
-  await put('hello/template.json', '{"id": "hello", "name": "Hello", "subject": "Hi {{name}}"}');
-  await put('hello/body.html', '<p>{{name}}: {{count}} {{#list}}{{.}}, {{/list}}</p>\n');
-  await put('hello/test-data.json', '{"name": "Ada", "count": 1}');
-});
-
+const cli = await startCommandLine();
 const put = (path: string, content: string) => writeFile(join(cli.dir, path), content);
 const html = async (...words: string[]) =>
   (await cli.run(['render', 'hello', '--html', ...words])).stdout;
+
+await cp(demo, join(cli.dir, 'templates'), { recursive: true });
+await mkdir(join(cli.dir, 'hello'));
+await put('hello/template.json', '{"id": "hello", "name": "Hello", "subject": "Hi {{name}}"}');
+await put('hello/body.html', '<p>{{name}}: {{count}} {{#list}}{{.}}, {{/list}}</p>\n');
+await put('hello/test-data.json', '{"name": "Ada", "count": 1}');
 
 test('render prints subject and text of a folder with its test data', async () => {
   expect(await cli.run(['render', 'hello'])).toEqual({
@@ -32,13 +29,9 @@ test('the --json of render has all parts, or the part that an option names', asy
   const all = await cli.json('render', './hello');
   const one = await cli.json('render', './hello', '--subject');
 
-  expect({ all, one }).toEqual({
-    all: {
-      exitCode: 0,
-      answer: { subject: 'Hi Ada', html: '<p>Ada: 1 </p>\n', text: 'Ada: 1' },
-    },
-    one: { exitCode: 0, answer: { subject: 'Hi Ada' } },
-  });
+  const answer = { subject: 'Hi Ada', html: '<p>Ada: 1 </p>\n', text: 'Ada: 1' };
+  expect(all).toEqual({ exitCode: 0, answer });
+  expect(one).toEqual({ exitCode: 0, answer: { subject: 'Hi Ada' } });
 });
 
 test('render puts --data in the place of the test data, and --var and --var-json on top', async () => {
@@ -57,22 +50,16 @@ test('render of a stored template is the render of its folder, whose flow has de
   const folder = await cli.json('render', 'templates/welcome', '--var', 'name=Grace');
 
   expect(stored).toEqual(folder);
-  expect(stored).toMatchObject({
-    exitCode: 0,
-    answer: { subject: 'Welcome to Postrider, Grace' },
-  });
+  expect(stored.answer).toMatchObject({ subject: 'Welcome to Postrider, Grace' });
 });
 
 test('an id that is also a folder is the folder, and with --account the stored template', async () => {
   const { answer } = await cli.json('account', 'show');
   const { accountId } = answer as { accountId: string };
 
-  expect(await cli.json('render', 'hello', '--account', accountId)).toEqual({
-    exitCode: 1,
-    answer: {
-      error: `Account ${accountId} has no template hello: template list shows every template`,
-    },
-  });
+  const error = `Account ${accountId} has no template hello: template list shows every template`;
+  const refused = await cli.json('render', 'hello', '--account', accountId);
+  expect(refused).toEqual({ exitCode: 1, answer: { error } });
 });
 
 test('--out writes the HTML or the named part into a file, and replaces the file', async () => {
@@ -89,10 +76,7 @@ test('--out writes the HTML or the named part into a file, and replaces the file
 test('render names a variable of --var that the template does not use', async () => {
   const { exitCode, stderr } = await cli.run(['render', 'hello', '--var', 'nmae=Ada']);
 
-  expect({ exitCode, stderr }).toEqual({
-    exitCode: 0,
-    stderr: '\nThe template does not use nmae.\n',
-  });
+  expect([exitCode, stderr]).toEqual([0, '\nThe template does not use nmae.\n']);
 });
 
 test.each<[string[], string]>([
@@ -112,13 +96,9 @@ test.each<[string[], string]>([
   await cp(join(cli.dir, 'hello'), join(cli.dir, 'bad'), { recursive: true });
   await put('bad/body.html', '\n{{name');
 
-  const { exitCode, stdout, stderr } = await cli.run(['render', ...words]);
+  const ended = await cli.run(['render', ...words]);
 
-  expect({ exitCode, stdout, stderr }).toEqual({
-    exitCode: 1,
-    stdout: '',
-    stderr: `Error: ${error}\n`,
-  });
+  expect(ended).toEqual({ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` });
 });
 
 test.each([
@@ -131,7 +111,7 @@ test.each([
   [['--var-json', 'list=[1'], '--var-json: the value of list must be JSON, found "[1"'],
   [['--html', '--text'], "option '--html' cannot be used with option '--text'"],
 ])('render with %j is wrong usage', async (words, sentence) => {
-  const { exitCode, answer } = await cli.json('render', 'hello', ...words);
+  const ended = await cli.json('render', 'hello', ...words);
 
-  expect({ exitCode, answer }).toEqual({ exitCode: 2, answer: { error: sentence } });
+  expect(ended).toEqual({ exitCode: 2, answer: { error: sentence } });
 });
