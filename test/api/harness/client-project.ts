@@ -13,7 +13,7 @@ const inRoot = createRequire(join(root, 'package.json'));
 
 /** The compilers. TypeScript 7 no longer has `moduleResolution: node10`; a library of the tests brings TypeScript 5. */
 export const typescript7 = join(root, 'node_modules/typescript/lib/tsc.js');
-export const typescript5 = createRequire(inRoot.resolve('@arethetypeswrong/core')).resolve(
+export const typescript5 = createRequire(join(root, 'test/client/generators/package.json')).resolve(
   'typescript/lib/tsc.js',
 );
 

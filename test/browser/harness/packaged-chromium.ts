@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import * as z from 'zod';
+import { installOwnPackages } from '../../../bin/own-packages.ts';
+import manifest from '../chromium/package.json' with { type: 'json' };
 import { filledFolder } from './filled-folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const unpack = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url));
+const home = 'test/browser/chromium';
 
 /** A browser as Playwright launches it. */
 export interface Program {
@@ -31,13 +30,13 @@ export const packagedRunsOn = ({ platform, arch }: Machine): boolean =>
 export function requirePackagedRuns(machine: Machine = process): void {
   if (packagedRunsOn(machine)) return;
   throw new Error(
-    `The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs only on Linux with an x64 processor; this machine has ${machine.platform} and ${machine.arch}.`,
+    `The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The packaged one runs only on Linux with an x64 processor; this machine has ${machine.platform} and ${machine.arch}.`,
   );
 }
 
 /**
- * The Chromium of `@sparticuz/chromium`, unpacked at the first call below `node_modules`, so that every
- * checkout has its own. It brings the libraries and the font that a bare machine lacks, and uses these on
+ * The Chromium of `@sparticuz/chromium`. The first call installs the package, and unpacks it below `node_modules`, so that
+ * every checkout has its own. It brings the libraries and the font that a bare machine lacks, and uses these on
  * every machine. It uses none of the package's arguments: they are for a Lambda function that opens one page
  * and trusts it.
  * - `--single-process` and `--no-zygote`: the browser ends when a second window is opened.
@@ -49,14 +48,9 @@ export function requirePackagedRuns(machine: Machine = process): void {
  *   them, or Playwright sets them.
  */
 export async function packagedChromium(): Promise<Program> {
-  const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(readFileSync(join(packageFile, '../../package.json'), 'utf8')));
-  const folder = await filledFolder(
-    join(root, 'node_modules/.cache/postrider-chromium', version),
-    fill,
-  );
+  const version = manifest.dependencies['@sparticuz/chromium'];
+  const cache = join(root, 'node_modules/.cache/postrider-chromium', version);
+  const folder = await filledFolder(cache, fill);
   return {
     executablePath: join(folder, 'chromium'),
     // The page then looks the same on machines with and without a GPU.
@@ -71,7 +65,10 @@ export async function packagedChromium(): Promise<Program> {
 }
 
 async function fill(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [unpack], { env: { TMPDIR: folder } });
+  installOwnPackages(home);
+  await promisify(execFile)(process.execPath, [join(root, home, 'unpack.js')], {
+    env: { TMPDIR: folder },
+  });
   // The package lets only the user who unpacked the program run it.
   await chmod(join(folder, 'chromium'), 0o755);
   await writeFile(join(folder, 'fonts/own.conf'), fontConfiguration);
