@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '../bare-environment.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 
 const entry = fileURLToPath(new URL('../../bin/command.ts', import.meta.url));
 
@@ -18,52 +18,48 @@ async function run(...words: string[]) {
   return { exitCode, stdout, stderr };
 }
 
-describe('the command postrider', () => {
-  test.concurrent('the help of the command postrider lists start first', async () => {
-    const { exitCode, stdout, stderr } = await run('--help');
+test.concurrent('the help of the command postrider lists start first', async () => {
+  const { exitCode, stdout, stderr } = await run('--help');
 
-    const [first] = stdout.split('\nCommands:\n')[1]?.split('\n') ?? [];
-    expect({ exitCode, stderr, first }).toEqual({
-      exitCode: 0,
-      stderr: '',
-      first: expect.stringMatching(
-        /^ {2}start \[options\] +run the whole service on this machine$/,
-      ),
-    });
+  const [first] = stdout.split('\nCommands:\n')[1]?.split('\n') ?? [];
+  expect({ exitCode, stderr, first }).toEqual({
+    exitCode: 0,
+    stderr: '',
+    first: expect.stringMatching(/^ {2}start \[options\] +run the whole service on this machine$/),
   });
+});
 
-  test.concurrent('postrider start --help and postrider help start show the options of start', async () => {
-    const answers = await Promise.all([run('start', '--help'), run('help', 'start')]);
+test.concurrent('postrider start --help and postrider help start show the options of start', async () => {
+  const answers = await Promise.all([run('start', '--help'), run('help', 'start')]);
 
-    for (const { exitCode, stdout, stderr } of answers) {
-      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-      expect(stdout).toContain('\n  --inbox-port <port> ');
-    }
+  for (const { exitCode, stdout, stderr } of answers) {
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toContain('\n  --inbox-port <port> ');
+  }
+});
+
+test.concurrent('an option before start is wrong usage, and the error says where options belong', async () => {
+  const error = 'start must be the first word: write its options behind it';
+
+  const piped = await run('--stack', 'Mail', 'start', '--port', '4000');
+  const json = await run('--json', 'start');
+
+  expect(piped).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: `error: ${error}\n(--help shows the usage)\n`,
   });
-
-  test.concurrent('an option before start is wrong usage, and the error says where options belong', async () => {
-    const error = 'start must be the first word: write its options behind it';
-
-    const piped = await run('--stack', 'Mail', 'start', '--port', '4000');
-    const json = await run('--json', 'start');
-
-    expect(piped).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr: `error: ${error}\n(--help shows the usage)\n`,
-    });
-    expect({ ...json, stdout: JSON.parse(json.stdout) }).toEqual({
-      exitCode: 2,
-      stdout: { error },
-      stderr: '',
-    });
+  expect({ ...json, stdout: JSON.parse(json.stdout) }).toEqual({
+    exitCode: 2,
+    stdout: { error },
+    stderr: '',
   });
+});
 
-  test.concurrent('an option that start does not have is wrong usage', async () => {
-    expect(await run('start', '--json')).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr: "error: unknown option '--json'\n",
-    });
+test.concurrent('an option that start does not have is wrong usage', async () => {
+  expect(await run('start', '--json')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: "error: unknown option '--json'\n",
   });
 });

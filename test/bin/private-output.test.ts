@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { emptyOutput, OutputError } from '../../bin/private-output.ts';
-import { afterEach, beforeEach, describe, expect, test } from '../jest.ts';
+import { afterEach, beforeEach, expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 let parent: string;
@@ -25,40 +25,41 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 // Windows has no such rights.
 const onUnix = process.platform === 'win32' ? test.skip : test;
 
-describe('the folder of a synthesis', () => {
-  onUnix('is made for its user alone', () => {
-    emptyOutput(folder);
+onUnix('the folder of a synthesis is made for its user alone', () => {
+  emptyOutput(folder);
 
-    expect(modeOf(folder)).toBe('700');
-  });
+  expect(modeOf(folder)).toBe('700');
+});
 
-  onUnix('is closed to others where it was open', () => {
-    mkdirSync(folder);
-    chmodSync(folder, 0o777);
+onUnix('the folder of a synthesis is closed to others where it was open', () => {
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
 
-    emptyOutput(folder);
+  emptyOutput(folder);
 
-    expect(modeOf(folder)).toBe('700');
-  });
+  expect(modeOf(folder)).toBe('700');
+});
 
-  test('a synthesis removes earlier results from its folder, and nothing else', () => {
-    for (const name of ['asset.0a1b', 'bundling-temp-0a1b', 'src']) {
-      mkdirSync(join(folder, name), { recursive: true });
-      writeFileSync(join(folder, name, 'index.js'), 'changed');
-    }
-    const files = ['manifest.json', 'tree.json', 'cdk.out', 'package.json', 'asset.2c3d.zip'];
-    const ofStack = ['postrider.template.json', 'postrider.assets.json', 'postrider.metadata.json'];
-    for (const name of [...files, ...ofStack, 'notes.txt', 'synth.lock']) {
-      writeFileSync(join(folder, name), '');
-    }
+test('a synthesis removes earlier results from its folder, and nothing else', () => {
+  for (const name of ['asset.0a1b', 'bundling-temp-0a1b', 'src']) {
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, 'index.js'), 'changed');
+  }
+  const files = ['manifest.json', 'tree.json', 'cdk.out', 'package.json', 'asset.2c3d.zip'];
+  const ofStack = ['postrider.template.json', 'postrider.assets.json', 'postrider.metadata.json'];
+  for (const name of [...files, ...ofStack, 'notes.txt', 'synth.lock']) {
+    writeFileSync(join(folder, name), '');
+  }
 
-    emptyOutput(folder);
+  emptyOutput(folder);
 
-    expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'src', 'synth.lock']);
-  });
+  expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'src', 'synth.lock']);
+});
 
-  // Only the administrator can give a folder away.
-  (process.getuid?.() === 0 ? test : test.skip)('is not one of another user', () => {
+// Only the administrator can give a folder away.
+(process.getuid?.() === 0 ? test : test.skip)(
+  'the folder of a synthesis is not one of another user',
+  () => {
     mkdirSync(join(folder, 'asset.0a1b'), { recursive: true });
     chownSync(folder, 65_534, 65_534);
 
@@ -68,5 +69,5 @@ describe('the folder of a synthesis', () => {
       ),
     );
     expect(lstatSync(join(folder, 'asset.0a1b')).isDirectory()).toBe(true);
-  });
-});
+  },
+);

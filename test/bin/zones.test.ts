@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { withZones } from '../../bin/zones-table.ts';
 import zones from '../../zones.json' with { type: 'json' };
-import { beforeAll, describe, expect, test } from '../jest.ts';
+import { beforeAll, expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -86,18 +86,16 @@ async function cruise(cwd: string): Promise<{ rule: string; from: string }[]> {
   }));
 }
 
-describe('the import rules', () => {
-  test('each import rule has a file that breaks it', () => {
-    expect(Object.keys(breaches).sort()).toEqual(forbidden.map(({ name }) => name).sort());
-  });
+test('each import rule has a file that breaks it', () => {
+  expect(Object.keys(breaches).sort()).toEqual(forbidden.map(({ name }) => name).sort());
+});
 
-  test.each(Object.entries(breaches))('the linter catches a breach of "%s"', (rule, files) => {
-    const [file] = Object.keys(files);
-    expect(errors).toContainEqual({ rule, from: file });
-  });
+test.each(Object.entries(breaches))('the linter catches a breach of "%s"', (rule, files) => {
+  const [file] = Object.keys(files);
+  expect(errors).toContainEqual({ rule, from: file });
+});
 
-  test('CONTRIBUTING.md shows the table of zones.json', async () => {
-    const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
-    expect(withZones(page)).toBe(page);
-  });
+test('CONTRIBUTING.md shows the table of zones.json', async () => {
+  const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
+  expect(withZones(page)).toBe(page);
 });

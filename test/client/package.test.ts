@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { transformSync } from 'esbuild';
 import { buildClient } from '../../client/build.ts';
-import { beforeAll, describe, expect, test } from '../jest.ts';
+import { beforeAll, expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -11,62 +11,60 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 beforeAll(() => buildClient(folder));
 
-describe("the client's package", () => {
-  test("the client's package has no imports and no dependencies", () => {
-    const manifest = JSON.parse(readFileSync('client/package.json', 'utf8'));
+test("the client's package has no imports and no dependencies", () => {
+  const manifest = JSON.parse(readFileSync('client/package.json', 'utf8'));
 
-    expect(read('index.js')).not.toMatch(/\b(import|require)\b/);
-    expect(read('index.cjs')).not.toMatch(/\brequire\(/);
-    expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
-  });
+  expect(read('index.js')).not.toMatch(/\b(import|require)\b/);
+  expect(read('index.cjs')).not.toMatch(/\brequire\(/);
+  expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
+});
 
-  test('the build in client/dist is that of the sources (npm run build:client)', () => {
-    const filesOf = (path: string) =>
-      Object.fromEntries(
-        readdirSync(path).map((name) => [name, readFileSync(join(path, name), 'utf8')]),
-      );
+test('the build in client/dist is that of the sources (npm run build:client)', () => {
+  const filesOf = (path: string) =>
+    Object.fromEntries(
+      readdirSync(path).map((name) => [name, readFileSync(join(path, name), 'utf8')]),
+    );
 
-    expect(filesOf('client/dist')).toEqual(filesOf(folder));
-  });
+  expect(filesOf('client/dist')).toEqual(filesOf(folder));
+});
 
-  test("the client's package has the project's licence", () => {
-    expect(readFileSync('client/LICENSE', 'utf8')).toBe(readFileSync('LICENSE', 'utf8'));
-  });
+test("the client's package has the project's licence", () => {
+  expect(readFileSync('client/LICENSE', 'utf8')).toBe(readFileSync('LICENSE', 'utf8'));
+});
 
-  test("the client's package is at most 4 KB minified and compressed", () => {
-    const { code } = transformSync(read('index.js'), { minify: true, format: 'esm' });
+test("the client's package is at most 4 KB minified and compressed", () => {
+  const { code } = transformSync(read('index.js'), { minify: true, format: 'esm' });
 
-    expect(gzipSync(code).length).toBeLessThanOrEqual(4 * 1024);
-  });
+  expect(gzipSync(code).length).toBeLessThanOrEqual(4 * 1024);
+});
 
-  test("the client's package exports attach, createClient, verifyWebhook and their errors", async () => {
-    const built = await import(join(folder, 'index.js'));
+test("the client's package exports attach, createClient, verifyWebhook and their errors", async () => {
+  const built = await import(join(folder, 'index.js'));
 
-    expect(Object.keys(built).sort()).toEqual([
-      ...[
-        'InvalidWebhook',
-        'MailNotFound',
-        'PostriderError',
-        'attach',
-        'createClient',
-        'verifyWebhook',
-      ],
-    ]);
-  });
+  expect(Object.keys(built).sort()).toEqual([
+    ...[
+      'InvalidWebhook',
+      'MailNotFound',
+      'PostriderError',
+      'attach',
+      'createClient',
+      'verifyWebhook',
+    ],
+  ]);
+});
 
-  test.each([
-    ['.d.ts', '.js'],
-    ['.d.cts', '.cjs'],
-  ])("the types of the client's package import only each other: %s", (types, code) => {
-    const files = readdirSync(folder);
+test.each([
+  ['.d.ts', '.js'],
+  ['.d.cts', '.cjs'],
+])("the types of the client's package import only each other: %s", (types, code) => {
+  const files = readdirSync(folder);
 
-    const named = files
-      .filter((name) => name.endsWith(types))
-      .flatMap((name) => [...read(name).matchAll(/from '([^']+)'/g)].map(([, path]) => path));
+  const named = files
+    .filter((name) => name.endsWith(types))
+    .flatMap((name) => [...read(name).matchAll(/from '([^']+)'/g)].map(([, path]) => path));
 
-    expect(named.length).toBeGreaterThan(0);
-    expect(
-      named.filter((path = '') => !files.includes(path.replace(/^\.\//, '').replace(code, types))),
-    ).toEqual([]);
-  });
+  expect(named.length).toBeGreaterThan(0);
+  expect(
+    named.filter((path = '') => !files.includes(path.replace(/^\.\//, '').replace(code, types))),
+  ).toEqual([]);
 });

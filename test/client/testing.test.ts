@@ -1,6 +1,6 @@
 import { codesIn } from '../../client/src/codes.ts';
 import type { Message } from '../../client/src/index.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { type Fate, trialOf } from './world.ts';
 
 const apiKey = 'pr_test_SecretSecretSecretSecretSecretSecre1';
@@ -38,146 +38,135 @@ const to = 'ada@example.com';
 
 const waiting = (fates: Fate[]) => trialOf(fates, { apiKey });
 
-describe('waiting for a mail', () => {
-  test('waitForMail asks until the mail is there, and returns it with its links and codes', async () => {
-    const { client, tried, pauses } = waiting([found(), found(message())]);
+test('waitForMail asks until the mail is there, and returns it with its links and codes', async () => {
+  const { client, tried, pauses } = waiting([found(), found(message())]);
 
-    const mail = await client.testing.waitForMail({ to, template: 'sign-in' });
-
-    expect(mail).toEqual({
-      ...{ id: 'id-1', to: 'Ada@example.com', subject: 'Sign in', text: 'Your code: 481516.' },
-      ...{ html: '<a href="/in">in</a>', variables: { name: 'Ada' }, links: ['/in'] },
-      ...{ codes: ['481516'], attachments: [], headers: {} },
-      ...{ state: 'DELIVERED', why: 'It was delivered.' },
-    });
-    const body = { to, since: '2026-11-21T11:59:58.000Z' };
-    expect(tried.map(({ url, body: sent }) => [url, sent])).toEqual([
-      ['https://api.example/v1/message', body],
-      ['https://api.example/v1/message', body],
-    ]);
-    expect(pauses).toEqual([100]);
+  expect(await client.testing.waitForMail({ to, template: 'sign-in' })).toEqual({
+    ...{ id: 'id-1', to: 'Ada@example.com', subject: 'Sign in', text: 'Your code: 481516.' },
+    ...{ html: '<a href="/in">in</a>', variables: { name: 'Ada' }, links: ['/in'] },
+    ...{ codes: ['481516'], attachments: [], headers: {} },
+    ...{ state: 'DELIVERED', why: 'It was delivered.' },
   });
+  const body = { to, since: '2026-11-21T11:59:58.000Z' };
+  expect(tried.map(({ url, body: sent }) => [url, sent])).toEqual([
+    ['https://api.example/v1/message', body],
+    ['https://api.example/v1/message', body],
+  ]);
+  expect(pauses).toEqual([100]);
+});
 
-  test('waitForMail returns what the files of the mail were, and its further headers', async () => {
-    const attachments = [
-      { name: 'invoice.pdf', bytes: 577, type: 'application/pdf', sha256: 'a'.repeat(64) },
-    ];
-    const headers = { 'In-Reply-To': '<1@shop.example>' };
-    const { content } = message();
-    const { client } = waiting([
-      found(message({ content: content && { ...content, attachments, headers } })),
-    ]);
+test('waitForMail returns what the files of the mail were, and its further headers', async () => {
+  const attachments = [
+    { name: 'invoice.pdf', bytes: 577, type: 'application/pdf', sha256: 'a'.repeat(64) },
+  ];
+  const headers = { 'In-Reply-To': '<1@shop.example>' };
+  const { content } = message();
+  const { client } = waiting([
+    found(message({ content: content && { ...content, attachments, headers } })),
+  ]);
 
-    const mail = await client.testing.waitForMail({ to });
+  expect(await client.testing.waitForMail({ to })).toMatchObject({ attachments, headers });
+});
 
-    expect(mail).toMatchObject({ attachments, headers });
-  });
+test('waitForMail returns no mail twice: a second call waits for the next mail', async () => {
+  const next = message({ id: 'id-2' });
+  const { client } = waiting([found(message()), found(message()), found(next, message())]);
 
-  test('waitForMail returns no mail twice: a second call waits for the next mail', async () => {
-    const next = message({ id: 'id-2' });
-    const { client } = waiting([found(message()), found(message()), found(next, message())]);
+  const ids = [await client.testing.waitForMail({ to }), await client.testing.waitForMail({ to })];
 
-    const ids = [
-      await client.testing.waitForMail({ to }),
-      await client.testing.waitForMail({ to }),
-    ];
+  expect(ids.map(({ id }) => id)).toEqual(['id-1', 'id-2']);
+});
 
-    expect(ids.map(({ id }) => id)).toEqual(['id-1', 'id-2']);
-  });
+test('waitForMail waits until what became of a captured mail is reported', async () => {
+  const { client } = waiting([found(message({ state: 'SENT' })), found(message())]);
 
-  test('waitForMail waits until what became of a captured mail is reported', async () => {
-    const { client } = waiting([found(message({ state: 'SENT' })), found(message())]);
+  expect(await client.testing.waitForMail({ to })).toMatchObject({ state: 'DELIVERED' });
+});
 
-    expect(await client.testing.waitForMail({ to })).toMatchObject({ state: 'DELIVERED' });
-  });
+test('waitForMail asks from the time that the caller gives', async () => {
+  const { client, tried } = waiting([found(message())]);
 
-  test('waitForMail asks from the time that the caller gives', async () => {
-    const { client, tried } = waiting([found(message())]);
+  await client.testing.waitForMail({ to, since: '2m' });
 
-    await client.testing.waitForMail({ to, since: '2m' });
+  expect(tried[0]?.body).toEqual({ to, since: '2m' });
+});
 
-    expect(tried[0]?.body).toEqual({ to, since: '2m' });
-  });
+test.each<[string, Message[], string]>([
+  [
+    'nothing',
+    [],
+    'There is no message to this address: check that the application sends it, and that it uses a test key of the same account',
+  ],
+  ['a refused request', [refused], 'The request was refused: _to is required'],
+  [
+    'a mail of another template',
+    [message({ templateId: 'welcome' })],
+    'There are only messages of other templates: welcome',
+  ],
+  [
+    'a mail without a copy',
+    [message({ content: null })],
+    'The copy of the message id-1 is not kept any more',
+  ],
+  [
+    'a scheduled mail whose time has not come',
+    [message({ state: 'SCHEDULED', content: null, why: 'It is scheduled for tomorrow.' })],
+    'The message id-1 was not sent: It is scheduled for tomorrow.',
+  ],
+])('after the time-out waitForMail says that there was %s', async (_, messages, instead) => {
+  const { client } = waiting([found(...messages)]);
+  const wait = client.testing.waitForMail({ to, template: 'sign-in', timeoutMs: 30 });
 
-  test.each<[string, Message[], string]>([
-    [
-      'nothing',
-      [],
-      'There is no message to this address: check that the application sends it, and that it uses a test key of the same account',
-    ],
-    ['a refused request', [refused], 'The request was refused: _to is required'],
-    [
-      'a mail of another template',
-      [message({ templateId: 'welcome' })],
-      'There are only messages of other templates: welcome',
-    ],
-    [
-      'a mail without a copy',
-      [message({ content: null })],
-      'The copy of the message id-1 is not kept any more',
-    ],
-    [
-      'a scheduled mail whose time has not come',
-      [message({ state: 'SCHEDULED', content: null, why: 'It is scheduled for tomorrow.' })],
-      'The message id-1 was not sent: It is scheduled for tomorrow.',
-    ],
-  ])('after the time-out waitForMail says that there was %s', async (_, messages, instead) => {
-    const { client } = waiting([found(...messages)]);
-    const wait = client.testing.waitForMail({ to, template: 'sign-in', timeoutMs: 30 });
+  await expect(wait).rejects.toThrow(
+    `No mail of the template sign-in to ada@example.com came within 30 ms. ${instead}`,
+  );
+});
 
-    await expect(wait).rejects.toThrow(
-      `No mail of the template sign-in to ada@example.com came within 30 ms. ${instead}`,
-    );
-  });
+test('after the time-out waitForMail says that an earlier call returned the mail', async () => {
+  const { client } = waiting([found(message())]);
+  await client.testing.waitForMail({ to });
 
-  test('after the time-out waitForMail says that an earlier call returned the mail', async () => {
-    const { client } = waiting([found(message())]);
-    await client.testing.waitForMail({ to });
-
-    await expect(client.testing.waitForMail({ to, timeoutMs: 30 })).rejects.toMatchObject({
-      name: 'MailNotFound',
-      message:
-        'No mail to ada@example.com came within 30 ms. An earlier call returned the newest one, id-1',
-    });
-  });
-
-  test('waitForMail with a live key is refused before a request is made', async () => {
-    const { client, tried } = trialOf([found(message())]);
-
-    await expect(client.testing.waitForMail({ to })).rejects.toThrow(
-      'waitForMail needs a test key, which begins with pr_test_: a live key cannot read the content of a mail',
-    );
-    expect(tried).toEqual([]);
-  });
-
-  test('waitForMail passes on the refusal of the service', async () => {
-    const error = 'This API key may not use messages';
-    const { client } = waiting([{ status: 403, body: { error } }]);
-
-    await expect(client.testing.waitForMail({ to })).rejects.toMatchObject({
-      ...{ name: 'PostriderError', status: 403, message: error },
-    });
-  });
-
-  test("waitForMail ends with the caller's signal", async () => {
-    const { client } = waiting([found()]);
-    const reason = new Error('enough');
-
-    const wait = client.testing.waitForMail({ to, signal: AbortSignal.abort(reason) });
-
-    await expect(wait).rejects.toBe(reason);
+  await expect(client.testing.waitForMail({ to, timeoutMs: 30 })).rejects.toMatchObject({
+    name: 'MailNotFound',
+    message:
+      'No mail to ada@example.com came within 30 ms. An earlier call returned the newest one, id-1',
   });
 });
 
-describe('the codes in a text', () => {
-  test.each([
-    ['Your code: 481516.', ['481516']],
-    ['"7KQ2XD" or (AB12-CD34), then 481516 and 481516 again', ['7KQ2XD', 'AB12-CD34', '481516']],
-    ['123-456', ['123-456']],
-    ['https://shop.example/in?code=481516', []],
-    ['Total 18.00 €, $1999, order A1, 123456789, on 2026-11-22, HELLO', []],
-    ['', []],
-  ])('the codes in %j are %j', (text, codes) => {
-    expect(codesIn(text)).toEqual(codes);
+test('waitForMail with a live key is refused before a request is made', async () => {
+  const { client, tried } = trialOf([found(message())]);
+
+  await expect(client.testing.waitForMail({ to })).rejects.toThrow(
+    'waitForMail needs a test key, which begins with pr_test_: a live key cannot read the content of a mail',
+  );
+  expect(tried).toEqual([]);
+});
+
+test('waitForMail passes on the refusal of the service', async () => {
+  const error = 'This API key may not use messages';
+  const { client } = waiting([{ status: 403, body: { error } }]);
+
+  await expect(client.testing.waitForMail({ to })).rejects.toMatchObject({
+    ...{ name: 'PostriderError', status: 403, message: error },
   });
+});
+
+test("waitForMail ends with the caller's signal", async () => {
+  const { client } = waiting([found()]);
+  const reason = new Error('enough');
+
+  const wait = client.testing.waitForMail({ to, signal: AbortSignal.abort(reason) });
+
+  await expect(wait).rejects.toBe(reason);
+});
+
+test.each([
+  ['Your code: 481516.', ['481516']],
+  ['"7KQ2XD" or (AB12-CD34), then 481516 and 481516 again', ['7KQ2XD', 'AB12-CD34', '481516']],
+  ['123-456', ['123-456']],
+  ['https://shop.example/in?code=481516', []],
+  ['Total 18.00 €, $1999, order A1, 123456789, on 2026-11-22, HELLO', []],
+  ['', []],
+])('the codes in %j are %j', (text, codes) => {
+  expect(codesIn(text)).toEqual(codes);
 });

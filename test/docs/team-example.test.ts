@@ -31,9 +31,7 @@ async function compiled(): Promise<string> {
 }
 
 test('the code of the team example compiles with the types of its templates, which are up to date', async () => {
-  const checked = await types('--check');
-
-  expect(checked).toMatchObject({ exitCode: 0 });
+  expect(await types('--check')).toMatchObject({ exitCode: 0 });
   expect(await compiled()).toBe('');
 });
 

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { readOptions as fuzzOptions } from '../../trials/fuzz/options.ts';
 import { readOptions as soakOptions } from '../../trials/soak/options.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 
 const workflow = z.object({
   permissions: z.object({ contents: z.literal('read') }),
@@ -51,17 +51,15 @@ const readers: Readonly<Record<string, (argv: readonly string[]) => unknown>> = 
   soak: soakOptions,
 };
 
-describe('a workflow of the project', () => {
-  test.each(commands.map(({ name, words }) => [name, words.join(' '), words] as const))(
-    'the workflow %s runs a command that exists: %s',
-    (_name, _command, [npm, verb, script = '', dashes, ...rest]) => {
-      expect(npm).toBe('npm');
-      if (verb !== 'run') {
-        expect(['install', 'test']).toContain(verb);
-        return;
-      }
-      expect(Object.keys(scripts)).toContain(script);
-      if (dashes === '--') expect(() => readers[script]?.(rest)).not.toThrow();
-    },
-  );
-});
+test.each(commands.map(({ name, words }) => [name, words.join(' '), words] as const))(
+  'the workflow %s runs a command that exists: %s',
+  (_name, _command, [npm, verb, script = '', dashes, ...rest]) => {
+    expect(npm).toBe('npm');
+    if (verb !== 'run') {
+      expect(['install', 'test']).toContain(verb);
+      return;
+    }
+    expect(Object.keys(scripts)).toContain(script);
+    if (dashes === '--') expect(() => readers[script]?.(rest)).not.toThrow();
+  },
+);

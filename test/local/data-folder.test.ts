@@ -27,104 +27,96 @@ async function claim(path: string, fresh = false): Promise<DataFolder> {
 
 const newFolder = () => join(temporaryFolder(), 'deep', 'data');
 
-describe('a data folder', () => {
-  test('a missing data folder is created', async () => {
-    const path = newFolder();
+test('a missing data folder is created', async () => {
+  const path = newFolder();
 
-    const folder = await claim(path);
+  const folder = await claim(path);
 
-    expect(folder).toMatchObject({ path, logs: join(path, 'logs'), tables: join(path, 'tables') });
-    expect(readdirSync(path).sort()).toEqual(['ABOUT.txt', 'lock', 'logs']);
+  expect(folder).toMatchObject({ path, logs: join(path, 'logs'), tables: join(path, 'tables') });
+  expect(readdirSync(path).sort()).toEqual(['ABOUT.txt', 'lock', 'logs']);
+});
+
+test('a data folder belongs to one run at a time, and the refusal names that run', async () => {
+  const path = newFolder();
+  await claim(path);
+
+  await expect(claim(path)).rejects.toThrow(
+    `Another local run uses ${path} (process ${process.pid}): stop it first, or choose another folder with --data.`,
+  );
+});
+
+test('a data folder is free again when its run ends', async () => {
+  const path = newFolder();
+  const first = await claim(path);
+  writeFileSync(first.deployment, '{}');
+
+  await first.release();
+  const second = await claim(path);
+
+  expect(readFileSync(second.deployment, 'utf8')).toBe('{}');
+});
+
+test.each([
+  ['of a run that was killed', '{"pid":1,"port":1}'],
+  ['that was cut off', '{"pid"'],
+  ['that is empty', ''],
+])('a data folder is taken over from a lock %s', async (_, lock) => {
+  const path = newFolder();
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  writeFileSync(join(path, 'lock'), lock);
+
+  await claim(path);
+
+  expect(JSON.parse(readFileSync(join(path, 'lock'), 'utf8'))).toMatchObject({
+    pid: process.pid,
   });
+});
 
-  test('a data folder belongs to one run at a time, and the refusal names that run', async () => {
-    const path = newFolder();
-    await claim(path);
+test('a data folder that a failed start created is removed', async () => {
+  const path = newFolder();
+  const folder = await claim(path);
 
-    const second = claim(path);
+  await folder.release();
 
-    await expect(second).rejects.toThrow(
-      `Another local run uses ${path} (process ${process.pid}): stop it first, or choose another folder with --data.`,
-    );
-  });
+  expect(existsSync(path)).toBe(false);
+});
 
-  test('a data folder is free again when its run ends', async () => {
-    const path = newFolder();
-    const first = await claim(path);
-    writeFileSync(first.deployment, '{}');
+test('a data folder keeps foreign files', async () => {
+  const path = newFolder();
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  writeFileSync(join(path, 'mine.txt'), 'mine');
+  const before = await claim(path);
+  mkdirSync(join(before.cdkOut));
+  mkdirSync(join(before.tables));
+  writeFileSync(before.deployment, '{}');
+  await before.release();
 
-    await first.release();
-    const second = await claim(path);
+  await claim(path, true);
 
-    expect(readFileSync(second.deployment, 'utf8')).toBe('{}');
-  });
+  expect(readdirSync(path).sort()).toEqual(['ABOUT.txt', 'lock', 'logs', 'mine.txt']);
+});
 
-  test.each([
-    ['of a run that was killed', '{"pid":1,"port":1}'],
-    ['that was cut off', '{"pid"'],
-    ['that is empty', ''],
-  ])('a data folder is taken over from a lock %s', async (_, lock) => {
-    const path = newFolder();
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    writeFileSync(join(path, 'lock'), lock);
+test('a folder with foreign files of the same names is refused', async () => {
+  const path = newFolder();
+  mkdirSync(join(path, 'cdk.out'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(path, 'cdk.out', 'mine.txt'), 'mine');
 
-    await claim(path);
+  await expect(claim(path, true)).rejects.toThrow(
+    `${join(path, 'cdk.out')} was not made by a local run: choose another folder with --data.`,
+  );
+  expect(readdirSync(path)).toEqual(['cdk.out']);
+  expect(readdirSync(join(path, 'cdk.out'))).toEqual(['mine.txt']);
+});
 
-    expect(JSON.parse(readFileSync(join(path, 'lock'), 'utf8'))).toMatchObject({
-      pid: process.pid,
-    });
-  });
+test.each([
+  ['a file', 'file', 'it is a file'],
+  ['below a file', 'file/below', 'a part of its path is a file'],
+])('a path that is %s is refused as data folder', async (_, name, reason) => {
+  const parent = temporaryFolder();
+  writeFileSync(join(parent, 'file'), '');
+  const path = join(parent, name);
 
-  test('a data folder that a failed start created is removed', async () => {
-    const path = newFolder();
-    const folder = await claim(path);
-
-    await folder.release();
-
-    expect(existsSync(path)).toBe(false);
-  });
-
-  test('a data folder keeps foreign files', async () => {
-    const path = newFolder();
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    writeFileSync(join(path, 'mine.txt'), 'mine');
-    const before = await claim(path);
-    mkdirSync(join(before.cdkOut));
-    mkdirSync(join(before.tables));
-    writeFileSync(before.deployment, '{}');
-    await before.release();
-
-    await claim(path, true);
-
-    expect(readdirSync(path).sort()).toEqual(['ABOUT.txt', 'lock', 'logs', 'mine.txt']);
-  });
-
-  test('a folder with foreign files of the same names is refused', async () => {
-    const path = newFolder();
-    mkdirSync(join(path, 'cdk.out'), { recursive: true, mode: 0o700 });
-    writeFileSync(join(path, 'cdk.out', 'mine.txt'), 'mine');
-
-    const claiming = claim(path, true);
-
-    await expect(claiming).rejects.toThrow(
-      `${join(path, 'cdk.out')} was not made by a local run: choose another folder with --data.`,
-    );
-    expect(readdirSync(path)).toEqual(['cdk.out']);
-    expect(readdirSync(join(path, 'cdk.out'))).toEqual(['mine.txt']);
-  });
-
-  test.each([
-    ['a file', 'file', 'it is a file'],
-    ['below a file', 'file/below', 'a part of its path is a file'],
-  ])('a path that is %s is refused as data folder', async (_, name, reason) => {
-    const parent = temporaryFolder();
-    writeFileSync(join(parent, 'file'), '');
-    const path = join(parent, name);
-
-    const claiming = claim(path);
-
-    await expect(claiming).rejects.toThrow(`${path} cannot be the data folder: ${reason}.`);
-  });
+  await expect(claim(path)).rejects.toThrow(`${path} cannot be the data folder: ${reason}.`);
 });
 
 // The kernel refuses a folder there to every user, root included.
@@ -165,9 +157,7 @@ describeOnUnix('among the users of a machine, a data folder', () => {
       writeFileSync(join(path, 'planted'), '');
       chmodSync(path, mode);
 
-      const claiming = claim(path);
-
-      await expect(claiming).rejects.toThrow(
+      await expect(claim(path)).rejects.toThrow(
         `${path} cannot be the data folder: other users of this machine may write into it. If its content is yours, run chmod 700 on it; otherwise choose another folder with --data.`,
       );
       expect(readdirSync(path)).toEqual(['planted']);

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Deployment, readDeployment, writeDeployment } from '../../local/deployment-file.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const deployment: Deployment = {
@@ -22,44 +22,40 @@ const deployment: Deployment = {
 
 const newPath = () => join(temporaryFolder(), 'deployment.json');
 
-describe('deployment.json', () => {
-  test('deployment.json is read as it was written, and only its owner may read it', () => {
-    const path = newPath();
+test('deployment.json is read as it was written, and only its owner may read it', () => {
+  const path = newPath();
 
-    writeDeployment(path, deployment);
+  writeDeployment(path, deployment);
 
-    expect(readDeployment(path)).toEqual(deployment);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-  });
+  expect(readDeployment(path)).toEqual(deployment);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
 
-  test('a deployment.json of a run without a dashboard is read', () => {
-    const path = newPath();
-    const { dashboardUrl: _, ...earlier } = deployment;
-    writeFileSync(path, JSON.stringify(earlier));
+test('a deployment.json of a run without a dashboard is read', () => {
+  const path = newPath();
+  const { dashboardUrl: _, ...earlier } = deployment;
+  writeFileSync(path, JSON.stringify(earlier));
 
-    expect(readDeployment(path)).toEqual(deployment);
-  });
+  expect(readDeployment(path)).toEqual(deployment);
+});
 
-  test('a deployment.json of a run without a test key is read, and the key is empty', () => {
-    const path = newPath();
-    const { testApiKey: _, ...earlier } = deployment;
-    writeFileSync(path, JSON.stringify(earlier));
+test('a deployment.json of a run without a test key is read, and the key is empty', () => {
+  const path = newPath();
+  const { testApiKey: _, ...earlier } = deployment;
+  writeFileSync(path, JSON.stringify(earlier));
 
-    expect(readDeployment(path)).toEqual({ ...deployment, testApiKey: '' });
-  });
+  expect(readDeployment(path)).toEqual({ ...deployment, testApiKey: '' });
+});
 
-  test('deployment.json is absent before the first start', () => {
-    expect(readDeployment(newPath())).toBeUndefined();
-  });
+test('deployment.json is absent before the first start', () => {
+  expect(readDeployment(newPath())).toBeUndefined();
+});
 
-  test.each(['', '{"baseUrl":', '{}', '[]'])('deployment.json is damaged with %j', (text) => {
-    const path = newPath();
-    writeFileSync(path, text);
+test.each(['', '{"baseUrl":', '{}', '[]'])('deployment.json is damaged with %j', (text) => {
+  const path = newPath();
+  writeFileSync(path, text);
 
-    const read = () => readDeployment(path);
-
-    expect(read).toThrow(
-      `${path} is damaged: delete it to get a new demo key, or start over with --fresh.`,
-    );
-  });
+  expect(() => readDeployment(path)).toThrow(
+    `${path} is damaged: delete it to get a new demo key, or start over with --fresh.`,
+  );
 });

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { readOptions } from '../../local/options.ts';
 import { defaultEnvironments } from '../../local/start-command.ts';
-import { afterEach, beforeEach, describe, expect, jest, test } from '../jest.ts';
+import { afterEach, beforeEach, expect, jest, test } from '../jest.ts';
 
 const before = { ...process.env };
 const said: string[] = [];
@@ -29,150 +29,148 @@ function exitCodeOf(argv: string[]): number | undefined {
   }
 }
 
-describe('the options of npm start', () => {
-  test('npm start has defaults for its options', () => {
-    expect(readOptions([])).toEqual({
-      port: 3000,
-      dashboardPort: { port: 3001, option: '--dashboard-port', givesWay: true },
-      inboxPort: { port: 3002, option: '--inbox-port', givesWay: true },
-      data: '.local',
-      fresh: false,
-      strict: false,
-      verified: [],
-      fastForward: 0,
-      environments: defaultEnvironments,
-    });
+test('npm start has defaults for its options', () => {
+  expect(readOptions([])).toEqual({
+    port: 3000,
+    dashboardPort: { port: 3001, option: '--dashboard-port', givesWay: true },
+    inboxPort: { port: 3002, option: '--inbox-port', givesWay: true },
+    data: '.local',
+    fresh: false,
+    strict: false,
+    verified: [],
+    fastForward: 0,
+    environments: defaultEnvironments,
   });
+});
 
-  test('npm start reads its options', () => {
-    const argv =
-      '--port 0 --data d --fresh --fast-forward 24h --environments 1 --ses-endpoint http://127.0.0.1:1 --dynamodb-endpoint http://db:8000 --dns [::1]:5353 --oidc-issuer http://127.0.0.1:2';
+test('npm start reads its options', () => {
+  const argv =
+    '--port 0 --data d --fresh --fast-forward 24h --environments 1 --ses-endpoint http://127.0.0.1:1 --dynamodb-endpoint http://db:8000 --dns [::1]:5353 --oidc-issuer http://127.0.0.1:2';
 
-    expect(readOptions(argv.split(' '))).toEqual({
-      port: 0,
-      dashboardPort: { port: 0, option: '--dashboard-port', givesWay: false },
-      inboxPort: { port: 0, option: '--inbox-port', givesWay: true },
-      data: 'd',
-      fresh: true,
-      strict: false,
-      verified: [],
-      fastForward: 24 * 60 * 60_000,
-      environments: 1,
-      sesEndpoint: 'http://127.0.0.1:1',
-      dynamodbEndpoint: 'http://db:8000',
-      dns: { host: '::1', port: 5353 },
-      oidc: { issuer: 'http://127.0.0.1:2', clientId: 'local' },
-    });
+  expect(readOptions(argv.split(' '))).toEqual({
+    port: 0,
+    dashboardPort: { port: 0, option: '--dashboard-port', givesWay: false },
+    inboxPort: { port: 0, option: '--inbox-port', givesWay: true },
+    data: 'd',
+    fresh: true,
+    strict: false,
+    verified: [],
+    fastForward: 24 * 60 * 60_000,
+    environments: 1,
+    sesEndpoint: 'http://127.0.0.1:1',
+    dynamodbEndpoint: 'http://db:8000',
+    dns: { host: '::1', port: 5353 },
+    oidc: { issuer: 'http://127.0.0.1:2', clientId: 'local' },
   });
+});
 
-  test('given ports of the dashboard and the inbox are fixed', () => {
-    const words = '--port 0 --dashboard-port 4000 --inbox-port 4001'.split(' ');
+test('given ports of the dashboard and the inbox are fixed', () => {
+  const words = '--port 0 --dashboard-port 4000 --inbox-port 4001'.split(' ');
 
-    expect(readOptions(words)).toMatchObject({
-      port: 0,
-      dashboardPort: { port: 4000, givesWay: false },
-      inboxPort: { port: 4001, givesWay: false },
-    });
-    expect(readOptions(['--port', '4000'])).toMatchObject({
-      port: 4000,
-      dashboardPort: { port: 3001, givesWay: true },
-      inboxPort: { port: 3002, givesWay: true },
-    });
+  expect(readOptions(words)).toMatchObject({
+    port: 0,
+    dashboardPort: { port: 4000, givesWay: false },
+    inboxPort: { port: 4001, givesWay: false },
   });
-
-  test("a given dashboard port is kept, even if it is the inbox's default", () => {
-    expect(readOptions(['--dashboard-port', '3002'])).toMatchObject({
-      dashboardPort: { port: 3002, givesWay: false },
-      inboxPort: { port: 0 },
-    });
+  expect(readOptions(['--port', '4000'])).toMatchObject({
+    port: 4000,
+    dashboardPort: { port: 3001, givesWay: true },
+    inboxPort: { port: 3002, givesWay: true },
   });
+});
 
-  test('--verified names verified identities of a strict run', () => {
-    const words = '--strict --verified a@b.example --verified c.example'.split(' ');
-
-    expect(readOptions(words)).toMatchObject({
-      strict: true,
-      verified: ['a@b.example', 'c.example'],
-    });
+test("a given dashboard port is kept, even if it is the inbox's default", () => {
+  expect(readOptions(['--dashboard-port', '3002'])).toMatchObject({
+    dashboardPort: { port: 3002, givesWay: false },
+    inboxPort: { port: 0 },
   });
+});
 
-  test.each([
-    [
-      { port: 'true' },
-      ['21020'],
-      '--port for itself. Write -- before the options: npm start -- --port 21020',
-    ],
-    [{ port: '21020' }, [], 'npm start -- --port=21020'],
-    [{ strict: 'true' }, [], 'npm start -- --strict'],
-    [
-      { inbox_port: 'true', strict: 'true' },
-      ['1'],
-      '--inbox-port and --strict for itself. Write -- before the options: npm start -- --strict --inbox-port 1',
-    ],
-  ])('options that npm took are refused with the fix: %j %j', (taken, argv, sentence) => {
-    const names = Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]);
-    Object.assign(process.env, { npm_lifecycle_event: 'start', ...Object.fromEntries(names) });
+test('--verified names verified identities of a strict run', () => {
+  const words = '--strict --verified a@b.example --verified c.example'.split(' ');
 
-    expect(exitCodeOf(argv)).toBe(1);
-    expect(said.join('')).toContain(sentence);
+  expect(readOptions(words)).toMatchObject({
+    strict: true,
+    verified: ['a@b.example', 'c.example'],
   });
+});
 
-  test('an option that npm took from npm run postrider start is refused with the line to type', () => {
-    Object.assign(process.env, { npm_lifecycle_event: 'postrider', npm_config_port: 'true' });
+test.each([
+  [
+    { port: 'true' },
+    ['21020'],
+    '--port for itself. Write -- before the options: npm start -- --port 21020',
+  ],
+  [{ port: '21020' }, [], 'npm start -- --port=21020'],
+  [{ strict: 'true' }, [], 'npm start -- --strict'],
+  [
+    { inbox_port: 'true', strict: 'true' },
+    ['1'],
+    '--inbox-port and --strict for itself. Write -- before the options: npm start -- --strict --inbox-port 1',
+  ],
+])('options that npm took are refused with the fix: %j %j', (taken, argv, sentence) => {
+  const names = Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]);
+  Object.assign(process.env, { npm_lifecycle_event: 'start', ...Object.fromEntries(names) });
 
-    expect(exitCodeOf(['4000'])).toBe(1);
-    expect(said.join('')).toContain(': npm run -s postrider -- start --port 4000\n');
-  });
+  expect(exitCodeOf(argv)).toBe(1);
+  expect(said.join('')).toContain(sentence);
+});
 
-  test('options that npm took do not matter if the command line has them too, or if npm did not start the run', () => {
-    process.env.npm_config_port = '1';
+test('an option that npm took from npm run postrider start is refused with the line to type', () => {
+  Object.assign(process.env, { npm_lifecycle_event: 'postrider', npm_config_port: 'true' });
 
-    process.env.npm_lifecycle_event = 'start';
-    const given = [readOptions(['--port', '7']).port, readOptions(['--port=8']).port];
-    process.env.npm_lifecycle_event = 'test';
+  expect(exitCodeOf(['4000'])).toBe(1);
+  expect(said.join('')).toContain(': npm run -s postrider -- start --port 4000\n');
+});
 
-    expect([...given, readOptions([]).port]).toEqual([7, 8, 3000]);
-  });
+test('options that npm took do not matter if the command line has them too, or if npm did not start the run', () => {
+  process.env.npm_config_port = '1';
 
-  test.each([
-    ['named', ['folder'], 'folder'],
-    ['empty', [''], '.local'],
-  ])('the data folder is read from the environment: %s', (_, [value], data) => {
-    process.env.POSTRIDER_DATA = value;
+  process.env.npm_lifecycle_event = 'start';
+  const given = [readOptions(['--port', '7']).port, readOptions(['--port=8']).port];
+  process.env.npm_lifecycle_event = 'test';
 
-    expect(readOptions([]).data).toBe(data);
-    expect(readOptions(['--data', 'other']).data).toBe('other');
-  });
+  expect([...given, readOptions([]).port]).toEqual([7, 8, 3000]);
+});
 
-  test.each([
-    [['--port', '70000'], 'It must be a whole number from 0 to 65535.'],
-    [['--port', '1e3'], 'It must be a whole number from 0 to 65535.'],
-    [['--port', '-1'], 'It must be a whole number from 0 to 65535.'],
-    [['--environments', '0'], 'It must be a whole number from 1 to 1000.'],
-    [['--ses-endpoint', 'localhost:1'], 'It must be an address like http://127.0.0.1:8000.'],
-    [['--dynamodb-endpoint', ''], 'It must be an address like http://127.0.0.1:8000.'],
-    [['--dns', 'http://a'], 'It must be a host and a port, like 127.0.0.1:53.'],
-    [['--dashboard-port', 'x'], 'It must be a whole number from 0 to 65535.'],
-    [['--oidc-issuer', 'here'], 'It must be an address like http://127.0.0.1:8000.'],
-    [['--inbox-port', '-'], 'It must be a whole number from 0 to 65535.'],
-    [['--verified', 'b.example'], "option '--verified <address>' needs '--strict'"],
-    [['--strict', '--verified', 'Ann <a@b.example>'], 'It must be an address or a domain'],
-    [['--strict', '--verified', 'a@'], 'It must be an address or a domain'],
-    [
-      ['--strict', '--ses-endpoint', 'http://127.0.0.1:1'],
-      "option '--strict' cannot be used with option '--ses-endpoint <url>'",
-    ],
-    [['--oidc-client', 'x'], "option '--oidc-client <id>' needs '--oidc-issuer <url>'"],
-    [['--fersh'], 'Did you mean --fresh?'],
-    [['--port'], 'argument missing'],
-    [['extra'], 'too many arguments'],
-  ])('wrong options are refused in words: %j', (argv, sentence) => {
-    expect(exitCodeOf(argv)).toBe(1);
-    expect(said.join('')).toContain(sentence);
-  });
+test.each([
+  ['named', ['folder'], 'folder'],
+  ['empty', [''], '.local'],
+])('the data folder is read from the environment: %s', (_, [value], data) => {
+  process.env.POSTRIDER_DATA = value;
 
-  test('--help explains the options, and is no error', () => {
-    expect(exitCodeOf(['--help'])).toBe(0);
-    expect(said.join('')).toContain('Example:\n  npm start -- --port 4000');
-  });
+  expect(readOptions([]).data).toBe(data);
+  expect(readOptions(['--data', 'other']).data).toBe('other');
+});
+
+test.each([
+  [['--port', '70000'], 'It must be a whole number from 0 to 65535.'],
+  [['--port', '1e3'], 'It must be a whole number from 0 to 65535.'],
+  [['--port', '-1'], 'It must be a whole number from 0 to 65535.'],
+  [['--environments', '0'], 'It must be a whole number from 1 to 1000.'],
+  [['--ses-endpoint', 'localhost:1'], 'It must be an address like http://127.0.0.1:8000.'],
+  [['--dynamodb-endpoint', ''], 'It must be an address like http://127.0.0.1:8000.'],
+  [['--dns', 'http://a'], 'It must be a host and a port, like 127.0.0.1:53.'],
+  [['--dashboard-port', 'x'], 'It must be a whole number from 0 to 65535.'],
+  [['--oidc-issuer', 'here'], 'It must be an address like http://127.0.0.1:8000.'],
+  [['--inbox-port', '-'], 'It must be a whole number from 0 to 65535.'],
+  [['--verified', 'b.example'], "option '--verified <address>' needs '--strict'"],
+  [['--strict', '--verified', 'Ann <a@b.example>'], 'It must be an address or a domain'],
+  [['--strict', '--verified', 'a@'], 'It must be an address or a domain'],
+  [
+    ['--strict', '--ses-endpoint', 'http://127.0.0.1:1'],
+    "option '--strict' cannot be used with option '--ses-endpoint <url>'",
+  ],
+  [['--oidc-client', 'x'], "option '--oidc-client <id>' needs '--oidc-issuer <url>'"],
+  [['--fersh'], 'Did you mean --fresh?'],
+  [['--port'], 'argument missing'],
+  [['extra'], 'too many arguments'],
+])('wrong options are refused in words: %j', (argv, sentence) => {
+  expect(exitCodeOf(argv)).toBe(1);
+  expect(said.join('')).toContain(sentence);
+});
+
+test('--help explains the options, and is no error', () => {
+  expect(exitCodeOf(['--help'])).toBe(0);
+  expect(said.join('')).toContain('Example:\n  npm start -- --port 4000');
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Deployment } from '../../local/deployment-file.ts';
-import { afterEach, describe, expect, test } from '../jest.ts';
+import { afterEach, expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -116,113 +116,105 @@ async function takeDefaultPorts(): Promise<Server[]> {
 }
 
 /** One after the other: each start synthesises, which takes seconds. */
-describe('the life of a local run', () => {
-  test('a local run keeps one key through stops, kills and restarts, leaves nothing behind, and runs beside another with its own port and folder', async () => {
-    const folder = temporaryFolder();
-    const data = join(folder, 'data');
-    const withoutDashboard = join(folder, 'postrider.json');
-    writeFileSync(withoutDashboard, '{"dashboard":false}');
-    const port = await freePort();
-    const others = await takeDefaultPorts();
+test('a local run keeps one key through stops, kills and restarts, leaves nothing behind, and runs beside another with its own port and folder', async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  const withoutDashboard = join(folder, 'postrider.json');
+  writeFileSync(withoutDashboard, '{"dashboard":false}');
+  const port = await freePort();
+  const others = await takeDefaultPorts();
 
-    const first = await startReady(data, {}, port);
-    for (const other of others) other.close();
-    const rendered = await render(first.deployment);
-    const page = await fetch(first.deployment.dashboardUrl ?? '');
-    first.child.kill('SIGINT');
-    first.child.kill('SIGINT');
-    const firstExit = await first.exit;
-    const left = await Promise.all(urlsOf(first.deployment).map(answers));
+  const first = await startReady(data, {}, port);
+  for (const other of others) other.close();
+  const rendered = await render(first.deployment);
+  const page = await fetch(first.deployment.dashboardUrl ?? '');
+  first.child.kill('SIGINT');
+  first.child.kill('SIGINT');
+  const firstExit = await first.exit;
+  const left = await Promise.all(urlsOf(first.deployment).map(answers));
 
-    const second = await startReady(data, { POSTRIDER_SETTINGS: withoutDashboard });
-    second.child.kill('SIGKILL');
-    await second.exit;
-    await until(async () => !(await answers(second.deployment.dynamodbEndpoint)));
+  const second = await startReady(data, { POSTRIDER_SETTINGS: withoutDashboard });
+  second.child.kill('SIGKILL');
+  await second.exit;
+  await until(async () => !(await answers(second.deployment.dynamodbEndpoint)));
 
-    const third = await startReady(data);
-    const again = await render(third.deployment);
-    third.child.kill('SIGTERM');
-    const thirdExit = await third.exit;
+  const third = await startReady(data);
+  const again = await render(third.deployment);
+  third.child.kill('SIGTERM');
+  const thirdExit = await third.exit;
 
-    expect([rendered.status, page.status, again.status]).toEqual([200, 200, 200]);
-    expect([firstExit, thirdExit]).toEqual([0, 0]);
-    expect(new URL(first.deployment.baseUrl).port).toBe(String(port));
-    expect(first.stderr()).toContain(
-      `Port 3001 is in use. The dashboard is at ${first.deployment.dashboardUrl}; --dashboard-port chooses its port.\n`,
-    );
-    expect(first.stderr()).toContain('Port 3002 is in use. The inbox is at ');
-    expect(left).toEqual([false, false, false, false, false]);
-    expect(second.deployment.dashboardUrl).toBeNull();
-    expect(existsSync(join(data, 'lock'))).toBe(false);
-    expect([second, third].map(({ deployment }) => deployment.apiKey)).toEqual([
-      first.deployment.apiKey,
-      first.deployment.apiKey,
-    ]);
-    expect(third.deployment.outputs).toMatchObject({
-      BaseUrl: third.deployment.baseUrl,
-      DashboardUrl: third.deployment.dashboardUrl,
-    });
-    expect(third.stderr()).toContain('The DNS server 127.0.0.1:9 does not answer');
+  expect([rendered.status, page.status, again.status]).toEqual([200, 200, 200]);
+  expect([firstExit, thirdExit]).toEqual([0, 0]);
+  expect(new URL(first.deployment.baseUrl).port).toBe(String(port));
+  expect(first.stderr()).toContain(
+    `Port 3001 is in use. The dashboard is at ${first.deployment.dashboardUrl}; --dashboard-port chooses its port.\n`,
+  );
+  expect(first.stderr()).toContain('Port 3002 is in use. The inbox is at ');
+  expect(left).toEqual([false, false, false, false, false]);
+  expect(second.deployment.dashboardUrl).toBeNull();
+  expect(existsSync(join(data, 'lock'))).toBe(false);
+  expect([second, third].map(({ deployment }) => deployment.apiKey)).toEqual([
+    first.deployment.apiKey,
+    first.deployment.apiKey,
+  ]);
+  expect(third.deployment.outputs).toMatchObject({
+    BaseUrl: third.deployment.baseUrl,
+    DashboardUrl: third.deployment.dashboardUrl,
   });
-
-  test('a local run can be ended while it starts', async () => {
-    const data = join(temporaryFolder(), 'data');
-    const started = start(['--port', '0', '--data', data]);
-    await until(() => started.stderr().includes('Synthesising'));
-
-    started.child.kill('SIGINT');
-    const code = await started.exit;
-
-    expect(code).toBe(0);
-    expect(existsSync(join(data, 'lock'))).toBe(false);
-    expect(existsSync(join(data, 'deployment.json'))).toBe(false);
-    expect(isAlive(Number(started.child.pid))).toBe(false);
-  });
+  expect(third.stderr()).toContain('The DNS server 127.0.0.1:9 does not answer');
 });
 
-describe('a start that is not possible', () => {
-  test('a start on a port in use ends with one sentence', async () => {
-    const server: Server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const data = join(temporaryFolder(), 'data');
+test('a local run can be ended while it starts', async () => {
+  const data = join(temporaryFolder(), 'data');
+  const started = start(['--port', '0', '--data', data]);
+  await until(() => started.stderr().includes('Synthesising'));
 
-    const started = start(['--port', String(port), '--data', data]);
-    const code = await started.exit;
-    server.close();
+  started.child.kill('SIGINT');
+  expect(await started.exit).toBe(0);
+  expect(existsSync(join(data, 'lock'))).toBe(false);
+  expect(existsSync(join(data, 'deployment.json'))).toBe(false);
+  expect(isAlive(Number(started.child.pid))).toBe(false);
+});
 
-    expect([code, started.stdout(), started.stderr()]).toEqual([
-      1,
-      '',
-      `Port ${port} is in use: stop what uses it, or choose another with --port.\n`,
-    ]);
-    expect(existsSync(data)).toBe(false);
+test('a start on a port in use ends with one sentence', async () => {
+  const server: Server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const data = join(temporaryFolder(), 'data');
+
+  const started = start(['--port', String(port), '--data', data]);
+  const code = await started.exit;
+  server.close();
+
+  expect([code, started.stdout(), started.stderr()]).toEqual([
+    1,
+    '',
+    `Port ${port} is in use: stop what uses it, or choose another with --port.\n`,
+  ]);
+  expect(existsSync(data)).toBe(false);
+});
+
+test('a start with an invalid setting ends with the app’s message', async () => {
+  const folder = temporaryFolder();
+  const settings = join(folder, 'postrider.json');
+  writeFileSync(settings, '{"stackName":7}');
+
+  const started = start(['--port', '0', '--data', join(folder, 'data')], {
+    POSTRIDER_SETTINGS: settings,
   });
+  const code = await started.exit;
 
-  test('a start with an invalid setting ends with the app’s message', async () => {
-    const folder = temporaryFolder();
-    const settings = join(folder, 'postrider.json');
-    writeFileSync(settings, '{"stackName":7}');
+  const [, ...sentence] = started.stderr().trimEnd().split('\n');
+  expect(code).toBe(1);
+  expect(sentence).toEqual([expect.stringContaining('stackName')]);
+  expect(existsSync(join(folder, 'data', 'deployment.json'))).toBe(false);
+});
 
-    const started = start(['--port', '0', '--data', join(folder, 'data')], {
-      POSTRIDER_SETTINGS: settings,
-    });
-    const code = await started.exit;
+test('wrong usage ends with a sentence and exit code 2', async () => {
+  const started = start(['--port', 'x']);
 
-    const [, ...sentence] = started.stderr().trimEnd().split('\n');
-    expect(code).toBe(1);
-    expect(sentence).toEqual([expect.stringContaining('stackName')]);
-    expect(existsSync(join(folder, 'data', 'deployment.json'))).toBe(false);
-  });
-
-  test('wrong usage ends with a sentence and exit code 2', async () => {
-    const started = start(['--port', 'x']);
-
-    const code = await started.exit;
-
-    expect(code).toBe(2);
-    expect(started.stderr()).toBe(
-      "error: option '--port <port>' argument 'x' is invalid. It must be a whole number from 0 to 65535.\n",
-    );
-  });
+  expect(await started.exit).toBe(2);
+  expect(started.stderr()).toBe(
+    "error: option '--port <port>' argument 'x' is invalid. It must be a whole number from 0 to 65535.\n",
+  );
 });

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { requirements } from './asvs.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,39 +34,35 @@ function table(heading: string): { ids: string[]; words: string }[] {
 const others = ["AWS's part", 'Documented', 'Does not apply', 'Open'];
 const order = (id: string) => requirements.indexOf(id);
 
-describe('the table of ASVS 5.0', () => {
-  test('the table of ASVS 5.0 names the tests whose titles begin with an id, and no others', () => {
-    const rows = [...titled()]
-      .sort(([one], [other]) => order(one) - order(other))
-      .map(([id, paths]) => ({ ids: [id], words: linksTo(paths) }));
+test('the table of ASVS 5.0 names the tests whose titles begin with an id, and no others', () => {
+  const rows = [...titled()]
+    .sort(([one], [other]) => order(one) - order(other))
+    .map(([id, paths]) => ({ ids: [id], words: linksTo(paths) }));
 
-    expect(rows.length).toBeGreaterThan(80);
-    expect(table('Tested')).toEqual(rows);
-  });
+  expect(rows.length).toBeGreaterThan(80);
+  expect(table('Tested')).toEqual(rows);
+});
 
-  test('the table of ASVS 5.0 has each requirement of levels 1 and 2 once', () => {
-    const told = ['Tested', ...others].flatMap((heading) =>
-      table(heading).flatMap(({ ids }) => ids),
-    );
+test('the table of ASVS 5.0 has each requirement of levels 1 and 2 once', () => {
+  const told = ['Tested', ...others].flatMap((heading) => table(heading).flatMap(({ ids }) => ids));
 
-    expect(told.sort((one, other) => order(one) - order(other))).toEqual(requirements);
-  });
+  expect(told.sort((one, other) => order(one) - order(other))).toEqual(requirements);
+});
 
-  test('SECURITY.md links to headings and files that exist', () => {
-    const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(
-      ([, heading = '']) =>
-        `#${heading
-          .toLowerCase()
-          .replace(/[^\w ]/g, '')
-          .replaceAll(' ', '-')}`,
-    );
-    const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+test('SECURITY.md links to headings and files that exist', () => {
+  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(
+    ([, heading = '']) =>
+      `#${heading
+        .toLowerCase()
+        .replace(/[^\w ]/g, '')
+        .replaceAll(' ', '-')}`,
+  );
+  const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
 
-    const inPage = links.filter((link) => link.startsWith('#'));
-    const files = links.filter((link) => !/^(#|https:)/.test(link));
-    expect(inPage.filter((link) => !headings.includes(link))).toEqual([]);
-    expect(files.filter((link) => read(link.replace(/#.*/, '')) === '')).toEqual([]);
-  });
+  const inPage = links.filter((link) => link.startsWith('#'));
+  const files = links.filter((link) => !/^(#|https:)/.test(link));
+  expect(inPage.filter((link) => !headings.includes(link))).toEqual([]);
+  expect(files.filter((link) => read(link.replace(/#.*/, '')) === '')).toEqual([]);
 });
 
 function linksTo(paths: Iterable<string>): string {

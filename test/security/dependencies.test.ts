@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -77,35 +77,31 @@ const running = () =>
       bundled.includes(name) || (!dev && !link && !name.startsWith('@aws-cdk/')),
   );
 
-describe('a package that runs in AWS or at an operator’s machine', () => {
-  test('a package that runs in AWS or at an operator’s machine has a permissive licence', () => {
-    const others = running().filter(({ license = '' }) => !permissive.test(license));
+test('a package that runs in AWS or at an operator’s machine has a permissive licence', () => {
+  const others = running().filter(({ license = '' }) => !permissive.test(license));
 
-    expect(running().length).toBeGreaterThan(150);
-    expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
-  });
+  expect(running().length).toBeGreaterThan(150);
+  expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+});
 
-  test('a package that runs in AWS or at an operator’s machine is pinned by its hash', () => {
-    const fetched = installed.filter(({ inBundle, link }) => !inBundle && !link);
+test('a package that runs in AWS or at an operator’s machine is pinned by its hash', () => {
+  const fetched = installed.filter(({ inBundle, link }) => !inBundle && !link);
 
-    const loose = fetched.filter(({ integrity = '' }) => !integrity.startsWith('sha512-'));
-    expect(loose.map(({ name }) => name)).toEqual([]);
-  });
+  const loose = fetched.filter(({ integrity = '' }) => !integrity.startsWith('sha512-'));
+  expect(loose.map(({ name }) => name)).toEqual([]);
+});
 
-  test('V15.2.3 docs/dependencies.md gives the reason for each package that is installed or bundled, and for no other', () => {
-    const tables = read('docs/dependencies.md').split(/^## /m);
-    const explainedUnder = (heading: string) =>
-      [
-        ...(tables.find((part) => part.startsWith(heading)) ?? '').matchAll(
-          /^\| `([^`]+)` \| \S/gm,
-        ),
-      ].map(([, name]) => name);
+test('V15.2.3 docs/dependencies.md gives the reason for each package that is installed or bundled, and for no other', () => {
+  const tables = read('docs/dependencies.md').split(/^## /m);
+  const explainedUnder = (heading: string) =>
+    [
+      ...(tables.find((part) => part.startsWith(heading)) ?? '').matchAll(/^\| `([^`]+)` \| \S/gm),
+    ].map(([, name]) => name);
 
-    expect(explainedUnder('Installed')).toEqual(Object.keys(dependencies));
-    expect(explainedUnder('Bundled')).toEqual(
-      Object.keys(devDependencies).filter((name) => bundled.includes(name)),
-    );
-  });
+  expect(explainedUnder('Installed')).toEqual(Object.keys(dependencies));
+  expect(explainedUnder('Bundled')).toEqual(
+    Object.keys(devDependencies).filter((name) => bundled.includes(name)),
+  );
 });
 
 test('V15.1.1 V15.1.2 one command makes a bill of materials, and docs/dependencies.md has the time to fix', () => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { refusals } from '../../shared/engine/errors.ts';
 import { looksLikeApiKey } from '../../shared/keys/api-key.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -14,55 +14,51 @@ const deployed = globSync('{functions,shared}/**/*.ts', { cwd: root });
 const filesWith = (pattern: RegExp, files = deployed) =>
   files.filter((path) => pattern.test(read(path))).sort();
 
-describe('the code of the functions', () => {
-  test('the search covers the code of the functions', () => {
-    expect(deployed.length).toBeGreaterThan(150);
-    expect(filesWith(/node:crypto/)).not.toEqual([]);
-  });
+test('the search covers the code of the functions', () => {
+  expect(deployed.length).toBeGreaterThan(150);
+  expect(filesWith(/node:crypto/)).not.toEqual([]);
+});
 
-  test('V1.2.5 V1.3.2 the code of the functions starts no program, and runs no text as code', () => {
-    expect(
-      filesWith(/child_process|node:vm|worker_threads|\beval\(|new Function\b|import\([^'"]/),
-    ).toEqual([]);
-  });
+test('V1.2.5 V1.3.2 the code of the functions starts no program, and runs no text as code', () => {
+  expect(
+    filesWith(/child_process|node:vm|worker_threads|\beval\(|new Function\b|import\([^'"]/),
+  ).toEqual([]);
+});
 
-  test('V1.3.6 V13.2.4 V15.3.2 the code of the functions calls only AWS, with its SDK, DNS, and webhooks in one place that refuses inner addresses and redirects', () => {
-    const callers = filesWith(/\bfetch\(|node:(?:https?|net|tls|dgram|dns)\b/);
+test('V1.3.6 V13.2.4 V15.3.2 the code of the functions calls only AWS, with its SDK, DNS, and webhooks in one place that refuses inner addresses and redirects', () => {
+  expect(filesWith(/\bfetch\(|node:(?:https?|net|tls|dgram|dns)\b/)).toEqual(
+    [
+      // How addresses are written.
+      'shared/adapters/dns/dns.ts',
+      // The sockets of SES's client.
+      'shared/adapters/ses/ses-connections.ts',
+      // Sends events, to public addresses alone (test/shared/adapters/webhook-http.test.ts).
+      'shared/adapters/webhook-http.ts',
+      // Which addresses are public.
+      'shared/webhook/address.ts',
+    ].sort(),
+  );
+});
 
-    expect(callers).toEqual(
-      [
-        // How addresses are written.
-        'shared/adapters/dns/dns.ts',
-        // The sockets of SES's client.
-        'shared/adapters/ses/ses-connections.ts',
-        // Sends events, to public addresses alone (test/shared/adapters/webhook-http.test.ts).
-        'shared/adapters/webhook-http.ts',
-        // Which addresses are public.
-        'shared/webhook/address.ts',
-      ].sort(),
-    );
-  });
+test('V11.2.1 the code of the functions hashes with Node’s own SHA-256 and no other', () => {
+  const names = deployed.flatMap((path) =>
+    [...read(path).matchAll(/(?:createHash|createHmac|\bhash)\(\s*'([\w-]+)'/g)].map(
+      ([, name]) => name,
+    ),
+  );
 
-  test('V11.2.1 the code of the functions hashes with Node’s own SHA-256 and no other', () => {
-    const names = deployed.flatMap((path) =>
-      [...read(path).matchAll(/(?:createHash|createHmac|\bhash)\(\s*'([\w-]+)'/g)].map(
-        ([, name]) => name,
-      ),
-    );
+  expect([...new Set(names)]).toEqual(['sha256']);
+});
 
-    expect([...new Set(names)]).toEqual(['sha256']);
-  });
+test('V11.5.1 the code of the functions uses Math.random only for pauses', () => {
+  expect(filesWith(/Math\.random/)).toEqual([
+    'functions/webhooks/handler.ts',
+    'shared/adapters/ses/ses.ts',
+  ]);
+});
 
-  test('V11.5.1 the code of the functions uses Math.random only for pauses', () => {
-    expect(filesWith(/Math\.random/)).toEqual([
-      'functions/webhooks/handler.ts',
-      'shared/adapters/ses/ses.ts',
-    ]);
-  });
-
-  test('V15.3.7 the code of the functions reads a query only for lists', () => {
-    expect(filesWith(/queryStringParameters/)).toEqual(['functions/manage/request.ts']);
-  });
+test('V15.3.7 the code of the functions reads a query only for lists', () => {
+  expect(filesWith(/queryStringParameters/)).toEqual(['functions/manage/request.ts']);
 });
 
 test('V13.3.1 the repository contains no secret', () => {

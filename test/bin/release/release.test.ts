@@ -67,93 +67,89 @@ function refusalOf(version: string, options?: Parameters<typeof run>[1]): string
   throw new Error(`Version ${version} was released`);
 }
 
-describe('a release', () => {
-  test('a release is a commit with the version in every file, an annotated tag and a packed client', () => {
-    let checkedVersion: unknown;
+test('a release is a commit with the version in every file, an annotated tag and a packed client', () => {
+  let checkedVersion: unknown;
 
-    run('0.2.0', { check: () => (checkedVersion = versionIn('package.json')) });
+  run('0.2.0', { check: () => (checkedVersion = versionIn('package.json')) });
 
-    expect(checkedVersion).toBe('0.2.0');
-    expect(git('log', '-1', '--format=%s')).toBe('Release 0.2.0');
-    expect(git('status', '--porcelain')).toBe('');
-    expect(git('cat-file', '-t', 'v0.2.0')).toBe('tag');
-    expect(git('rev-parse', 'v0.2.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
-    for (const path of ['package.json', 'package-lock.json', 'client/package.json']) {
-      expect([path, versionIn(path)]).toEqual([path, '0.2.0']);
-    }
-    expect(read('CHANGELOG.md')).toBe(
-      changelog.replace('[Unreleased]\n', '[Unreleased]\n\n## [0.2.0] - 2026-11-22\n'),
-    );
-    expect(existsSync(join(root, '.release/postrider-client-0.2.0.tgz'))).toBe(true);
-    expect(printed).toEqual([
-      'Committed and tagged v0.2.0. Nothing is pushed or published. To publish it:',
-      'git push --atomic origin main v0.2.0',
-      'npm publish --access public .release/postrider-client-0.2.0.tgz',
-    ]);
-  });
-
-  test('a release with --dry-run prints its steps and changes nothing', () => {
-    run('0.1.0', { dryRun: true, check: () => expect(true).toBe(false) });
-
-    expect(printed.at(-1)).toBe('Would commit "Release 0.1.0" and tag v0.1.0');
-    expect([git('status', '--porcelain'), git('tag')]).toEqual(['', '']);
-  });
+  expect(checkedVersion).toBe('0.2.0');
+  expect(git('log', '-1', '--format=%s')).toBe('Release 0.2.0');
+  expect(git('status', '--porcelain')).toBe('');
+  expect(git('cat-file', '-t', 'v0.2.0')).toBe('tag');
+  expect(git('rev-parse', 'v0.2.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
+  for (const path of ['package.json', 'package-lock.json', 'client/package.json']) {
+    expect([path, versionIn(path)]).toEqual([path, '0.2.0']);
+  }
+  expect(read('CHANGELOG.md')).toBe(
+    changelog.replace('[Unreleased]\n', '[Unreleased]\n\n## [0.2.0] - 2026-11-22\n'),
+  );
+  expect(existsSync(join(root, '.release/postrider-client-0.2.0.tgz'))).toBe(true);
+  expect(printed).toEqual([
+    'Committed and tagged v0.2.0. Nothing is pushed or published. To publish it:',
+    'git push --atomic origin main v0.2.0',
+    'npm publish --access public .release/postrider-client-0.2.0.tgz',
+  ]);
 });
 
-describe('a release is refused, and nothing is changed,', () => {
-  test('a release is refused, and nothing is changed, on another branch than main', () => {
-    git('checkout', '--quiet', '-b', 'topic');
+test('a release with --dry-run prints its steps and changes nothing', () => {
+  run('0.1.0', { dryRun: true, check: () => expect(true).toBe(false) });
 
-    expect(refusalOf('0.2.0')).toBe('A release is made on main, not on topic');
-  });
+  expect(printed.at(-1)).toBe('Would commit "Release 0.1.0" and tag v0.1.0');
+  expect([git('status', '--porcelain'), git('tag')]).toEqual(['', '']);
+});
 
-  test('a release is refused, and nothing is changed, if the working tree has changes', () => {
-    writeFileSync(join(root, 'new.txt'), '');
+test('a release is refused, and nothing is changed, on another branch than main', () => {
+  git('checkout', '--quiet', '-b', 'topic');
 
-    expect(refusalOf('0.2.0')).toBe('The working tree has changes:\n?? new.txt');
-  });
+  expect(refusalOf('0.2.0')).toBe('A release is made on main, not on topic');
+});
 
-  test.each(['0.0.9', '0.1.0', '0.3.0', '1.1.0', 'v0.2.0', 'next'])(
-    'a release is refused, and nothing is changed, if %s does not follow the latest tag, v0.1.0',
-    (version) => {
-      git('tag', 'v0.1.0');
+test('a release is refused, and nothing is changed, if the working tree has changes', () => {
+  writeFileSync(join(root, 'new.txt'), '');
 
-      expect(refusalOf(version)).toBe(
-        `${version} does not follow the latest tag. Possible: 0.1.1, 0.2.0, 1.0.0`,
-      );
-    },
+  expect(refusalOf('0.2.0')).toBe('The working tree has changes:\n?? new.txt');
+});
+
+test.each(['0.0.9', '0.1.0', '0.3.0', '1.1.0', 'v0.2.0', 'next'])(
+  'a release is refused, and nothing is changed, if %s does not follow the latest tag, v0.1.0',
+  (version) => {
+    git('tag', 'v0.1.0');
+
+    expect(refusalOf(version)).toBe(
+      `${version} does not follow the latest tag. Possible: 0.1.1, 0.2.0, 1.0.0`,
+    );
+  },
+);
+
+test('a release is refused, and nothing is changed, if CHANGELOG.md has nothing under Unreleased', () => {
+  commit(
+    'CHANGELOG.md',
+    () => '# Changelog\n\n## [Unreleased]\n\n## [0.1.0] - 2026-11-21\n\n- Old.\n',
   );
 
-  test('a release is refused, and nothing is changed, if CHANGELOG.md has nothing under Unreleased', () => {
-    commit(
-      'CHANGELOG.md',
-      () => '# Changelog\n\n## [Unreleased]\n\n## [0.1.0] - 2026-11-21\n\n- Old.\n',
-    );
+  expect(refusalOf('0.2.0')).toBe('CHANGELOG.md has no entries under "## [Unreleased]"');
+});
 
-    expect(refusalOf('0.2.0')).toBe('CHANGELOG.md has no entries under "## [Unreleased]"');
-  });
+test('a release is refused, and nothing is changed, if the checks fail', () => {
+  const check = () => {
+    throw new Error('Command failed: npm test');
+  };
 
-  test('a release is refused, and nothing is changed, if the checks fail', () => {
-    const check = () => {
-      throw new Error('Command failed: npm test');
-    };
+  expect(refusalOf('0.2.0', { check })).toBe('Command failed: npm test');
+});
 
-    expect(refusalOf('0.2.0', { check })).toBe('Command failed: npm test');
-  });
+test('a release is refused, and nothing is changed, if a file changes while the checks run', () => {
+  const check = () => writeFileSync(join(root, 'zones.json'), '[]');
+  const message = () => {
+    try {
+      run('0.2.0', { check });
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
 
-  test('a release is refused, and nothing is changed, if a file changes while the checks run', () => {
-    const check = () => writeFileSync(join(root, 'zones.json'), '[]');
-    const message = () => {
-      try {
-        run('0.2.0', { check });
-      } catch (error) {
-        return (error as Error).message;
-      }
-    };
-
-    expect(message()).toBe('Files changed while the checks ran:\n M zones.json');
-    expect(git('status', '--porcelain')).toBe('M zones.json');
-  });
+  expect(message()).toBe('Files changed while the checks ran:\n M zones.json');
+  expect(git('status', '--porcelain')).toBe('M zones.json');
 });
 
 describe('a packed client is refused', () => {

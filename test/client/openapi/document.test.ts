@@ -22,93 +22,87 @@ const check = (name: string, value: unknown) => {
   return fits.errors ?? [];
 };
 
-describe('docs/llms.txt', () => {
-  const page = readFileSync(new URL('../../../docs/llms.txt', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/llms.txt', import.meta.url), 'utf8');
 
-  test('docs/llms.txt equals the contracts: npm run openapi writes it', () => {
-    expect(page).toBe(pageText());
-  });
+test('docs/llms.txt equals the contracts: npm run openapi writes it', () => {
+  expect(page).toBe(pageText());
+});
 
-  test('docs/llms.txt has every endpoint with an example, every shape, every field and every error', () => {
-    const fields = Object.values(document.components.schemas).flatMap(({ properties = {} }) =>
-      Object.keys(properties).map((field) => `- \`${field}\` (`),
-    );
-    const shapes = Object.keys(document.components.schemas).map((name) => `### ${name}\n`);
-    const calls = endpoints.map((endpoint) => `curl -sS http://127.0.0.1:3000/v1/${endpoint} `);
-    const errors = endpoints.flatMap((endpoint) =>
-      refusalsOf(endpoint).map(({ status, sentence }) => `- ${status} ${sentence}\n`),
-    );
+test('docs/llms.txt has every endpoint with an example, every shape, every field and every error', () => {
+  const fields = Object.values(document.components.schemas).flatMap(({ properties = {} }) =>
+    Object.keys(properties).map((field) => `- \`${field}\` (`),
+  );
+  const shapes = Object.keys(document.components.schemas).map((name) => `### ${name}\n`);
+  const calls = endpoints.map((endpoint) => `curl -sS http://127.0.0.1:3000/v1/${endpoint} `);
+  const errors = endpoints.flatMap((endpoint) =>
+    refusalsOf(endpoint).map(({ status, sentence }) => `- ${status} ${sentence}\n`),
+  );
 
-    const missing = [...fields, ...shapes, ...calls, ...errors].filter(
-      (one) => !page.includes(one),
-    );
-    expect(missing).toEqual([]);
-    expect(page).not.toMatch(/undefined|\[object/);
+  const missing = [...fields, ...shapes, ...calls, ...errors].filter((one) => !page.includes(one));
+  expect(missing).toEqual([]);
+  expect(page).not.toMatch(/undefined|\[object/);
+});
+
+test('docs/openapi.json equals the contracts: npm run openapi writes it', () => {
+  expect(committed).toBe(openApiText());
+});
+
+test('docs/openapi.json is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator();
+
+  const { valid, errors } = await validator.validate(JSON.parse(committed));
+
+  expect({ valid, errors, version: validator.version }).toEqual({
+    ...{ valid: true, errors: undefined, version: '3.1' },
   });
 });
 
-describe('docs/openapi.json', () => {
-  test('docs/openapi.json equals the contracts: npm run openapi writes it', () => {
-    expect(committed).toBe(openApiText());
+test('docs/openapi.json has no broken reference', () => {
+  const found = [...committed.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)];
+
+  const broken = found.filter(([, kind = '', name = '']) => {
+    const components: Record<string, Record<string, unknown>> = document.components;
+    return components[kind]?.[name] === undefined;
   });
 
-  test('docs/openapi.json is a valid OpenAPI 3.1 document', async () => {
-    const validator = new Validator();
+  expect(broken).toEqual([]);
+  expect(found.length).toBeGreaterThan(0);
+});
 
-    const { valid, errors } = await validator.validate(JSON.parse(committed));
+test('docs/openapi.json maps each value of a discriminator to the schema that has only this value', () => {
+  const { schemas } = document.components;
+  const unions = Object.entries(schemas).filter(([, { oneOf, anyOf }]) => oneOf ?? anyOf);
 
-    expect({ valid, errors, version: validator.version }).toEqual({
-      ...{ valid: true, errors: undefined, version: '3.1' },
-    });
-  });
-
-  test('docs/openapi.json has no broken reference', () => {
-    const found = [...committed.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)];
-
-    const broken = found.filter(([, kind = '', name = '']) => {
-      const components: Record<string, Record<string, unknown>> = document.components;
-      return components[kind]?.[name] === undefined;
-    });
-
-    expect(broken).toEqual([]);
-    expect(found.length).toBeGreaterThan(0);
-  });
-
-  test('docs/openapi.json maps each value of a discriminator to the schema that has only this value', () => {
-    const { schemas } = document.components;
-    const unions = Object.entries(schemas).filter(([, { oneOf, anyOf }]) => oneOf ?? anyOf);
-
-    const discriminatorOf = (...names: (keyof typeof schemas)[]) => {
-      const mapping = names.map((name) => [
-        ...[schemas[name].properties?.type?.const, `#/components/schemas/${name}`],
-      ]);
-      return { propertyName: 'type', mapping: Object.fromEntries(mapping) };
-    };
-    const failures = ['ValidationFailed', 'SendFailed', 'FlowError'] as const;
-    expect(unions.map(([name, { discriminator }]) => [name, discriminator])).toEqual([
-      ['ExecuteOutcome', discriminatorOf('Sent', 'Scheduled', 'Callback', ...failures)],
-      ['BatchEntry', discriminatorOf('Scheduled', ...failures, 'RefusedMessage')],
+  const discriminatorOf = (...names: (keyof typeof schemas)[]) => {
+    const mapping = names.map((name) => [
+      ...[schemas[name].properties?.type?.const, `#/components/schemas/${name}`],
     ]);
-  });
+    return { propertyName: 'type', mapping: Object.fromEntries(mapping) };
+  };
+  const failures = ['ValidationFailed', 'SendFailed', 'FlowError'] as const;
+  expect(unions.map(([name, { discriminator }]) => [name, discriminator])).toEqual([
+    ['ExecuteOutcome', discriminatorOf('Sent', 'Scheduled', 'Callback', ...failures)],
+    ['BatchEntry', discriminatorOf('Scheduled', ...failures, 'RefusedMessage')],
+  ]);
+});
 
-  test('docs/openapi.json gives each field a description', () => {
-    const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
-      Object.entries(schema.properties ?? {}).map(([field, { description }]) => ({
-        ...{ field: `${name}.${field}`, description },
-      })),
-    );
+test('docs/openapi.json gives each field a description', () => {
+  const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    Object.entries(schema.properties ?? {}).map(([field, { description }]) => ({
+      ...{ field: `${name}.${field}`, description },
+    })),
+  );
 
-    expect(fields.filter(({ description }) => !description)).toEqual([]);
-  });
+  expect(fields.filter(({ description }) => !description)).toEqual([]);
+});
 
-  test('docs/openapi.json has every refusal of a route', () => {
-    const known = new Set(endpoints.flatMap(refusalsOf).map(({ code }) => code));
+test('docs/openapi.json has every refusal of a route', () => {
+  const known = new Set(endpoints.flatMap(refusalsOf).map(({ code }) => code));
 
-    const codes = Object.keys(refusals) as RefusalCode[];
-    const ofOneMessage: RefusalCode[] = ['flowDoesNotSend', 'outOfTime'];
-    const unlisted = codes.filter((code) => !known.has(code) && !ofOneMessage.includes(code));
-    expect(unlisted).toEqual(['notFound']);
-  });
+  const codes = Object.keys(refusals) as RefusalCode[];
+  const ofOneMessage: RefusalCode[] = ['flowDoesNotSend', 'outOfTime'];
+  const unlisted = codes.filter((code) => !known.has(code) && !ofOneMessage.includes(code));
+  expect(unlisted).toEqual(['notFound']);
 });
 
 test('the client’s types equal the document: npm run openapi writes them', async () => {
@@ -136,35 +130,31 @@ describe.each(endpoints)('the document’s examples of %s', (endpoint) => {
   });
 });
 
-describe('a request in the document', () => {
-  test.each([
-    ['RenderRequest', { template_id: 'a', variables: null, report: null, note: 1 }],
-    ['ExecuteRequest', { templateId: 'a', variables: {}, _to: '', _cc: null, note: [] }],
-    ['ExecuteRequest', { templateId: 'a', variables: {}, '': 1 }],
-    ['VerifyRequest', { email: 'a' }],
-  ])('a request that the service accepts fits %s of the document', (name, body) => {
-    expect(check(name, body)).toEqual([]);
-  });
-
-  test.each([
-    ['RenderRequest', { template_id: '' }],
-    ['RenderRequest', { template_id: 'a', variables: [] }],
-    ['ExecuteRequest', { templateId: 'a', variables: null }],
-    ['ExecuteRequest', { templateId: 'a', variables: {}, _reply: 'b' }],
-    ['ExecuteRequest', { templateId: 'a', variables: {}, _dryRun: 'true' }],
-    ['VerifyRequest', { email: null }],
-  ])('a request that the service refuses does not fit %s of the document', (name, body) => {
-    expect(check(name, body)).not.toEqual([]);
-  });
+test.each([
+  ['RenderRequest', { template_id: 'a', variables: null, report: null, note: 1 }],
+  ['ExecuteRequest', { templateId: 'a', variables: {}, _to: '', _cc: null, note: [] }],
+  ['ExecuteRequest', { templateId: 'a', variables: {}, '': 1 }],
+  ['VerifyRequest', { email: 'a' }],
+])('a request that the service accepts fits %s of the document', (name, body) => {
+  expect(check(name, body)).toEqual([]);
 });
 
-describe('an outcome in the document', () => {
-  test.each([
-    { success: true, type: 'sent' },
-    { success: false, type: 'sent', messageId: 'a' },
-    { success: true, type: 'delivered', messageId: 'a' },
-    { success: false, type: 'validation_failed', error: 'a' },
-  ])('an outcome that is not one of the five does not fit the document: %j', (outcome) => {
-    expect(check('ExecuteOutcome', outcome)).not.toEqual([]);
-  });
+test.each([
+  ['RenderRequest', { template_id: '' }],
+  ['RenderRequest', { template_id: 'a', variables: [] }],
+  ['ExecuteRequest', { templateId: 'a', variables: null }],
+  ['ExecuteRequest', { templateId: 'a', variables: {}, _reply: 'b' }],
+  ['ExecuteRequest', { templateId: 'a', variables: {}, _dryRun: 'true' }],
+  ['VerifyRequest', { email: null }],
+])('a request that the service refuses does not fit %s of the document', (name, body) => {
+  expect(check(name, body)).not.toEqual([]);
+});
+
+test.each([
+  { success: true, type: 'sent' },
+  { success: false, type: 'sent', messageId: 'a' },
+  { success: true, type: 'delivered', messageId: 'a' },
+  { success: false, type: 'validation_failed', error: 'a' },
+])('an outcome that is not one of the five does not fit the document: %j', (outcome) => {
+  expect(check('ExecuteOutcome', outcome)).not.toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseSettings } from '../../../lib/settings/settings.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
@@ -11,17 +11,15 @@ const settingsIn = (section: string) => {
   return [...own.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json ?? ''));
 };
 
-describe('settings that docs/operations.md shows', () => {
-  test.each([
-    'Your own domain',
-    'Senders',
-    'Attachments from S3',
-    'Web application firewall',
-    'Back up and restore',
-  ])('the stack accepts the settings that docs/operations.md shows: %s', (section) => {
-    const shown = settingsIn(section);
+test.each([
+  'Your own domain',
+  'Senders',
+  'Attachments from S3',
+  'Web application firewall',
+  'Back up and restore',
+])('the stack accepts the settings that docs/operations.md shows: %s', (section) => {
+  const shown = settingsIn(section);
 
-    expect(shown).toHaveLength(1);
-    expect(parseSettings(shown[0])).toMatchObject(shown[0]);
-  });
+  expect(shown).toHaveLength(1);
+  expect(parseSettings(shown[0])).toMatchObject(shown[0]);
 });

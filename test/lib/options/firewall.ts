@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { parseSettings } from '../../../lib/settings/settings.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { changed, joined, resources, synthesised } from '../synthesised.ts';
 import { full, plain } from './stacks.ts';
 
@@ -17,80 +17,78 @@ const rulesOf = (of: Template) => {
   return (acl?.Properties.Rules ?? []) as [Rule, Rule];
 };
 
-describe('a firewall', () => {
-  test('there is no firewall unless the settings have one', () => {
-    expect(resources(plain.template, 'AWS::WAFv2::WebACL')).toEqual({});
-    expect(resources(plain.template, 'AWS::WAFv2::WebACLAssociation')).toEqual({});
+test('there is no firewall unless the settings have one', () => {
+  expect(resources(plain.template, 'AWS::WAFv2::WebACL')).toEqual({});
+  expect(resources(plain.template, 'AWS::WAFv2::WebACLAssociation')).toEqual({});
+});
+
+test('the firewall is in front of the API’s stage', () => {
+  const [association] = Object.values(resources(template, 'AWS::WAFv2::WebACLAssociation'));
+
+  expect(joined(association?.Properties.ResourceArn)).toMatch(
+    /^arn:\{AWS::Partition\}:apigateway:\{AWS::Region\}::\/restapis\/\{RestApi\w+\}\/stages\/\{RestApiDeploymentStagev1\w+\}$/,
+  );
+});
+
+test('the firewall answers an address over its rate as the service does: 429 with Retry-After', () => {
+  const [rate] = rulesOf(template);
+  const [acl] = Object.values(resources(template, 'AWS::WAFv2::WebACL'));
+
+  expect(rate.Statement).toEqual({
+    RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: 500 },
   });
-
-  test('the firewall is in front of the API’s stage', () => {
-    const [association] = Object.values(resources(template, 'AWS::WAFv2::WebACLAssociation'));
-
-    expect(joined(association?.Properties.ResourceArn)).toMatch(
-      /^arn:\{AWS::Partition\}:apigateway:\{AWS::Region\}::\/restapis\/\{RestApi\w+\}\/stages\/\{RestApiDeploymentStagev1\w+\}$/,
-    );
-  });
-
-  test('the firewall answers an address over its rate as the service does: 429 with Retry-After', () => {
-    const [rate] = rulesOf(template);
-    const [acl] = Object.values(resources(template, 'AWS::WAFv2::WebACL'));
-
-    expect(rate.Statement).toEqual({
-      RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: 500 },
-    });
-    expect(rate.Action).toEqual({
-      Block: {
-        CustomResponse: {
-          ResponseCode: 429,
-          CustomResponseBodyKey: 'rate',
-          ResponseHeaders: [{ Name: 'Retry-After', Value: '60' }],
-        },
+  expect(rate.Action).toEqual({
+    Block: {
+      CustomResponse: {
+        ResponseCode: 429,
+        CustomResponseBodyKey: 'rate',
+        ResponseHeaders: [{ Name: 'Retry-After', Value: '60' }],
       },
-    });
-    expect(acl?.Properties.CustomResponseBodies).toEqual({
-      rate: { ContentType: 'APPLICATION_JSON', Content: '{"error":"Rate limit exceeded"}' },
-    });
+    },
   });
-
-  test('the firewall accepts HTML, bodies of 4.4 MB, and callers without a User-Agent', () => {
-    const [, common] = rulesOf(template);
-
-    expect(common.Statement).toEqual({
-      ManagedRuleGroupStatement: {
-        VendorName: 'AWS',
-        Name: 'AWSManagedRulesCommonRuleSet',
-        RuleActionOverrides: [
-          'SizeRestrictions_BODY',
-          'CrossSiteScripting_BODY',
-          'EC2MetaDataSSRF_BODY',
-          'GenericLFI_BODY',
-          'GenericRFI_BODY',
-          'NoUserAgent_HEADER',
-        ].map((Name) => ({ Name, ActionToUse: { Count: {} } })),
-      },
-    });
+  expect(acl?.Properties.CustomResponseBodies).toEqual({
+    rate: { ContentType: 'APPLICATION_JSON', Content: '{"error":"Rate limit exceeded"}' },
   });
+});
 
-  test('the firewall only counts matches of the common rules, unless the settings say block', () => {
-    const [, counting] = rulesOf(full.template);
-    const [, blocking] = rulesOf(template);
+test('the firewall accepts HTML, bodies of 4.4 MB, and callers without a User-Agent', () => {
+  const [, common] = rulesOf(template);
 
-    expect(counting.OverrideAction).toEqual({ Count: {} });
-    expect(blocking.OverrideAction).toEqual({ None: {} });
+  expect(common.Statement).toEqual({
+    ManagedRuleGroupStatement: {
+      VendorName: 'AWS',
+      Name: 'AWSManagedRulesCommonRuleSet',
+      RuleActionOverrides: [
+        'SizeRestrictions_BODY',
+        'CrossSiteScripting_BODY',
+        'EC2MetaDataSSRF_BODY',
+        'GenericLFI_BODY',
+        'GenericRFI_BODY',
+        'NoUserAgent_HEADER',
+      ].map((Name) => ({ Name, ActionToUse: { Count: {} } })),
+    },
   });
+});
 
-  test('the firewall keeps no samples, because their headers would show keys', () => {
-    expect(JSON.stringify(template.findResources('AWS::WAFv2::WebACL'))).not.toContain(
-      '"SampledRequestsEnabled":true',
-    );
-  });
+test('the firewall only counts matches of the common rules, unless the settings say block', () => {
+  const [, counting] = rulesOf(full.template);
+  const [, blocking] = rulesOf(template);
 
-  test.each([
-    [{ waf: { rateLimit: 9 } }, 'waf.rateLimit must be at least 10'],
-    [{ waf: { rules: [] } }, 'unknown setting waf.rules'],
-    [{ waf: { commonRules: 'off' } }, 'waf.commonRules must be one of count, block'],
-    [{ waf: true }, 'waf must be of type object'],
-  ])('the firewall settings %j are refused with the fix', (settings, message) => {
-    expect(() => parseSettings(settings)).toThrow(`postrider.json: ${message}`);
-  });
+  expect(counting.OverrideAction).toEqual({ Count: {} });
+  expect(blocking.OverrideAction).toEqual({ None: {} });
+});
+
+test('the firewall keeps no samples, because their headers would show keys', () => {
+  expect(JSON.stringify(template.findResources('AWS::WAFv2::WebACL'))).not.toContain(
+    '"SampledRequestsEnabled":true',
+  );
+});
+
+test.each([
+  [{ waf: { rateLimit: 9 } }, 'waf.rateLimit must be at least 10'],
+  [{ waf: { rules: [] } }, 'unknown setting waf.rules'],
+  [{ waf: { commonRules: 'off' } }, 'waf.commonRules must be one of count, block'],
+  [{ waf: true }, 'waf must be of type object'],
+])('the firewall settings %j are refused with the fix', (settings, message) => {
+  expect(() => parseSettings(settings)).toThrow(`postrider.json: ${message}`);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { anchorOf } from '../../../lib/monitoring/monitoring.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { changed, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 import { every } from './every-setting.ts';
 import * as stacks from './stacks.ts';
@@ -38,150 +38,138 @@ const alarmsIn = (template: typeof full) =>
     ({ Properties }) => Properties as unknown as AlarmProperties,
   );
 
-describe('an alarm', () => {
-  test('each alarm has its own section in the runbook, and links to it', () => {
-    const links = alarmsIn(full).map(({ AlarmDescription }) => AlarmDescription.split(' ').at(-1));
+test('each alarm has its own section in the runbook, and links to it', () => {
+  const links = alarmsIn(full).map(({ AlarmDescription }) => AlarmDescription.split(' ').at(-1));
 
-    const sections = subsectionsOf('Alarms').map((heading) => `${runbookUrl}#${anchorOf(heading)}`);
-    expect(links.sort()).toEqual(sections.sort());
-    expect(new Set(links).size).toBe(links.length);
-  });
-
-  test('an alarm names a file of the repository if the settings have no address', () => {
-    const texts = alarmsIn(plain).map(({ AlarmDescription }) => AlarmDescription);
-
-    expect(texts.length).toBeGreaterThan(5);
-    expect(texts.filter((text) => !text.includes(' What to do: docs/operations.md#'))).toEqual([]);
-  });
-
-  test('each alarm notifies every topic when it begins and when it ends', () => {
-    const [topic = ''] = Object.keys(resources(full, 'AWS::SNS::Topic'));
-
-    const told = [{ Ref: topic }, topicArn];
-    for (const { AlarmActions, OKActions } of alarmsIn(full)) {
-      expect([AlarmActions, OKActions]).toEqual([told, told]);
-    }
-    expect(
-      Object.values(resources(full, 'AWS::SNS::Subscription')).map(({ Properties }) => Properties),
-    ).toEqual([{ Endpoint: 'ann@example.com', Protocol: 'email', TopicArn: { Ref: topic } }]);
-  });
-
-  test('alarms notify no topic without settings', () => {
-    expect(resources(plain, 'AWS::SNS::Topic')).toEqual({});
-    expect(alarmsIn(plain).flatMap(({ AlarmActions = [] }) => AlarmActions)).toEqual([]);
-  });
-
-  test('missing data raises no alarm', () => {
-    expect(new Set(alarmsIn(full).map(({ TreatMissingData }) => TreatMissingData))).toEqual(
-      new Set(['notBreaching']),
-    );
-  });
-
-  test('the alarm of the daily quota is raised at 80 % of it, and does not exist without a quota', () => {
-    const quota = (template: typeof full) =>
-      alarmsIn(template)
-        .filter(({ AlarmDescription }) => AlarmDescription.includes('#daily-quota'))
-        .map(({ Threshold }) => Threshold);
-
-    expect([quota(full), quota(plain)]).toEqual([[40_000], []]);
-  });
+  const sections = subsectionsOf('Alarms').map((heading) => `${runbookUrl}#${anchorOf(heading)}`);
+  expect(links.sort()).toEqual(sections.sort());
+  expect(new Set(links).size).toBe(links.length);
 });
 
-describe('the topic for alarm mails', () => {
-  test('the topic for alarm mails accepts messages only over TLS, and only from alarms of this AWS account', () => {
-    const [policy] = Object.values(resources(full, 'AWS::SNS::TopicPolicy'));
+test('an alarm names a file of the repository if the settings have no address', () => {
+  const texts = alarmsIn(plain).map(({ AlarmDescription }) => AlarmDescription);
 
-    const document = policy?.Properties.PolicyDocument as {
-      Statement: { Effect: string; Principal: unknown; Condition: Record<string, unknown> }[];
+  expect(texts.length).toBeGreaterThan(5);
+  expect(texts.filter((text) => !text.includes(' What to do: docs/operations.md#'))).toEqual([]);
+});
+
+test('each alarm notifies every topic when it begins and when it ends', () => {
+  const [topic = ''] = Object.keys(resources(full, 'AWS::SNS::Topic'));
+
+  const told = [{ Ref: topic }, topicArn];
+  for (const { AlarmActions, OKActions } of alarmsIn(full)) {
+    expect([AlarmActions, OKActions]).toEqual([told, told]);
+  }
+  expect(
+    Object.values(resources(full, 'AWS::SNS::Subscription')).map(({ Properties }) => Properties),
+  ).toEqual([{ Endpoint: 'ann@example.com', Protocol: 'email', TopicArn: { Ref: topic } }]);
+});
+
+test('alarms notify no topic without settings', () => {
+  expect(resources(plain, 'AWS::SNS::Topic')).toEqual({});
+  expect(alarmsIn(plain).flatMap(({ AlarmActions = [] }) => AlarmActions)).toEqual([]);
+});
+
+test('missing data raises no alarm', () => {
+  expect(new Set(alarmsIn(full).map(({ TreatMissingData }) => TreatMissingData))).toEqual(
+    new Set(['notBreaching']),
+  );
+});
+
+test('the alarm of the daily quota is raised at 80 % of it, and does not exist without a quota', () => {
+  const quota = (template: typeof full) =>
+    alarmsIn(template)
+      .filter(({ AlarmDescription }) => AlarmDescription.includes('#daily-quota'))
+      .map(({ Threshold }) => Threshold);
+
+  expect([quota(full), quota(plain)]).toEqual([[40_000], []]);
+});
+
+test('the topic for alarm mails accepts messages only over TLS, and only from alarms of this AWS account', () => {
+  const [policy] = Object.values(resources(full, 'AWS::SNS::TopicPolicy'));
+
+  const document = policy?.Properties.PolicyDocument as {
+    Statement: { Effect: string; Principal: unknown; Condition: Record<string, unknown> }[];
+  };
+  expect(
+    document.Statement.map(({ Effect, Principal, Condition }) => [
+      Effect,
+      Principal,
+      Object.keys(Condition),
+    ]),
+  ).toEqual([
+    ['Deny', '*', ['Bool']],
+    ['Allow', { Service: 'cloudwatch.amazonaws.com' }, ['ArnLike', 'StringEquals']],
+  ]);
+});
+
+const namespaces = (template: typeof full) =>
+  Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(({ Properties }) => {
+    const { Variables } = (Properties.Environment ?? {}) as {
+      Variables?: Record<string, string>;
     };
-    expect(
-      document.Statement.map(({ Effect, Principal, Condition }) => [
-        Effect,
-        Principal,
-        Object.keys(Condition),
-      ]),
-    ).toEqual([
-      ['Deny', '*', ['Bool']],
-      ['Allow', { Service: 'cloudwatch.amazonaws.com' }, ['ArnLike', 'StringEquals']],
-    ]);
+    return Variables?.METRICS_NAMESPACE ?? [];
   });
+
+test('the functions write metrics into the namespace of the alarms', () => {
+  const looked = alarmsIn(full)
+    .flatMap(({ Metrics = [], ...alarm }) => [
+      alarm as unknown as Metric,
+      ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []),
+    ])
+    .flatMap(({ Namespace }) => (Namespace?.startsWith('AWS/') ? [] : (Namespace ?? [])));
+
+  expect(new Set(looked)).toEqual(new Set(['test']));
+  expect(namespaces(full)).toEqual(Array(12).fill('test'));
 });
 
-describe('the functions’ metrics', () => {
-  const namespaces = (template: typeof full) =>
-    Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(({ Properties }) => {
-      const { Variables } = (Properties.Environment ?? {}) as {
-        Variables?: Record<string, string>;
-      };
-      return Variables?.METRICS_NAMESPACE ?? [];
-    });
+test('without monitoring there are no metrics, no alarms and no CloudWatch dashboard', () => {
+  const without = synthesised(changed);
 
-  test('the functions write metrics into the namespace of the alarms', () => {
-    const looked = alarmsIn(full)
-      .flatMap(({ Metrics = [], ...alarm }) => [
-        alarm as unknown as Metric,
-        ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []),
-      ])
-      .flatMap(({ Namespace }) => (Namespace?.startsWith('AWS/') ? [] : (Namespace ?? [])));
-
-    expect(new Set(looked)).toEqual(new Set(['test']));
-    expect(namespaces(full)).toEqual(Array(12).fill('test'));
-  });
-
-  test('without monitoring there are no metrics, no alarms and no CloudWatch dashboard', () => {
-    const without = synthesised(changed);
-
-    expect(namespaces(without)).toEqual([]);
-    expect(alarmsIn(without)).toEqual([]);
-    expect(resources(without, 'AWS::CloudWatch::Dashboard')).toEqual({});
-  });
+  expect(namespaces(without)).toEqual([]);
+  expect(alarmsIn(without)).toEqual([]);
+  expect(resources(without, 'AWS::CloudWatch::Dashboard')).toEqual({});
 });
 
-describe('the dashboard of CloudWatch', () => {
-  test('the name of the CloudWatch dashboard has the stack and the region, and every graph has a title', () => {
-    const [dashboard] = Object.values(resources(full, 'AWS::CloudWatch::Dashboard'));
+test('the name of the CloudWatch dashboard has the stack and the region, and every graph has a title', () => {
+  const [dashboard] = Object.values(resources(full, 'AWS::CloudWatch::Dashboard'));
 
-    expect(joined(dashboard?.Properties.DashboardName)).toBe('test-{AWS::Region}');
-    const body = JSON.stringify(dashboard?.Properties.DashboardBody);
-    const count = (word: string) => body.split(word).length - 1;
-    expect(count('\\"title\\":')).toBe(count('\\"type\\":'));
-    expect(count('\\"title\\":')).toBeGreaterThan(15);
-  });
+  expect(joined(dashboard?.Properties.DashboardName)).toBe('test-{AWS::Region}');
+  const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+  const count = (word: string) => body.split(word).length - 1;
+  expect(count('\\"title\\":')).toBe(count('\\"type\\":'));
+  expect(count('\\"title\\":')).toBeGreaterThan(15);
 });
 
-describe('tracing', () => {
-  test('X-Ray tracing is off by default', () => {
-    const traced = (template: typeof full) =>
-      Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(
-        ({ Properties }) => Properties.TracingConfig ?? [],
-      );
+test('X-Ray tracing is off by default', () => {
+  const traced = (template: typeof full) =>
+    Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(
+      ({ Properties }) => Properties.TracingConfig ?? [],
+    );
 
-    expect(traced(plain)).toEqual([]);
-    expect(traced(full)).toEqual(Array(12).fill({ Mode: 'Active' }));
-    expect(permissionsOf(plain, 'Verify')).not.toHaveProperty('xray:PutTraceSegments');
-    expect(permissionsOf(full, 'Verify')).toHaveProperty('xray:PutTraceSegments', ['*']);
-  });
-
-  test('X-Ray traces begin at the gateway', () => {
-    const traced = (template: typeof full) =>
-      Object.values(resources(template, 'AWS::ApiGateway::Stage')).map(
-        ({ Properties }) => Properties.TracingEnabled,
-      );
-
-    expect([traced(plain), traced(full)]).toEqual([
-      [undefined, undefined],
-      [true, true],
-    ]);
-  });
+  expect(traced(plain)).toEqual([]);
+  expect(traced(full)).toEqual(Array(12).fill({ Mode: 'Active' }));
+  expect(permissionsOf(plain, 'Verify')).not.toHaveProperty('xray:PutTraceSegments');
+  expect(permissionsOf(full, 'Verify')).toHaveProperty('xray:PutTraceSegments', ['*']);
 });
 
-describe('the settings of alarms', () => {
-  test.each([
-    [{ alarmEmails: ['ann'] }, 'alarmEmails.0 must be an e-mail address'],
-    [{ alarmTopicArn: 'alarms' }, 'alarmTopicArn must be the ARN of an SNS topic'],
-    [{ dailyQuota: 0 }, 'dailyQuota must be at least 1'],
-    [{ runbookUrl: 'a b' }, 'runbookUrl must be an address or a path'],
-  ])('the alarm settings %j are refused', (settings, sentence) => {
-    expect(() => parseSettings(settings)).toThrow(sentence);
-  });
+test('X-Ray traces begin at the gateway', () => {
+  const traced = (template: typeof full) =>
+    Object.values(resources(template, 'AWS::ApiGateway::Stage')).map(
+      ({ Properties }) => Properties.TracingEnabled,
+    );
+
+  expect([traced(plain), traced(full)]).toEqual([
+    [undefined, undefined],
+    [true, true],
+  ]);
+});
+
+test.each([
+  [{ alarmEmails: ['ann'] }, 'alarmEmails.0 must be an e-mail address'],
+  [{ alarmTopicArn: 'alarms' }, 'alarmTopicArn must be the ARN of an SNS topic'],
+  [{ dailyQuota: 0 }, 'dailyQuota must be at least 1'],
+  [{ runbookUrl: 'a b' }, 'runbookUrl must be an address or a path'],
+])('the alarm settings %j are refused', (settings, sentence) => {
+  expect(() => parseSettings(settings)).toThrow(sentence);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 interface Resource {
@@ -42,45 +42,44 @@ const functions = ofType('AWS::Lambda::Function').map(([logicalId, { Properties,
   name: Metadata?.['aws:cdk:path']?.split('/').slice(1, -1).join('/'),
 }));
 
-describe('the template as sam local reads it', () => {
-  test('the template has one stack, because sam finds only its functions', () => {
-    const templates = readdirSync(outdir).filter((name) => name.endsWith('.template.json'));
+test('the template has one stack, because sam finds only its functions', () => {
+  const templates = readdirSync(outdir).filter((name) => name.endsWith('.template.json'));
 
-    expect(templates).toEqual(['postrider.template.json']);
-    expect(ofType('AWS::CloudFormation::Stack')).toEqual([]);
-  });
+  expect(templates).toEqual(['postrider.template.json']);
+  expect(ofType('AWS::CloudFormation::Stack')).toEqual([]);
+});
 
-  test('sam finds each function by its name, with its code beside the template', () => {
-    expect(functions.map(({ name }) => name)).toEqual([
-      'Authorizer',
-      'NotFound',
-      'Render',
-      'Execute',
-      'Verify',
-      'Message',
-      'Cancel',
-      'Batch',
-      'Events',
-      'Due',
-      'Webhooks',
+test('sam finds each function by its name, with its code beside the template', () => {
+  expect(functions.map(({ name }) => name)).toEqual([
+    'Authorizer',
+    'NotFound',
+    'Render',
+    'Execute',
+    'Verify',
+    'Message',
+    'Cancel',
+    'Batch',
+    'Events',
+    'Due',
+    'Webhooks',
+  ]);
+  for (const { code, property } of functions) {
+    expect(property).toBe('Code');
+    expect(existsSync(join(outdir, code, 'index.js'))).toBe(true);
+  }
+});
+
+test('each bundle exports its handler', () => {
+  const bundles = functions.map(({ code, handler, variables }) => {
+    const [file, name] = handler.split('.');
+    // The tables' names do not matter: a bundle calls no table while it loads.
+    const given = Object.entries(variables).map(([variable, value]) => [
+      variable,
+      typeof value === 'string' ? value : 'any',
     ]);
-    for (const { code, property } of functions) {
-      expect(property).toBe('Code');
-      expect(existsSync(join(outdir, code, 'index.js'))).toBe(true);
-    }
+    return { file: join(outdir, code, `${file}.js`), name, given: Object.fromEntries(given) };
   });
-
-  test('each bundle exports its handler', () => {
-    const bundles = functions.map(({ code, handler, variables }) => {
-      const [file, name] = handler.split('.');
-      // The tables' names do not matter: a bundle calls no table while it loads.
-      const given = Object.entries(variables).map(([variable, value]) => [
-        variable,
-        typeof value === 'string' ? value : 'any',
-      ]);
-      return { file: join(outdir, code, `${file}.js`), name, given: Object.fromEntries(given) };
-    });
-    const script = `
+  const script = `
       const kinds = ${JSON.stringify(bundles)}.map(({ file, name, given }) => {
         Object.assign(process.env, given, { AWS_REGION: 'us-east-1' });
         return typeof require(file)[name];
@@ -88,71 +87,70 @@ describe('the template as sam local reads it', () => {
       console.log(JSON.stringify(kinds));
       process.exit();`;
 
-    const said = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' });
-    expect(JSON.parse(said)).toEqual(functions.map(() => 'function'));
-  });
+  const said = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  expect(JSON.parse(said)).toEqual(functions.map(() => 'function'));
+});
 
-  test('sam serves the routes below /v1, each behind an authorizer that is a function of the stack', () => {
-    const keyed = ofType('AWS::ApiGateway::Method').filter(
-      ([, { Properties }]) => Properties.HttpMethod === 'POST',
-    );
+test('sam serves the routes below /v1, each behind an authorizer that is a function of the stack', () => {
+  const keyed = ofType('AWS::ApiGateway::Method').filter(
+    ([, { Properties }]) => Properties.HttpMethod === 'POST',
+  );
 
-    const routes = keyed.map(([, { Properties }]) => ({
-      path: pathOf(referenceIn(Properties.ResourceId)),
-      authorizer: authorizerOf(referenceIn(Properties.AuthorizerId)),
-    }));
-    expect(routes).toEqual(
-      ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message', '/v1/cancel', '/v1/batch'].map(
-        (path) => ({
-          path,
-          authorizer: { type: 'TOKEN', header: 'Authorization', function: 'Authorizer' },
-        }),
-      ),
-    );
-  });
+  const routes = keyed.map(([, { Properties }]) => ({
+    path: pathOf(referenceIn(Properties.ResourceId)),
+    authorizer: authorizerOf(referenceIn(Properties.AuthorizerId)),
+  }));
+  expect(routes).toEqual(
+    ['/v1/render', '/v1/execute', '/v1/verify', '/v1/message', '/v1/cancel', '/v1/batch'].map(
+      (path) => ({
+        path,
+        authorizer: { type: 'TOKEN', header: 'Authorization', function: 'Authorizer' },
+      }),
+    ),
+  );
+});
 
-  test('the template declares the endpoints, because sam sets only declared variables', () => {
-    const declared = Object.fromEntries(
-      functions.map(({ name, variables }) => [
-        name,
-        Object.keys(variables).filter((variable) => /^AWS_ENDPOINT|^DNS/.test(variable)),
-      ]),
-    );
+test('the template declares the endpoints, because sam sets only declared variables', () => {
+  const declared = Object.fromEntries(
+    functions.map(({ name, variables }) => [
+      name,
+      Object.keys(variables).filter((variable) => /^AWS_ENDPOINT|^DNS/.test(variable)),
+    ]),
+  );
 
-    const announcing = [
+  const announcing = [
+    'AWS_ENDPOINT_URL_DYNAMODB',
+    'AWS_ENDPOINT_URL_SQS',
+    'AWS_ENDPOINT_URL_SCHEDULER',
+  ];
+  expect(declared).toEqual({
+    Authorizer: ['AWS_ENDPOINT_URL_DYNAMODB'],
+    NotFound: [],
+    Render: ['AWS_ENDPOINT_URL_DYNAMODB'],
+    Execute: [
       'AWS_ENDPOINT_URL_DYNAMODB',
+      'AWS_ENDPOINT_URL_SESV2',
+      'DNS_SERVERS',
       'AWS_ENDPOINT_URL_SQS',
       'AWS_ENDPOINT_URL_SCHEDULER',
-    ];
-    expect(declared).toEqual({
-      Authorizer: ['AWS_ENDPOINT_URL_DYNAMODB'],
-      NotFound: [],
-      Render: ['AWS_ENDPOINT_URL_DYNAMODB'],
-      Execute: [
-        'AWS_ENDPOINT_URL_DYNAMODB',
-        'AWS_ENDPOINT_URL_SESV2',
-        'DNS_SERVERS',
-        'AWS_ENDPOINT_URL_SQS',
-        'AWS_ENDPOINT_URL_SCHEDULER',
-      ],
-      Verify: ['DNS_SERVERS'],
-      Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
-      Cancel: announcing,
-      Batch: [
-        'AWS_ENDPOINT_URL_DYNAMODB',
-        'DNS_SERVERS',
-        'AWS_ENDPOINT_URL_SQS',
-        'AWS_ENDPOINT_URL_SCHEDULER',
-      ],
-      Events: announcing,
-      Due: [
-        'AWS_ENDPOINT_URL_DYNAMODB',
-        'AWS_ENDPOINT_URL_SESV2',
-        'AWS_ENDPOINT_URL_SQS',
-        'AWS_ENDPOINT_URL_SCHEDULER',
-      ],
-      Webhooks: announcing,
-    });
+    ],
+    Verify: ['DNS_SERVERS'],
+    Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
+    Cancel: announcing,
+    Batch: [
+      'AWS_ENDPOINT_URL_DYNAMODB',
+      'DNS_SERVERS',
+      'AWS_ENDPOINT_URL_SQS',
+      'AWS_ENDPOINT_URL_SCHEDULER',
+    ],
+    Events: announcing,
+    Due: [
+      'AWS_ENDPOINT_URL_DYNAMODB',
+      'AWS_ENDPOINT_URL_SESV2',
+      'AWS_ENDPOINT_URL_SQS',
+      'AWS_ENDPOINT_URL_SCHEDULER',
+    ],
+    Webhooks: announcing,
   });
 });
 

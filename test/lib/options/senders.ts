@@ -1,5 +1,5 @@
 import { parseSettings } from '../../../lib/settings/settings.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { allows, type Statement } from '../policy.ts';
 import { joined, resources, synthesised } from '../synthesised.ts';
 import { full } from './stacks.ts';
@@ -46,171 +46,167 @@ function maySend(fn: string, { from, identities, configurationSet }: Send): bool
   );
 }
 
-describe('senders', () => {
-  test('the stack creates an identity for each sender, unless it exists already', () => {
-    const names = identities.map(({ Properties }) => Properties.EmailIdentity);
+test('the stack creates an identity for each sender, unless it exists already', () => {
+  const names = identities.map(({ Properties }) => Properties.EmailIdentity);
 
-    expect(names).toEqual(['hello@example.com', 'example.org', 'mail.example.net']);
-  });
-
-  test('identities and their records stay when a sender is removed from the settings, because others may use them', () => {
-    const records = template.findResources('AWS::Route53::RecordSet');
-
-    const ofSenders = Object.values(records).filter(({ Properties }) => !Properties.AliasTarget);
-    expect(ofSenders).toHaveLength(5);
-    for (const resource of [...identities, ...ofSenders]) {
-      expect(resource).toMatchObject({
-        DeletionPolicy: 'RetainExceptOnCreate',
-        UpdateReplacePolicy: 'Retain',
-      });
-    }
-  });
-
-  const allowed: [string, Send][] = [
-    ['an address', { from: 'hello@example.com', identities: ['hello@example.com'] }],
-    [
-      'an address whose domain SES has verified instead',
-      { from: 'hello@example.com', identities: ['example.com'] },
-    ],
-    ['an address of a domain', { from: 'Ann.B+1@example.org', identities: ['example.org'] }],
-    [
-      'an address of a domain that SES knows by itself, too',
-      { from: 'ann@example.org', identities: ['ann@example.org'] },
-    ],
-    ['a subdomain of a domain', { from: 'a@b.c.example.org', identities: ['example.org'] }],
-    ['a domain that existed before', { from: 'a@shared.example', identities: ['shared.example'] }],
-    [
-      'an address to one that is verified, as the sandbox wants it',
-      { from: 'hello@example.com', identities: ['hello@example.com', 'ann@elsewhere.example'] },
-    ],
-  ];
-
-  const forbidden: [string, Send][] = [
-    [
-      'another address, though SES has its identity',
-      { from: 'other@example.com', identities: ['example.com'] },
-    ],
-    ['a stranger', { from: 'ceo@elsewhere.example', identities: ['elsewhere.example'] }],
-    ['a domain that ends alike', { from: 'a@notexample.org', identities: ['notexample.org'] }],
-    ['a parent of a domain', { from: 'a@example.net', identities: ['example.net'] }],
-    [
-      'a domain that begins alike',
-      { from: 'a@example.org.elsewhere.example', identities: ['elsewhere.example'] },
-    ],
-    [
-      'an address in different case, which is another address for IAM',
-      { from: 'Hello@example.com', identities: ['example.com'] },
-    ],
-    [
-      'our sender with the configuration set of another',
-      { from: 'hello@example.com', identities: ['example.com'], configurationSet: 'theirs' },
-    ],
-  ];
-
-  test.each(allowed)('execute and test mails may send in the name of %s', (_, send) => {
-    expect(maySend('Execute', send)).toBe(true);
-    expect(maySend('Manage', send)).toBe(true);
-  });
-
-  test.each(forbidden)('neither execute nor test mails may send in the name of %s', (_, send) => {
-    expect(maySend('Execute', send)).toBe(false);
-    expect(maySend('Manage', send)).toBe(false);
-  });
-
-  test('only execute and the function for scheduled messages may send', () => {
-    const others = [
-      'Authorizer',
-      'NotFound',
-      'Render',
-      'Verify',
-      'Message',
-      'Cancel',
-      'Batch',
-      'Events',
-    ];
-
-    expect(maySend('Due', allowed[0]?.[1] as Send)).toBe(true);
-    for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);
-  });
-
-  test('the policy allows a sender with its domain in lower case, and its local part as the settings have it', () => {
-    const capitals = synthesised({ senders: ['Hello@example.com', 'Example.ORG'] });
-
-    const [policy] = Object.entries(resources(capitals, 'AWS::IAM::Policy')).filter(([id]) =>
-      id.startsWith('ExecuteRole'),
-    );
-    expect(JSON.stringify(policy)).toContain(
-      '"ses:FromAddress":["Hello@example.com","*@example.org","*@*.example.org"]',
-    );
-  });
-
-  test('the outputs have the senders’ DNS records, as in a zone file', () => {
-    const { DnsRecordsExampleOrg } = template.findOutputs('*');
-
-    const lines = joined(DnsRecordsExampleOrg?.Value).replaceAll(/\{\w+?,/g, '{');
-    expect(lines.split('\n')).toEqual([
-      '{DkimDNSTokenName1} CNAME {DkimDNSTokenValue1}',
-      '{DkimDNSTokenName2} CNAME {DkimDNSTokenValue2}',
-      '{DkimDNSTokenName3} CNAME {DkimDNSTokenValue3}',
-      'bounce.example.org MX 10 feedback-smtp.{AWS::Region}.amazonses.com',
-      'bounce.example.org TXT "v=spf1 include:amazonses.com ~all"',
-    ]);
-  });
-
-  test('the stack creates the senders’ DNS records if their zone is in Route 53', () => {
-    const records = Object.values(resources(template, 'AWS::Route53::RecordSet'));
-
-    const ofSenders = records.filter(({ Properties }) => !Properties.AliasTarget);
-    expect(ofSenders.map(({ Properties }) => [Properties.HostedZoneId, Properties.Type])).toEqual([
-      ['Z0123456789', 'CNAME'],
-      ['Z0123456789', 'CNAME'],
-      ['Z0123456789', 'CNAME'],
-      ['Z0123456789', 'MX'],
-      ['Z0123456789', 'TXT'],
-    ]);
-    expect(Object.keys(template.findOutputs('*')).filter((name) => /^Dns/.test(name))).toEqual([
-      'DnsRecordsExampleOrg',
-    ]);
-  });
-
-  test('senders send only over TLS if the settings demand it, with reputation metrics', () => {
-    const [demanding] = Object.values(resources(template, 'AWS::SES::ConfigurationSet'));
-    const [lenient] = Object.values(resources(synthesised(), 'AWS::SES::ConfigurationSet'));
-
-    expect(demanding?.Properties).toMatchObject({
-      DeliveryOptions: { TlsPolicy: 'REQUIRE' },
-      ReputationOptions: { ReputationMetricsEnabled: true },
-    });
-    expect(lenient?.Properties).toMatchObject({ DeliveryOptions: { TlsPolicy: 'OPTIONAL' } });
-  });
+  expect(names).toEqual(['hello@example.com', 'example.org', 'mail.example.net']);
 });
 
-describe('settings of senders', () => {
-  const senders = ['hello@example.com', 'example.org'];
+test('identities and their records stay when a sender is removed from the settings, because others may use them', () => {
+  const records = template.findResources('AWS::Route53::RecordSet');
 
-  test.each([
-    [{ 'example.net': {} }, 'identities.example.net is not one of the senders'],
-    [
-      { 'hello@example.com': { mailFrom: 'bounce.example.com' } },
-      'identities.hello@example.com must be a domain to have mailFrom or hostedZoneId: an address has no records',
-    ],
-    [
-      { 'example.org': { mailFrom: 'bounce.example.com' } },
-      'identities.example.org must have a mailFrom below example.org, like mail.example.org',
-    ],
-    [
-      { 'example.org': { existing: true, mailFrom: 'mail.example.org' } },
-      'identities.example.org must not have mailFrom or hostedZoneId: the owner of the existing identity makes its records',
-    ],
-    [
-      { 'example.org': { hostedZoneId: 'Z0123456789', hostedZoneName: 'example.com' } },
-      'identities.example.org must be in the zone hostedZoneName: example.org is not in example.com',
-    ],
-    [
-      { 'example.org': { hostedZoneName: 'example.org' } },
-      'identities.example.org must have both hostedZoneId and hostedZoneName, or neither',
-    ],
-  ])('the sender settings %j are refused with the fix', (identities, message) => {
-    expect(() => parseSettings({ senders, identities })).toThrow(`postrider.json: ${message}`);
+  const ofSenders = Object.values(records).filter(({ Properties }) => !Properties.AliasTarget);
+  expect(ofSenders).toHaveLength(5);
+  for (const resource of [...identities, ...ofSenders]) {
+    expect(resource).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+    });
+  }
+});
+
+const allowed: [string, Send][] = [
+  ['an address', { from: 'hello@example.com', identities: ['hello@example.com'] }],
+  [
+    'an address whose domain SES has verified instead',
+    { from: 'hello@example.com', identities: ['example.com'] },
+  ],
+  ['an address of a domain', { from: 'Ann.B+1@example.org', identities: ['example.org'] }],
+  [
+    'an address of a domain that SES knows by itself, too',
+    { from: 'ann@example.org', identities: ['ann@example.org'] },
+  ],
+  ['a subdomain of a domain', { from: 'a@b.c.example.org', identities: ['example.org'] }],
+  ['a domain that existed before', { from: 'a@shared.example', identities: ['shared.example'] }],
+  [
+    'an address to one that is verified, as the sandbox wants it',
+    { from: 'hello@example.com', identities: ['hello@example.com', 'ann@elsewhere.example'] },
+  ],
+];
+
+const forbidden: [string, Send][] = [
+  [
+    'another address, though SES has its identity',
+    { from: 'other@example.com', identities: ['example.com'] },
+  ],
+  ['a stranger', { from: 'ceo@elsewhere.example', identities: ['elsewhere.example'] }],
+  ['a domain that ends alike', { from: 'a@notexample.org', identities: ['notexample.org'] }],
+  ['a parent of a domain', { from: 'a@example.net', identities: ['example.net'] }],
+  [
+    'a domain that begins alike',
+    { from: 'a@example.org.elsewhere.example', identities: ['elsewhere.example'] },
+  ],
+  [
+    'an address in different case, which is another address for IAM',
+    { from: 'Hello@example.com', identities: ['example.com'] },
+  ],
+  [
+    'our sender with the configuration set of another',
+    { from: 'hello@example.com', identities: ['example.com'], configurationSet: 'theirs' },
+  ],
+];
+
+test.each(allowed)('execute and test mails may send in the name of %s', (_, send) => {
+  expect(maySend('Execute', send)).toBe(true);
+  expect(maySend('Manage', send)).toBe(true);
+});
+
+test.each(forbidden)('neither execute nor test mails may send in the name of %s', (_, send) => {
+  expect(maySend('Execute', send)).toBe(false);
+  expect(maySend('Manage', send)).toBe(false);
+});
+
+test('only execute and the function for scheduled messages may send', () => {
+  const others = [
+    'Authorizer',
+    'NotFound',
+    'Render',
+    'Verify',
+    'Message',
+    'Cancel',
+    'Batch',
+    'Events',
+  ];
+
+  expect(maySend('Due', allowed[0]?.[1] as Send)).toBe(true);
+  for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);
+});
+
+test('the policy allows a sender with its domain in lower case, and its local part as the settings have it', () => {
+  const capitals = synthesised({ senders: ['Hello@example.com', 'Example.ORG'] });
+
+  const [policy] = Object.entries(resources(capitals, 'AWS::IAM::Policy')).filter(([id]) =>
+    id.startsWith('ExecuteRole'),
+  );
+  expect(JSON.stringify(policy)).toContain(
+    '"ses:FromAddress":["Hello@example.com","*@example.org","*@*.example.org"]',
+  );
+});
+
+test('the outputs have the senders’ DNS records, as in a zone file', () => {
+  const { DnsRecordsExampleOrg } = template.findOutputs('*');
+
+  const lines = joined(DnsRecordsExampleOrg?.Value).replaceAll(/\{\w+?,/g, '{');
+  expect(lines.split('\n')).toEqual([
+    '{DkimDNSTokenName1} CNAME {DkimDNSTokenValue1}',
+    '{DkimDNSTokenName2} CNAME {DkimDNSTokenValue2}',
+    '{DkimDNSTokenName3} CNAME {DkimDNSTokenValue3}',
+    'bounce.example.org MX 10 feedback-smtp.{AWS::Region}.amazonses.com',
+    'bounce.example.org TXT "v=spf1 include:amazonses.com ~all"',
+  ]);
+});
+
+test('the stack creates the senders’ DNS records if their zone is in Route 53', () => {
+  const records = Object.values(resources(template, 'AWS::Route53::RecordSet'));
+
+  const ofSenders = records.filter(({ Properties }) => !Properties.AliasTarget);
+  expect(ofSenders.map(({ Properties }) => [Properties.HostedZoneId, Properties.Type])).toEqual([
+    ['Z0123456789', 'CNAME'],
+    ['Z0123456789', 'CNAME'],
+    ['Z0123456789', 'CNAME'],
+    ['Z0123456789', 'MX'],
+    ['Z0123456789', 'TXT'],
+  ]);
+  expect(Object.keys(template.findOutputs('*')).filter((name) => /^Dns/.test(name))).toEqual([
+    'DnsRecordsExampleOrg',
+  ]);
+});
+
+test('senders send only over TLS if the settings demand it, with reputation metrics', () => {
+  const [demanding] = Object.values(resources(template, 'AWS::SES::ConfigurationSet'));
+  const [lenient] = Object.values(resources(synthesised(), 'AWS::SES::ConfigurationSet'));
+
+  expect(demanding?.Properties).toMatchObject({
+    DeliveryOptions: { TlsPolicy: 'REQUIRE' },
+    ReputationOptions: { ReputationMetricsEnabled: true },
   });
+  expect(lenient?.Properties).toMatchObject({ DeliveryOptions: { TlsPolicy: 'OPTIONAL' } });
+});
+
+const senders = ['hello@example.com', 'example.org'];
+
+test.each([
+  [{ 'example.net': {} }, 'identities.example.net is not one of the senders'],
+  [
+    { 'hello@example.com': { mailFrom: 'bounce.example.com' } },
+    'identities.hello@example.com must be a domain to have mailFrom or hostedZoneId: an address has no records',
+  ],
+  [
+    { 'example.org': { mailFrom: 'bounce.example.com' } },
+    'identities.example.org must have a mailFrom below example.org, like mail.example.org',
+  ],
+  [
+    { 'example.org': { existing: true, mailFrom: 'mail.example.org' } },
+    'identities.example.org must not have mailFrom or hostedZoneId: the owner of the existing identity makes its records',
+  ],
+  [
+    { 'example.org': { hostedZoneId: 'Z0123456789', hostedZoneName: 'example.com' } },
+    'identities.example.org must be in the zone hostedZoneName: example.org is not in example.com',
+  ],
+  [
+    { 'example.org': { hostedZoneName: 'example.org' } },
+    'identities.example.org must have both hostedZoneId and hostedZoneName, or neither',
+  ],
+])('the sender settings %j are refused with the fix', (identities, message) => {
+  expect(() => parseSettings({ senders, identities })).toThrow(`postrider.json: ${message}`);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const senders = ['hello@example.com'];
@@ -25,49 +25,47 @@ function variablesOf(of: typeof without, id: string): Record<string, unknown> {
     ?.Variables as never;
 }
 
-describe('the buckets of attachments', () => {
-  test('the functions that accept and send mails may read the objects of the buckets, and nothing more', () => {
-    for (const id of readers) {
-      expect(permissionsOf(withBuckets, id)).toEqual({
-        ...permissionsOf(without, id),
-        's3:GetObject': [
-          `arn:\${AWS::Partition}:s3:::acme-contracts/*`,
-          `arn:\${AWS::Partition}:s3:::acme.archive/*`,
-        ],
-      });
-    }
-  });
+test('the functions that accept and send mails may read the objects of the buckets, and nothing more', () => {
+  for (const id of readers) {
+    expect(permissionsOf(withBuckets, id)).toEqual({
+      ...permissionsOf(without, id),
+      's3:GetObject': [
+        `arn:\${AWS::Partition}:s3:::acme-contracts/*`,
+        `arn:\${AWS::Partition}:s3:::acme.archive/*`,
+      ],
+    });
+  }
+});
 
-  test('no other function may do anything with S3', () => {
-    const allowed = functions.filter((id) =>
-      Object.keys(permissionsOf(withBuckets, id)).some((action) => action.startsWith('s3:')),
-    );
+test('no other function may do anything with S3', () => {
+  const allowed = functions.filter((id) =>
+    Object.keys(permissionsOf(withBuckets, id)).some((action) => action.startsWith('s3:')),
+  );
 
-    expect(allowed).toEqual(readers);
-  });
+  expect(allowed).toEqual(readers);
+});
 
-  test('the functions that may read the buckets know which they are, and can be given another address of S3', () => {
-    const told = functions.filter(
-      (id) => variablesOf(withBuckets, id)?.ATTACHMENT_BUCKETS === 'acme-contracts,acme.archive',
-    );
-    const addressed = functions.filter(
-      (id) => variablesOf(withBuckets, id)?.AWS_ENDPOINT_URL_S3 === '',
-    );
+test('the functions that may read the buckets know which they are, and can be given another address of S3', () => {
+  const told = functions.filter(
+    (id) => variablesOf(withBuckets, id)?.ATTACHMENT_BUCKETS === 'acme-contracts,acme.archive',
+  );
+  const addressed = functions.filter(
+    (id) => variablesOf(withBuckets, id)?.AWS_ENDPOINT_URL_S3 === '',
+  );
 
-    expect([told, addressed]).toEqual([readers, readers]);
-  });
+  expect([told, addressed]).toEqual([readers, readers]);
+});
 
-  test('only the functions that send mails read whole objects, and may free their memory', () => {
-    const freeing = functions.filter(
-      (id) => variablesOf(withBuckets, id)?.NODE_OPTIONS === '--expose-gc',
-    );
+test('only the functions that send mails read whole objects, and may free their memory', () => {
+  const freeing = functions.filter(
+    (id) => variablesOf(withBuckets, id)?.NODE_OPTIONS === '--expose-gc',
+  );
 
-    expect(freeing).toEqual(['Execute', 'Due']);
-  });
+  expect(freeing).toEqual(['Execute', 'Due']);
+});
 
-  test('a deployment without buckets has nothing of S3 in its functions', () => {
-    expect(JSON.stringify(resources(without, 'AWS::Lambda::Function'))).not.toMatch(
-      /ATTACHMENT_BUCKETS|AWS_ENDPOINT_URL_S3|expose-gc/,
-    );
-  });
+test('a deployment without buckets has nothing of S3 in its functions', () => {
+  expect(JSON.stringify(resources(without, 'AWS::Lambda::Function'))).not.toMatch(
+    /ATTACHMENT_BUCKETS|AWS_ENDPOINT_URL_S3|expose-gc/,
+  );
 });

@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { changed, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true });
@@ -16,339 +16,329 @@ const emptyingRole = expect.stringMatching(/^CustomS3AutoDeleteObjects\w+Role/);
 
 const pageUrl = () => `https://{${only('AWS::CloudFront::Distribution').id},DomainName}`;
 
-describe('who may sign in', () => {
-  test('V6.2.1 V6.3.2 V6.4.1 only invited users may sign in, with a strong password, and with a second factor if they want', () => {
-    const { properties, resource } = only('AWS::Cognito::UserPool');
+test('V6.2.1 V6.3.2 V6.4.1 only invited users may sign in, with a strong password, and with a second factor if they want', () => {
+  const { properties, resource } = only('AWS::Cognito::UserPool');
 
-    expect(properties).toMatchObject({
-      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
-      UsernameAttributes: ['email'],
-      UsernameConfiguration: { CaseSensitive: false },
-      AutoVerifiedAttributes: ['email'],
-      Policies: {
-        PasswordPolicy: {
-          MinimumLength: 12,
-          RequireLowercase: true,
-          RequireNumbers: true,
-          RequireSymbols: true,
-          RequireUppercase: true,
-          TemporaryPasswordValidityDays: 7,
+  expect(properties).toMatchObject({
+    AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+    UsernameAttributes: ['email'],
+    UsernameConfiguration: { CaseSensitive: false },
+    AutoVerifiedAttributes: ['email'],
+    Policies: {
+      PasswordPolicy: {
+        MinimumLength: 12,
+        RequireLowercase: true,
+        RequireNumbers: true,
+        RequireSymbols: true,
+        RequireUppercase: true,
+        TemporaryPasswordValidityDays: 7,
+      },
+    },
+    MfaConfiguration: 'OPTIONAL',
+    EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+    DeletionProtection: 'ACTIVE',
+  });
+  expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+});
+
+test('the invitation has the dashboard’s address and Cognito’s placeholders', () => {
+  const { AdminCreateUserConfig } = only('AWS::Cognito::UserPool').properties;
+
+  const { InviteMessageTemplate } = AdminCreateUserConfig as {
+    InviteMessageTemplate: { EmailMessage: unknown };
+  };
+  const message = joined(InviteMessageTemplate.EmailMessage);
+  expect(message).toContain(`<a href="${pageUrl()}/">`);
+  expect(message).toContain('{username}');
+  expect(message).toContain('{####}');
+});
+
+test('V10.4.1 V10.4.4 V10.4.11 sign-in uses an authorization code with PKCE: the page has no secret, and only its own addresses', () => {
+  const { properties } = only('AWS::Cognito::UserPoolClient');
+
+  const { CallbackURLs, LogoutURLs, ...rest } = properties;
+  expect((CallbackURLs as unknown[]).map(joined)).toEqual([`${pageUrl()}/callback`]);
+  expect((LogoutURLs as unknown[]).map(joined)).toEqual([`${pageUrl()}/`]);
+  expect(rest).toMatchObject({
+    GenerateSecret: false,
+    AllowedOAuthFlowsUserPoolClient: true,
+    AllowedOAuthFlows: ['code'],
+    AllowedOAuthScopes: ['openid', 'email'],
+    SupportedIdentityProviders: ['COGNITO'],
+    PreventUserExistenceErrors: 'ENABLED',
+    EnableTokenRevocation: true,
+    AccessTokenValidity: 30,
+    IdTokenValidity: 30,
+    RefreshTokenValidity: 720,
+    TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+  });
+});
+
+test('the sign-in pages are at a prefix that no other stack can have', () => {
+  const { properties } = only('AWS::Cognito::UserPoolDomain');
+
+  expect(properties).toMatchObject({
+    Domain: {
+      'Fn::Join': [
+        '',
+        ['postrider-', { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] }],
+      ],
+    },
+    ManagedLoginVersion: 2,
+  });
+  expect(only('AWS::Cognito::ManagedLoginBranding').properties).toMatchObject({
+    UseCognitoProvidedValues: true,
+  });
+});
+
+test('users have their own table, which is kept like the others', () => {
+  const table = Object.entries(template.findResources('AWS::DynamoDB::GlobalTable')).find(([id]) =>
+    id.startsWith('TablesUsers'),
+  )?.[1];
+
+  expect(table).toMatchObject({
+    DeletionPolicy: 'Retain',
+    Properties: {
+      KeySchema: [{ AttributeName: 'sub', KeyType: 'HASH' }],
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      Replicas: [
+        {
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
         },
-      },
-      MfaConfiguration: 'OPTIONAL',
-      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
-      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
-      DeletionProtection: 'ACTIVE',
-    });
-    expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      ],
+    },
   });
+});
 
-  test('the invitation has the dashboard’s address and Cognito’s placeholders', () => {
-    const { AdminCreateUserConfig } = only('AWS::Cognito::UserPool').properties;
+test('the user pool has no deletion protection if the settings say so', () => {
+  const unprotected = synthesised(changed);
 
-    const { InviteMessageTemplate } = AdminCreateUserConfig as {
-      InviteMessageTemplate: { EmailMessage: unknown };
-    };
-    const message = joined(InviteMessageTemplate.EmailMessage);
-    expect(message).toContain(`<a href="${pageUrl()}/">`);
-    expect(message).toContain('{username}');
-    expect(message).toContain('{####}');
+  const { properties } = only('AWS::Cognito::UserPool', unprotected);
+
+  expect(properties.DeletionProtection).toBe('INACTIVE');
+});
+
+const config = () =>
+  only('AWS::CloudFront::Distribution').properties.DistributionConfig as Record<string, unknown>;
+const behaviours = () => config().CacheBehaviors as Record<string, unknown>[];
+const behaviour = (path: string) => behaviours().find(({ PathPattern }) => PathPattern === path);
+const edge = ['Routes', 'Headers'].map((name) => ({
+  'Fn::GetAtt': [expect.stringMatching(`^DashboardSite${name}`), 'FunctionARN'],
+}));
+const edgeFunctions = [
+  { EventType: 'viewer-request', FunctionARN: edge[0] },
+  { EventType: 'viewer-response', FunctionARN: edge[1] },
+];
+
+test('V12.3.1 V12.3.3 only this distribution may read the page’s bucket, and only over TLS', () => {
+  const { id, properties } = only('AWS::S3::Bucket');
+  const { PolicyDocument } = only('AWS::S3::BucketPolicy').properties;
+
+  expect(properties).toMatchObject({
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+    OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+    BucketEncryption: {
+      ServerSideEncryptionConfiguration: [
+        { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+      ],
+    },
   });
-
-  test('V10.4.1 V10.4.4 V10.4.11 sign-in uses an authorization code with PKCE: the page has no secret, and only its own addresses', () => {
-    const { properties } = only('AWS::Cognito::UserPoolClient');
-
-    const { CallbackURLs, LogoutURLs, ...rest } = properties;
-    expect((CallbackURLs as unknown[]).map(joined)).toEqual([`${pageUrl()}/callback`]);
-    expect((LogoutURLs as unknown[]).map(joined)).toEqual([`${pageUrl()}/`]);
-    expect(rest).toMatchObject({
-      GenerateSecret: false,
-      AllowedOAuthFlowsUserPoolClient: true,
-      AllowedOAuthFlows: ['code'],
-      AllowedOAuthScopes: ['openid', 'email'],
-      SupportedIdentityProviders: ['COGNITO'],
-      PreventUserExistenceErrors: 'ENABLED',
-      EnableTokenRevocation: true,
-      AccessTokenValidity: 30,
-      IdTokenValidity: 30,
-      RefreshTokenValidity: 720,
-      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
-    });
+  const { Statement } = PolicyDocument as { Statement: Record<string, unknown>[] };
+  expect(Statement.map(({ Effect, Action, Principal }) => [Effect, Action, Principal])).toEqual([
+    ['Deny', 's3:*', { AWS: '*' }],
+    [
+      'Allow',
+      ['s3:PutBucketPolicy', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*'],
+      { AWS: { 'Fn::GetAtt': [emptyingRole, 'Arn'] } },
+    ],
+    ['Allow', 's3:GetObject', { Service: 'cloudfront.amazonaws.com' }],
+  ]);
+  const distributionId = only('AWS::CloudFront::Distribution').id;
+  expect(JSON.stringify(Statement[2]?.Condition)).toContain(`{"Ref":"${distributionId}"}`);
+  expect(Statement[2]?.Resource).toEqual({
+    'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/*']],
   });
+});
 
-  test('the sign-in pages are at a prefix that no other stack can have', () => {
-    const { properties } = only('AWS::Cognito::UserPoolDomain');
+test('CloudFront caches the page’s assets but not the page, and runs the edge functions for both', () => {
+  // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
+  const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+  const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+  const page = {
+    AllowedMethods: ['GET', 'HEAD'],
+    ViewerProtocolPolicy: 'redirect-to-https',
+    FunctionAssociations: edgeFunctions,
+  };
 
-    expect(properties).toMatchObject({
-      Domain: {
-        'Fn::Join': [
-          '',
-          ['postrider-', { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] }],
-        ],
-      },
-      ManagedLoginVersion: 2,
-    });
-    expect(only('AWS::Cognito::ManagedLoginBranding').properties).toMatchObject({
-      UseCognitoProvidedValues: true,
-    });
+  expect(config().DefaultCacheBehavior).toMatchObject({
+    ...page,
+    CachePolicyId: cachingDisabled,
   });
+  expect(behaviour('/assets/*')).toMatchObject({ ...page, CachePolicyId: cachingOptimized });
+});
 
-  test('users have their own table, which is kept like the others', () => {
-    const table = Object.entries(template.findResources('AWS::DynamoDB::GlobalTable')).find(
-      ([id]) => id.startsWith('TablesUsers'),
-    )?.[1];
+test('V14.2.2 the page’s address also serves the dashboard’s API: uncached, with the token and without the host', () => {
+  const origins = config().Origins as { Id: string; DomainName: unknown }[];
+  const manage = behaviour('/manage/*');
 
-    expect(table).toMatchObject({
-      DeletionPolicy: 'Retain',
-      Properties: {
-        KeySchema: [{ AttributeName: 'sub', KeyType: 'HASH' }],
-        SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
-        Replicas: [
+  expect(manage).toMatchObject({
+    AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+    CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
+    OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+    ViewerProtocolPolicy: 'https-only',
+  });
+  expect(manage).not.toHaveProperty('FunctionAssociations');
+  const origin = origins.find(({ Id }) => Id === manage?.TargetOriginId);
+  expect(joined(origin?.DomainName)).toMatch(
+    /^\{DashboardManageApi\w+\}\.execute-api\.\{AWS::Region\}\.\{AWS::URLSuffix\}$/,
+  );
+  expect(origin).toMatchObject({
+    CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
+  });
+});
+
+test('the distribution has no error pages, and caches no server error', () => {
+  expect(config().CustomErrorResponses).toEqual(
+    [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+  );
+});
+
+test('the upload adds the sign-in configuration to the page, and leaves earlier assets', () => {
+  const { properties } = only('Custom::CDKBucketDeployment');
+
+  expect(properties).toMatchObject({
+    SourceObjectKeys: [expect.stringMatching(/\.zip$/), expect.stringMatching(/\.zip$/)],
+    DestinationBucketName: { Ref: only('AWS::S3::Bucket').id },
+    Prune: false,
+  });
+  expect(properties).not.toHaveProperty('RetainOnDelete');
+  const markers = (properties.SourceMarkers as Record<string, unknown>[])[1];
+  expect(Object.values(markers ?? {})).toEqual(
+    expect.arrayContaining([
+      { Ref: only('AWS::Cognito::UserPool').id },
+      { Ref: only('AWS::Cognito::UserPoolClient').id },
+    ]),
+  );
+});
+
+test('the function that uploads the page may do nothing else', () => {
+  expect(permissionsOf(template, 'DashboardUpload')).toEqual({
+    'logs:CreateLogStream': ['DashboardUploadLogs'],
+    'logs:PutLogEvents': ['DashboardUploadLogs'],
+    's3:GetObject': [expect.stringMatching(/cdk-\w+-assets-.*\/\*\.zip$/)],
+    's3:ListBucket': ['DashboardSitePage'],
+    's3:PutObject': ['DashboardSitePage/*'],
+  });
+});
+
+test('the page’s headers allow it to call Cognito', () => {
+  const code = Object.entries(resources(template, 'AWS::CloudFront::Function')).find(([id]) =>
+    id.startsWith('DashboardSiteHeaders'),
+  )?.[1].Properties.FunctionCode;
+
+  expect(joined(code)).toContain(
+    "const signInOrigins = 'https://cognito-idp.{AWS::Region}.amazonaws.com https://postrider-{2,[object Object]}.auth.{AWS::Region}.amazoncognito.com';",
+  );
+  expect(joined(code)).toMatch(/const previewScriptHash = 'sha256-[A-Za-z0-9+/]{43}=';/);
+});
+
+const all = template.toJSON().Resources as Record<string, { DependsOn?: string[] }>;
+const dependsOn = (id: string) => all[id]?.DependsOn ?? [];
+
+test('the page’s bucket has the tag by which CDK empties it, and is deleted with the stack', () => {
+  const { properties, resource } = only('AWS::S3::Bucket');
+
+  expect(properties.Tags).toContainEqual({ Key: 'aws-cdk:auto-delete-objects', Value: 'true' });
+  expect(resource).toMatchObject({ DeletionPolicy: 'Delete' });
+});
+
+test('the page’s bucket is emptied after the upload is deleted, and before the policy that allows it is deleted', () => {
+  const emptying = only('Custom::S3AutoDeleteObjects');
+  const upload = only('Custom::CDKBucketDeployment');
+  const bucket = only('AWS::S3::Bucket').id;
+  const policy = only('AWS::S3::BucketPolicy').id;
+
+  // CloudFormation deletes in the reverse order: first a resource, then those that it depends on.
+  expect(dependsOn(upload.id)).toContain(emptying.id);
+  expect(dependsOn(emptying.id)).toContain(policy);
+  expect(emptying.properties.BucketName).toEqual({ Ref: bucket });
+  expect(only('AWS::S3::BucketPolicy').properties.Bucket).toEqual({ Ref: bucket });
+});
+
+test('the function that empties the page’s bucket may write only its own log, which is deleted with the stack', () => {
+  const [role] = Object.entries(resources(template, 'AWS::IAM::Role')).filter(([id]) =>
+    id.startsWith('CustomS3AutoDeleteObjects'),
+  );
+  const [fn] = Object.entries(resources(template, 'AWS::Lambda::Function')).filter(([id]) =>
+    id.startsWith('CustomS3AutoDeleteObjects'),
+  );
+  const [logs] = Object.entries(template.findResources('AWS::Logs::LogGroup')).filter(([id]) =>
+    id.startsWith('DashboardSiteEmptying'),
+  );
+
+  expect(role?.[1].Properties.ManagedPolicyArns).toBeUndefined();
+  expect(role?.[1].Properties.Policies).toEqual([
+    {
+      PolicyName: 'Logs',
+      PolicyDocument: {
+        Version: '2012-10-17',
+        Statement: [
           {
-            DeletionProtectionEnabled: true,
-            PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+            Effect: 'Allow',
+            Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+            Resource: { 'Fn::GetAtt': [logs?.[0], 'Arn'] },
           },
         ],
       },
-    });
+    },
+  ]);
+  expect(fn?.[1].Properties.LoggingConfig).toEqual({ LogGroup: { Ref: logs?.[0] } });
+  expect(logs?.[1]).toMatchObject({
+    DeletionPolicy: 'Delete',
+    Properties: { RetentionInDays: 30 },
   });
-
-  test('the user pool has no deletion protection if the settings say so', () => {
-    const unprotected = synthesised(changed);
-
-    const { properties } = only('AWS::Cognito::UserPool', unprotected);
-
-    expect(properties.DeletionProtection).toBe('INACTIVE');
-  });
+  expect(dependsOn(fn?.[0] ?? '')).toContain(role?.[0]);
 });
 
-describe('the page', () => {
-  const config = () =>
-    only('AWS::CloudFront::Distribution').properties.DistributionConfig as Record<string, unknown>;
-  const behaviours = () => config().CacheBehaviors as Record<string, unknown>[];
-  const behaviour = (path: string) => behaviours().find(({ PathPattern }) => PathPattern === path);
-  const edge = ['Routes', 'Headers'].map((name) => ({
-    'Fn::GetAtt': [expect.stringMatching(`^DashboardSite${name}`), 'FunctionARN'],
-  }));
-  const edgeFunctions = [
-    { EventType: 'viewer-request', FunctionARN: edge[0] },
-    { EventType: 'viewer-response', FunctionARN: edge[1] },
-  ];
+test('a deployment with a dashboard has no managed policy, and wildcards only for names of objects and schedules, and for actions without resources', () => {
+  const roles = Object.values(resources(template, 'AWS::IAM::Role'));
+  const policies = Object.entries(resources(template, 'AWS::IAM::Policy'));
 
-  test('V12.3.1 V12.3.3 only this distribution may read the page’s bucket, and only over TLS', () => {
-    const { id, properties } = only('AWS::S3::Bucket');
-    const { PolicyDocument } = only('AWS::S3::BucketPolicy').properties;
-
-    expect(properties).toMatchObject({
-      PublicAccessBlockConfiguration: {
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        IgnorePublicAcls: true,
-        RestrictPublicBuckets: true,
-      },
-      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
-      BucketEncryption: {
-        ServerSideEncryptionConfiguration: [
-          { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
-        ],
-      },
-    });
-    const { Statement } = PolicyDocument as { Statement: Record<string, unknown>[] };
-    expect(Statement.map(({ Effect, Action, Principal }) => [Effect, Action, Principal])).toEqual([
-      ['Deny', 's3:*', { AWS: '*' }],
-      [
-        'Allow',
-        ['s3:PutBucketPolicy', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*'],
-        { AWS: { 'Fn::GetAtt': [emptyingRole, 'Arn'] } },
-      ],
-      ['Allow', 's3:GetObject', { Service: 'cloudfront.amazonaws.com' }],
-    ]);
-    const distributionId = only('AWS::CloudFront::Distribution').id;
-    expect(JSON.stringify(Statement[2]?.Condition)).toContain(`{"Ref":"${distributionId}"}`);
-    expect(Statement[2]?.Resource).toEqual({
-      'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/*']],
-    });
-  });
-
-  test('CloudFront caches the page’s assets but not the page, and runs the edge functions for both', () => {
-    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
-    const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
-    const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6';
-    const page = {
-      AllowedMethods: ['GET', 'HEAD'],
-      ViewerProtocolPolicy: 'redirect-to-https',
-      FunctionAssociations: edgeFunctions,
-    };
-
-    expect(config().DefaultCacheBehavior).toMatchObject({
-      ...page,
-      CachePolicyId: cachingDisabled,
-    });
-    expect(behaviour('/assets/*')).toMatchObject({ ...page, CachePolicyId: cachingOptimized });
-  });
-
-  test('V14.2.2 the page’s address also serves the dashboard’s API: uncached, with the token and without the host', () => {
-    const origins = config().Origins as { Id: string; DomainName: unknown }[];
-    const manage = behaviour('/manage/*');
-
-    expect(manage).toMatchObject({
-      AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
-      // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
-      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
-      ViewerProtocolPolicy: 'https-only',
-    });
-    expect(manage).not.toHaveProperty('FunctionAssociations');
-    const origin = origins.find(({ Id }) => Id === manage?.TargetOriginId);
-    expect(joined(origin?.DomainName)).toMatch(
-      /^\{DashboardManageApi\w+\}\.execute-api\.\{AWS::Region\}\.\{AWS::URLSuffix\}$/,
-    );
-    expect(origin).toMatchObject({
-      CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
-    });
-  });
-
-  test('the distribution has no error pages, and caches no server error', () => {
-    expect(config().CustomErrorResponses).toEqual(
-      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
-    );
-  });
-
-  test('the upload adds the sign-in configuration to the page, and leaves earlier assets', () => {
-    const { properties } = only('Custom::CDKBucketDeployment');
-
-    expect(properties).toMatchObject({
-      SourceObjectKeys: [expect.stringMatching(/\.zip$/), expect.stringMatching(/\.zip$/)],
-      DestinationBucketName: { Ref: only('AWS::S3::Bucket').id },
-      Prune: false,
-    });
-    expect(properties).not.toHaveProperty('RetainOnDelete');
-    const markers = (properties.SourceMarkers as Record<string, unknown>[])[1];
-    expect(Object.values(markers ?? {})).toEqual(
-      expect.arrayContaining([
-        { Ref: only('AWS::Cognito::UserPool').id },
-        { Ref: only('AWS::Cognito::UserPoolClient').id },
-      ]),
-    );
-  });
-
-  test('the function that uploads the page may do nothing else', () => {
-    const permissions = permissionsOf(template, 'DashboardUpload');
-
-    expect(permissions).toEqual({
-      'logs:CreateLogStream': ['DashboardUploadLogs'],
-      'logs:PutLogEvents': ['DashboardUploadLogs'],
-      's3:GetObject': [expect.stringMatching(/cdk-\w+-assets-.*\/\*\.zip$/)],
-      's3:ListBucket': ['DashboardSitePage'],
-      's3:PutObject': ['DashboardSitePage/*'],
-    });
-  });
-
-  test('the page’s headers allow it to call Cognito', () => {
-    const code = Object.entries(resources(template, 'AWS::CloudFront::Function')).find(([id]) =>
-      id.startsWith('DashboardSiteHeaders'),
-    )?.[1].Properties.FunctionCode;
-
-    expect(joined(code)).toContain(
-      "const signInOrigins = 'https://cognito-idp.{AWS::Region}.amazonaws.com https://postrider-{2,[object Object]}.auth.{AWS::Region}.amazoncognito.com';",
-    );
-    expect(joined(code)).toMatch(/const previewScriptHash = 'sha256-[A-Za-z0-9+/]{43}=';/);
-  });
+  expect(roles.every(({ Properties }) => Properties.ManagedPolicyArns === undefined)).toBe(true);
+  const withWildcard = policies.filter(([, policy]) => JSON.stringify(policy).includes('*'));
+  expect(withWildcard.map(([id]) => id)).toEqual([
+    expect.stringMatching(/^ExecuteRoleDefaultPolicy/),
+    expect.stringMatching(/^CancelRoleDefaultPolicy/),
+    expect.stringMatching(/^BatchRoleDefaultPolicy/),
+    expect.stringMatching(/^DueRoleDefaultPolicy/),
+    expect.stringMatching(/^WebhooksRoleDefaultPolicy/),
+    expect.stringMatching(/^ManageRoleDefaultPolicy/),
+    expect.stringMatching(/^DashboardUploadRoleDefaultPolicy/),
+  ]);
 });
 
-describe('the bucket of the page', () => {
-  const all = template.toJSON().Resources as Record<string, { DependsOn?: string[] }>;
-  const dependsOn = (id: string) => all[id]?.DependsOn ?? [];
-
-  test('the page’s bucket has the tag by which CDK empties it, and is deleted with the stack', () => {
-    const { properties, resource } = only('AWS::S3::Bucket');
-
-    expect(properties.Tags).toContainEqual({ Key: 'aws-cdk:auto-delete-objects', Value: 'true' });
-    expect(resource).toMatchObject({ DeletionPolicy: 'Delete' });
-  });
-
-  test('the page’s bucket is emptied after the upload is deleted, and before the policy that allows it is deleted', () => {
-    const emptying = only('Custom::S3AutoDeleteObjects');
-    const upload = only('Custom::CDKBucketDeployment');
-    const bucket = only('AWS::S3::Bucket').id;
-    const policy = only('AWS::S3::BucketPolicy').id;
-
-    // CloudFormation deletes in the reverse order: first a resource, then those that it depends on.
-    expect(dependsOn(upload.id)).toContain(emptying.id);
-    expect(dependsOn(emptying.id)).toContain(policy);
-    expect(emptying.properties.BucketName).toEqual({ Ref: bucket });
-    expect(only('AWS::S3::BucketPolicy').properties.Bucket).toEqual({ Ref: bucket });
-  });
-
-  test('the function that empties the page’s bucket may write only its own log, which is deleted with the stack', () => {
-    const [role] = Object.entries(resources(template, 'AWS::IAM::Role')).filter(([id]) =>
-      id.startsWith('CustomS3AutoDeleteObjects'),
-    );
-    const [fn] = Object.entries(resources(template, 'AWS::Lambda::Function')).filter(([id]) =>
-      id.startsWith('CustomS3AutoDeleteObjects'),
-    );
-    const [logs] = Object.entries(template.findResources('AWS::Logs::LogGroup')).filter(([id]) =>
-      id.startsWith('DashboardSiteEmptying'),
-    );
-
-    expect(role?.[1].Properties.ManagedPolicyArns).toBeUndefined();
-    expect(role?.[1].Properties.Policies).toEqual([
-      {
-        PolicyName: 'Logs',
-        PolicyDocument: {
-          Version: '2012-10-17',
-          Statement: [
-            {
-              Effect: 'Allow',
-              Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-              Resource: { 'Fn::GetAtt': [logs?.[0], 'Arn'] },
-            },
-          ],
-        },
-      },
-    ]);
-    expect(fn?.[1].Properties.LoggingConfig).toEqual({ LogGroup: { Ref: logs?.[0] } });
-    expect(logs?.[1]).toMatchObject({
-      DeletionPolicy: 'Delete',
-      Properties: { RetentionInDays: 30 },
-    });
-    expect(dependsOn(fn?.[0] ?? '')).toContain(role?.[0]);
-  });
+test('the outputs have what the CLI needs to invite users', () => {
+  expect(Object.keys(template.findOutputs('*'))).toEqual(
+    expect.arrayContaining(['DashboardUrl', 'UserPoolId', 'UsersTable']),
+  );
 });
 
-describe('the deployment with a dashboard', () => {
-  test('a deployment with a dashboard has no managed policy, and wildcards only for names of objects and schedules, and for actions without resources', () => {
-    const roles = Object.values(resources(template, 'AWS::IAM::Role'));
-    const policies = Object.entries(resources(template, 'AWS::IAM::Policy'));
+test('without a dashboard the stack has no resource of it', () => {
+  const without = synthesised({ dashboard: false });
 
-    expect(roles.every(({ Properties }) => Properties.ManagedPolicyArns === undefined)).toBe(true);
-    const withWildcard = policies.filter(([, policy]) => JSON.stringify(policy).includes('*'));
-    expect(withWildcard.map(([id]) => id)).toEqual([
-      expect.stringMatching(/^ExecuteRoleDefaultPolicy/),
-      expect.stringMatching(/^CancelRoleDefaultPolicy/),
-      expect.stringMatching(/^BatchRoleDefaultPolicy/),
-      expect.stringMatching(/^DueRoleDefaultPolicy/),
-      expect.stringMatching(/^WebhooksRoleDefaultPolicy/),
-      expect.stringMatching(/^ManageRoleDefaultPolicy/),
-      expect.stringMatching(/^DashboardUploadRoleDefaultPolicy/),
-    ]);
-  });
-
-  test('the outputs have what the CLI needs to invite users', () => {
-    expect(Object.keys(template.findOutputs('*'))).toEqual(
-      expect.arrayContaining(['DashboardUrl', 'UserPoolId', 'UsersTable']),
-    );
-  });
-
-  test('without a dashboard the stack has no resource of it', () => {
-    const without = synthesised({ dashboard: false });
-
-    const types = Object.values(without.toJSON().Resources as Record<string, { Type: string }>).map(
-      ({ Type }) => Type,
-    );
-    expect(types.filter((type) => /Cognito|CloudFront|S3|^Custom/.test(type))).toEqual([]);
-    expect(Object.keys(resources(without, 'AWS::ApiGateway::RestApi'))).toHaveLength(1);
-    expect(Object.keys(without.findResources('AWS::DynamoDB::GlobalTable'))).toHaveLength(4);
-    expect(Object.keys(without.findOutputs('*'))).not.toContain('UsersTable');
-  });
+  const types = Object.values(without.toJSON().Resources as Record<string, { Type: string }>).map(
+    ({ Type }) => Type,
+  );
+  expect(types.filter((type) => /Cognito|CloudFront|S3|^Custom/.test(type))).toEqual([]);
+  expect(Object.keys(resources(without, 'AWS::ApiGateway::RestApi'))).toHaveLength(1);
+  expect(Object.keys(without.findResources('AWS::DynamoDB::GlobalTable'))).toHaveLength(4);
+  expect(Object.keys(without.findOutputs('*'))).not.toContain('UsersTable');
 });

@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { changed, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });
@@ -19,127 +19,123 @@ function idOf(type: string): string {
 
 const queueArn = () => ({ 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'Arn'] });
 
-describe('SES’s events', () => {
-  test('SES publishes only the events that change a record, and none that would rewrite the mail', () => {
-    const { ConfigurationSetName, EventDestination } = only(
-      template,
-      'AWS::SES::ConfigurationSetEventDestination',
-    );
+test('SES publishes only the events that change a record, and none that would rewrite the mail', () => {
+  const { ConfigurationSetName, EventDestination } = only(
+    template,
+    'AWS::SES::ConfigurationSetEventDestination',
+  );
 
-    expect(ConfigurationSetName).toEqual({ Ref: idOf('AWS::SES::ConfigurationSet') });
-    expect(EventDestination).toEqual({
-      Enabled: true,
-      MatchingEventTypes: ['delivery', 'bounce', 'complaint', 'reject', 'deliveryDelay'],
-      EventBridgeDestination: {
-        EventBusArn: {
-          'Fn::Join': [
-            '',
-            [
-              'arn:',
-              { Ref: 'AWS::Partition' },
-              ':events:',
-              { Ref: 'AWS::Region' },
-              ':',
-              { Ref: 'AWS::AccountId' },
-              ':event-bus/default',
-            ],
+  expect(ConfigurationSetName).toEqual({ Ref: idOf('AWS::SES::ConfigurationSet') });
+  expect(EventDestination).toEqual({
+    Enabled: true,
+    MatchingEventTypes: ['delivery', 'bounce', 'complaint', 'reject', 'deliveryDelay'],
+    EventBridgeDestination: {
+      EventBusArn: {
+        'Fn::Join': [
+          '',
+          [
+            'arn:',
+            { Ref: 'AWS::Partition' },
+            ':events:',
+            { Ref: 'AWS::Region' },
+            ':',
+            { Ref: 'AWS::AccountId' },
+            ':event-bus/default',
           ],
-        },
+        ],
       },
-    });
-  });
-
-  test('an event reaches the function only if it is about a mail of this deployment', () => {
-    const { EventPattern, State } = only(template, 'AWS::Events::Rule');
-
-    expect(State).toBe('ENABLED');
-    expect(EventPattern).toEqual({
-      source: ['aws.ses'],
-      'detail-type': [
-        'Email Delivered',
-        'Email Bounced',
-        'Email Complaint Received',
-        'Email Rejected',
-        'Email Delivery Delayed',
-      ],
-      detail: {
-        mail: {
-          tags: { 'ses:configuration-set': [{ Ref: idOf('AWS::SES::ConfigurationSet') }] },
-        },
-      },
-    });
-  });
-
-  test('the function that records events may do nothing else', () => {
-    expect(permissionsOf(template, 'Events')).toEqual({
-      'logs:CreateLogStream': ['EventsLogs'],
-      'logs:PutLogEvents': ['EventsLogs'],
-      'dynamodb:GetItem': ['TablesMessages'],
-      'dynamodb:UpdateItem': ['TablesMessages'],
-      'dynamodb:PutItem': ['TablesMessages'],
-      'dynamodb:Query': ['TablesMessages/index/bySesMessageId', 'TablesMessages'],
-      'sqs:SendMessage': ['ReportsDeadLetters', 'LaterWebhooks'],
-    });
-  });
-
-  test('the function suppresses no address if suppression is off', () => {
-    const suppression = (value: string) =>
-      expect.objectContaining({
-        Environment: { Variables: expect.objectContaining({ SUPPRESSION: value }) },
-      });
-    const eventsOf = (stack: Template) =>
-      Object.entries(resources(stack, 'AWS::Lambda::Function')).find(([id]) =>
-        id.startsWith('Events'),
-      )?.[1].Properties;
-
-    expect(eventsOf(template)).toEqual(suppression('on'));
-    expect(eventsOf(synthesised(changed))).toEqual(suppression('off'));
+    },
   });
 });
 
-describe('events that cannot be recorded', () => {
-  test('events that cannot be recorded stay in an encrypted queue for two weeks', () => {
-    expect(only(template, 'AWS::SQS::Queue')).toMatchObject({
-      SqsManagedSseEnabled: true,
-      MessageRetentionPeriod: 14 * 24 * 60 * 60,
-    });
-  });
+test('an event reaches the function only if it is about a mail of this deployment', () => {
+  const { EventPattern, State } = only(template, 'AWS::Events::Rule');
 
-  test('an event that EventBridge cannot deliver goes to the queue', () => {
-    const { Targets } = only(template, 'AWS::Events::Rule');
-
-    expect(Targets).toEqual([
-      {
-        Id: 'Target0',
-        Arn: { 'Fn::GetAtt': [expect.stringMatching(/^Events/), 'Arn'] },
-        DeadLetterConfig: { Arn: queueArn() },
-        RetryPolicy: { MaximumEventAgeInSeconds: 24 * 60 * 60, MaximumRetryAttempts: 185 },
+  expect(State).toBe('ENABLED');
+  expect(EventPattern).toEqual({
+    source: ['aws.ses'],
+    'detail-type': [
+      'Email Delivered',
+      'Email Bounced',
+      'Email Complaint Received',
+      'Email Rejected',
+      'Email Delivery Delayed',
+    ],
+    detail: {
+      mail: {
+        tags: { 'ses:configuration-set': [{ Ref: idOf('AWS::SES::ConfigurationSet') }] },
       },
-    ]);
+    },
   });
+});
 
-  test('an event goes to the queue after the function failed three times', () => {
-    expect(only(template, 'AWS::Lambda::EventInvokeConfig')).toMatchObject({
-      FunctionName: { Ref: expect.stringMatching(/^Events/) },
-      MaximumRetryAttempts: 2,
-      MaximumEventAgeInSeconds: 6 * 60 * 60,
-      DestinationConfig: { OnFailure: { Destination: queueArn() } },
+test('the function that records events may do nothing else', () => {
+  expect(permissionsOf(template, 'Events')).toEqual({
+    'logs:CreateLogStream': ['EventsLogs'],
+    'logs:PutLogEvents': ['EventsLogs'],
+    'dynamodb:GetItem': ['TablesMessages'],
+    'dynamodb:UpdateItem': ['TablesMessages'],
+    'dynamodb:PutItem': ['TablesMessages'],
+    'dynamodb:Query': ['TablesMessages/index/bySesMessageId', 'TablesMessages'],
+    'sqs:SendMessage': ['ReportsDeadLetters', 'LaterWebhooks'],
+  });
+});
+
+test('the function suppresses no address if suppression is off', () => {
+  const suppression = (value: string) =>
+    expect.objectContaining({
+      Environment: { Variables: expect.objectContaining({ SUPPRESSION: value }) },
     });
-  });
+  const eventsOf = (stack: Template) =>
+    Object.entries(resources(stack, 'AWS::Lambda::Function')).find(([id]) =>
+      id.startsWith('Events'),
+    )?.[1].Properties;
 
-  test('only the stack’s rule may send to the queue, and only over TLS', () => {
-    const { PolicyDocument } = only(template, 'AWS::SQS::QueuePolicy');
+  expect(eventsOf(template)).toEqual(suppression('on'));
+  expect(eventsOf(synthesised(changed))).toEqual(suppression('off'));
+});
 
-    const { Statement } = PolicyDocument as { Statement: Record<string, unknown>[] };
-    expect(
-      Statement.map(({ Effect, Principal, Condition }) => [Effect, Principal, Condition]),
-    ).toEqual([
-      ['Deny', { AWS: '*' }, { Bool: { 'aws:SecureTransport': 'false' } }],
-      [
-        'Allow',
-        { Service: 'events.amazonaws.com' },
-        { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [idOf('AWS::Events::Rule'), 'Arn'] } } },
-      ],
-    ]);
+test('events that cannot be recorded stay in an encrypted queue for two weeks', () => {
+  expect(only(template, 'AWS::SQS::Queue')).toMatchObject({
+    SqsManagedSseEnabled: true,
+    MessageRetentionPeriod: 14 * 24 * 60 * 60,
   });
+});
+
+test('an event that EventBridge cannot deliver goes to the queue', () => {
+  const { Targets } = only(template, 'AWS::Events::Rule');
+
+  expect(Targets).toEqual([
+    {
+      Id: 'Target0',
+      Arn: { 'Fn::GetAtt': [expect.stringMatching(/^Events/), 'Arn'] },
+      DeadLetterConfig: { Arn: queueArn() },
+      RetryPolicy: { MaximumEventAgeInSeconds: 24 * 60 * 60, MaximumRetryAttempts: 185 },
+    },
+  ]);
+});
+
+test('an event goes to the queue after the function failed three times', () => {
+  expect(only(template, 'AWS::Lambda::EventInvokeConfig')).toMatchObject({
+    FunctionName: { Ref: expect.stringMatching(/^Events/) },
+    MaximumRetryAttempts: 2,
+    MaximumEventAgeInSeconds: 6 * 60 * 60,
+    DestinationConfig: { OnFailure: { Destination: queueArn() } },
+  });
+});
+
+test('only the stack’s rule may send to the queue, and only over TLS', () => {
+  const { PolicyDocument } = only(template, 'AWS::SQS::QueuePolicy');
+
+  const { Statement } = PolicyDocument as { Statement: Record<string, unknown>[] };
+  expect(
+    Statement.map(({ Effect, Principal, Condition }) => [Effect, Principal, Condition]),
+  ).toEqual([
+    ['Deny', { AWS: '*' }, { Bool: { 'aws:SecureTransport': 'false' } }],
+    [
+      'Allow',
+      { Service: 'events.amazonaws.com' },
+      { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [idOf('AWS::Events::Rule'), 'Arn'] } } },
+    ],
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ senders: ['hello@example.com'] });
@@ -14,122 +14,118 @@ function only(of: Template, type: string, id = ''): Record<string, unknown> {
 
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [expect.stringMatching(`^${id}`), 'Arn'] });
 
-describe('scheduled sends', () => {
-  test('the queue gives a wake-up five times, 90 s apart, and then to the dead-letter queue', () => {
-    expect(only(template, 'AWS::SQS::Queue', 'LaterDue')).toMatchObject({
-      SqsManagedSseEnabled: true,
-      VisibilityTimeout: 90,
-      RedrivePolicy: { deadLetterTargetArn: arnOf('ReportsDeadLetters'), maxReceiveCount: 5 },
-    });
-  });
-
-  test('the queue gives each message alone to the function, two at a time', () => {
-    expect(only(template, 'AWS::Lambda::EventSourceMapping', 'LaterSource')).toMatchObject({
-      BatchSize: 1,
-      EventSourceArn: arnOf('LaterDue'),
-      FunctionName: { Ref: expect.stringMatching(/^Due/) },
-      ScalingConfig: { MaximumConcurrency: 2 },
-    });
-  });
-
-  test('the setting sendConcurrency says how many messages are sent at once', () => {
-    const faster = synthesised({ senders: ['hello@example.com'], sendConcurrency: 26 });
-
-    expect(only(faster, 'AWS::Lambda::EventSourceMapping', 'LaterSource')).toMatchObject({
-      ScalingConfig: { MaximumConcurrency: 26 },
-    });
-  });
-
-  test('the function that sends scheduled messages may do what execute may, and read its queue', () => {
-    expect(permissionsOf(template, 'Due')).toEqual({
-      ...permissionsOf(template, 'Execute'),
-      'logs:CreateLogStream': ['DueLogs'],
-      'logs:PutLogEvents': ['DueLogs'],
-      'sqs:ReceiveMessage': ['LaterDue'],
-      'sqs:DeleteMessage': ['LaterDue'],
-      'sqs:GetQueueAttributes': ['LaterDue'],
-    });
-  });
-
-  test('only EventBridge Scheduler may take the role, for schedules of this deployment, to send to their queues', () => {
-    const { AssumeRolePolicyDocument } = only(template, 'AWS::IAM::Role', 'LaterRole');
-
-    expect(AssumeRolePolicyDocument).toMatchObject({
-      Statement: [
-        {
-          Principal: { Service: 'scheduler.amazonaws.com' },
-          Condition: {
-            StringEquals: {
-              'aws:SourceAccount': { Ref: 'AWS::AccountId' },
-              'aws:SourceArn': arnOf('LaterSchedules'),
-            },
-          },
-        },
-      ],
-    });
-    expect(permissionsOf(template, 'Later')).toEqual({
-      'sqs:SendMessage': ['LaterDue', 'LaterWebhooks', 'ReportsDeadLetters'],
-    });
-  });
-
-  test('the setting later takes the functions, their queues and the schedules away', () => {
-    const left = Object.keys(without.toJSON().Resources as object);
-
-    expect(left.filter((id) => /^(Later|Due|Webhooks)/.test(id))).toEqual([]);
-    expect(permissionsOf(without, 'Execute')).not.toHaveProperty('sqs:SendMessage');
-    expect(JSON.stringify(without.toJSON())).not.toMatch(/DUE_QUEUE|WEBHOOKS_QUEUE/);
+test('the queue gives a wake-up five times, 90 s apart, and then to the dead-letter queue', () => {
+  expect(only(template, 'AWS::SQS::Queue', 'LaterDue')).toMatchObject({
+    SqsManagedSseEnabled: true,
+    VisibilityTimeout: 90,
+    RedrivePolicy: { deadLetterTargetArn: arnOf('ReportsDeadLetters'), maxReceiveCount: 5 },
   });
 });
 
-describe('webhooks', () => {
-  test('the queue gives an event five times, six times the function’s own time apart, and then to the dead-letter queue', () => {
-    const { Timeout } = only(template, 'AWS::Lambda::Function', 'Webhooks');
-
-    expect(only(template, 'AWS::SQS::Queue', 'LaterWebhooks')).toMatchObject({
-      SqsManagedSseEnabled: true,
-      VisibilityTimeout: 6 * Number(Timeout),
-      RedrivePolicy: { deadLetterTargetArn: arnOf('ReportsDeadLetters'), maxReceiveCount: 5 },
-    });
+test('the queue gives each message alone to the function, two at a time', () => {
+  expect(only(template, 'AWS::Lambda::EventSourceMapping', 'LaterSource')).toMatchObject({
+    BatchSize: 1,
+    EventSourceArn: arnOf('LaterDue'),
+    FunctionName: { Ref: expect.stringMatching(/^Due/) },
+    ScalingConfig: { MaximumConcurrency: 2 },
   });
+});
 
-  test('the queue gives each event alone to the function, five at a time', () => {
-    expect(only(template, 'AWS::Lambda::EventSourceMapping', 'LaterWebhooksSource')).toMatchObject({
-      BatchSize: 1,
-      EventSourceArn: arnOf('LaterWebhooks'),
-      FunctionName: { Ref: expect.stringMatching(/^Webhooks/) },
-      ScalingConfig: { MaximumConcurrency: 5 },
-    });
+test('the setting sendConcurrency says how many messages are sent at once', () => {
+  const faster = synthesised({ senders: ['hello@example.com'], sendConcurrency: 26 });
+
+  expect(only(faster, 'AWS::Lambda::EventSourceMapping', 'LaterSource')).toMatchObject({
+    ScalingConfig: { MaximumConcurrency: 26 },
   });
+});
 
-  test('the function that sends events reads webhooks, keeps failures and asks for other tries, and can send no mail', () => {
-    expect(permissionsOf(template, 'Webhooks')).toEqual({
-      'logs:CreateLogStream': ['WebhooksLogs'],
-      'logs:PutLogEvents': ['WebhooksLogs'],
-      'dynamodb:GetItem': ['TablesMessages'],
-      'dynamodb:Query': ['TablesMessages'],
-      'dynamodb:PutItem': ['TablesMessages'],
-      'dynamodb:UpdateItem': ['TablesMessages'],
-      'dynamodb:DeleteItem': ['TablesMessages'],
-      'sqs:ReceiveMessage': ['LaterWebhooks'],
-      'sqs:DeleteMessage': ['LaterWebhooks'],
-      'sqs:GetQueueAttributes': ['LaterWebhooks'],
-      'sqs:SendMessage': ['LaterWebhooks'],
-      'scheduler:CreateSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
-      'iam:PassRole': ['LaterRole'],
-    });
+test('the function that sends scheduled messages may do what execute may, and read its queue', () => {
+  expect(permissionsOf(template, 'Due')).toEqual({
+    ...permissionsOf(template, 'Execute'),
+    'logs:CreateLogStream': ['DueLogs'],
+    'logs:PutLogEvents': ['DueLogs'],
+    'sqs:ReceiveMessage': ['LaterDue'],
+    'sqs:DeleteMessage': ['LaterDue'],
+    'sqs:GetQueueAttributes': ['LaterDue'],
   });
+});
 
-  test('in AWS webhooks go only to public addresses', () => {
-    const { Environment } = only(template, 'AWS::Lambda::Function', 'Webhooks');
+test('only EventBridge Scheduler may take the role, for schedules of this deployment, to send to their queues', () => {
+  const { AssumeRolePolicyDocument } = only(template, 'AWS::IAM::Role', 'LaterRole');
 
-    expect(Environment).toMatchObject({ Variables: { WEBHOOKS_TO: '' } });
+  expect(AssumeRolePolicyDocument).toMatchObject({
+    Statement: [
+      {
+        Principal: { Service: 'scheduler.amazonaws.com' },
+        Condition: {
+          StringEquals: {
+            'aws:SourceAccount': { Ref: 'AWS::AccountId' },
+            'aws:SourceArn': arnOf('LaterSchedules'),
+          },
+        },
+      },
+    ],
   });
+  expect(permissionsOf(template, 'Later')).toEqual({
+    'sqs:SendMessage': ['LaterDue', 'LaterWebhooks', 'ReportsDeadLetters'],
+  });
+});
 
-  test('without the setting later the functions that have events have no queue and no permission for it', () => {
-    expect(permissionsOf(without, 'Cancel')).not.toHaveProperty('sqs:SendMessage');
-    expect(permissionsOf(without, 'Events')).toMatchObject({
-      'dynamodb:Query': ['TablesMessages/index/bySesMessageId'],
-      'sqs:SendMessage': ['ReportsDeadLetters'],
-    });
+test('the setting later takes the functions, their queues and the schedules away', () => {
+  const left = Object.keys(without.toJSON().Resources as object);
+
+  expect(left.filter((id) => /^(Later|Due|Webhooks)/.test(id))).toEqual([]);
+  expect(permissionsOf(without, 'Execute')).not.toHaveProperty('sqs:SendMessage');
+  expect(JSON.stringify(without.toJSON())).not.toMatch(/DUE_QUEUE|WEBHOOKS_QUEUE/);
+});
+
+test('the queue gives an event five times, six times the function’s own time apart, and then to the dead-letter queue', () => {
+  const { Timeout } = only(template, 'AWS::Lambda::Function', 'Webhooks');
+
+  expect(only(template, 'AWS::SQS::Queue', 'LaterWebhooks')).toMatchObject({
+    SqsManagedSseEnabled: true,
+    VisibilityTimeout: 6 * Number(Timeout),
+    RedrivePolicy: { deadLetterTargetArn: arnOf('ReportsDeadLetters'), maxReceiveCount: 5 },
+  });
+});
+
+test('the queue gives each event alone to the function, five at a time', () => {
+  expect(only(template, 'AWS::Lambda::EventSourceMapping', 'LaterWebhooksSource')).toMatchObject({
+    BatchSize: 1,
+    EventSourceArn: arnOf('LaterWebhooks'),
+    FunctionName: { Ref: expect.stringMatching(/^Webhooks/) },
+    ScalingConfig: { MaximumConcurrency: 5 },
+  });
+});
+
+test('the function that sends events reads webhooks, keeps failures and asks for other tries, and can send no mail', () => {
+  expect(permissionsOf(template, 'Webhooks')).toEqual({
+    'logs:CreateLogStream': ['WebhooksLogs'],
+    'logs:PutLogEvents': ['WebhooksLogs'],
+    'dynamodb:GetItem': ['TablesMessages'],
+    'dynamodb:Query': ['TablesMessages'],
+    'dynamodb:PutItem': ['TablesMessages'],
+    'dynamodb:UpdateItem': ['TablesMessages'],
+    'dynamodb:DeleteItem': ['TablesMessages'],
+    'sqs:ReceiveMessage': ['LaterWebhooks'],
+    'sqs:DeleteMessage': ['LaterWebhooks'],
+    'sqs:GetQueueAttributes': ['LaterWebhooks'],
+    'sqs:SendMessage': ['LaterWebhooks'],
+    'scheduler:CreateSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
+    'iam:PassRole': ['LaterRole'],
+  });
+});
+
+test('in AWS webhooks go only to public addresses', () => {
+  const { Environment } = only(template, 'AWS::Lambda::Function', 'Webhooks');
+
+  expect(Environment).toMatchObject({ Variables: { WEBHOOKS_TO: '' } });
+});
+
+test('without the setting later the functions that have events have no queue and no permission for it', () => {
+  expect(permissionsOf(without, 'Cancel')).not.toHaveProperty('sqs:SendMessage');
+  expect(permissionsOf(without, 'Events')).toMatchObject({
+    'dynamodb:Query': ['TablesMessages/index/bySesMessageId'],
+    'sqs:SendMessage': ['ReportsDeadLetters'],
   });
 });

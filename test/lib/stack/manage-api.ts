@@ -1,4 +1,4 @@
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { belowBasePath, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });
@@ -11,260 +11,246 @@ function named(type: string, prefix: string) {
   return { id, properties: resource?.Properties ?? {} };
 }
 
-describe('the dashboard’s API', () => {
-  const apiId = () => named('AWS::ApiGateway::RestApi', 'Dashboard').id;
+const apiId = () => named('AWS::ApiGateway::RestApi', 'Dashboard').id;
 
-  test('V10.3.2 the dashboard’s API is one route for users of the pool whose token has the scope', () => {
-    const methods = Object.values(resources(template, 'AWS::ApiGateway::Method')).filter(
-      ({ Properties }) => (Properties.RestApiId as { Ref: string }).Ref === apiId(),
-    );
+test('V10.3.2 the dashboard’s API is one route for users of the pool whose token has the scope', () => {
+  const methods = Object.values(resources(template, 'AWS::ApiGateway::Method')).filter(
+    ({ Properties }) => (Properties.RestApiId as { Ref: string }).Ref === apiId(),
+  );
 
-    expect(methods.map(({ Properties }) => Properties)).toEqual([
-      expect.objectContaining({
+  expect(methods.map(({ Properties }) => Properties)).toEqual([
+    expect.objectContaining({
+      HttpMethod: 'ANY',
+      AuthorizationType: 'COGNITO_USER_POOLS',
+      AuthorizationScopes: ['openid'],
+      AuthorizerId: { Ref: named('AWS::ApiGateway::Authorizer', 'Dashboard').id },
+    }),
+  ]);
+});
+
+test('V9.1.3 the dashboard’s API checks the token with its only pool at every request', () => {
+  const { properties } = named('AWS::ApiGateway::Authorizer', 'Dashboard');
+
+  expect(properties).toEqual({
+    Name: expect.any(String),
+    Type: 'COGNITO_USER_POOLS',
+    IdentitySource: 'method.request.header.Authorization',
+    AuthorizerResultTtlInSeconds: 0,
+    ProviderARNs: [{ 'Fn::GetAtt': [expect.stringMatching(/^DashboardSignInUsers/), 'Arn'] }],
+    RestApiId: { Ref: apiId() },
+  });
+});
+
+test('the dashboard’s API is throttled as a whole, below the stage that its addresses begin with', () => {
+  const { properties } = named('AWS::ApiGateway::Stage', 'Dashboard');
+
+  expect(properties).toMatchObject({
+    StageName: 'manage',
+    MethodSettings: [
+      {
         HttpMethod: 'ANY',
-        AuthorizationType: 'COGNITO_USER_POOLS',
-        AuthorizationScopes: ['openid'],
-        AuthorizerId: { Ref: named('AWS::ApiGateway::Authorizer', 'Dashboard').id },
-      }),
-    ]);
-  });
-
-  test('V9.1.3 the dashboard’s API checks the token with its only pool at every request', () => {
-    const { properties } = named('AWS::ApiGateway::Authorizer', 'Dashboard');
-
-    expect(properties).toEqual({
-      Name: expect.any(String),
-      Type: 'COGNITO_USER_POOLS',
-      IdentitySource: 'method.request.header.Authorization',
-      AuthorizerResultTtlInSeconds: 0,
-      ProviderARNs: [{ 'Fn::GetAtt': [expect.stringMatching(/^DashboardSignInUsers/), 'Arn'] }],
-      RestApiId: { Ref: apiId() },
-    });
-  });
-
-  test('the dashboard’s API is throttled as a whole, below the stage that its addresses begin with', () => {
-    const { properties } = named('AWS::ApiGateway::Stage', 'Dashboard');
-
-    expect(properties).toMatchObject({
-      StageName: 'manage',
-      MethodSettings: [
-        {
-          HttpMethod: 'ANY',
-          ResourcePath: '/~1v1~1{proxy+}',
-          ThrottlingRateLimit: 50,
-          ThrottlingBurstLimit: 100,
-        },
-      ],
-    });
-  });
-
-  test('the dashboard’s API has the stage in its path for sam local, which serves no stages', () => {
-    const all = resources(belowBasePath(), 'AWS::ApiGateway::Resource');
-    const pathOf = (id: string): string => {
-      const { PathPart, ParentId } = all[id]?.Properties ?? {};
-      const parent = (ParentId as { Ref?: string } | undefined)?.Ref;
-      return `${parent ? pathOf(parent) : ''}/${PathPart}`;
-    };
-
-    const paths = Object.keys(all).map(pathOf);
-
-    expect(paths).toContain('/manage/v1/{proxy+}');
-    expect(paths).toContain('/v1/{proxy+}');
-    expect(new Set(paths).size).toBe(paths.length);
-  });
-
-  test('the dashboard’s API gets bodies as bytes', () => {
-    expect(named('AWS::ApiGateway::RestApi', 'Dashboard').properties).toMatchObject({
-      BinaryMediaTypes: ['*/*'],
-      EndpointConfiguration: { Types: ['REGIONAL'] },
-    });
+        ResourcePath: '/~1v1~1{proxy+}',
+        ThrottlingRateLimit: 50,
+        ThrottlingBurstLimit: 100,
+      },
+    ],
   });
 });
 
-describe('the gateway’s own answers', () => {
-  const responses = () =>
-    Object.entries(resources(template, 'AWS::ApiGateway::GatewayResponse')).filter(([id]) =>
-      id.startsWith('Dashboard'),
-    );
+test('the dashboard’s API has the stage in its path for sam local, which serves no stages', () => {
+  const all = resources(belowBasePath(), 'AWS::ApiGateway::Resource');
+  const pathOf = (id: string): string => {
+    const { PathPart, ParentId } = all[id]?.Properties ?? {};
+    const parent = (ParentId as { Ref?: string } | undefined)?.Ref;
+    return `${parent ? pathOf(parent) : ''}/${PathPart}`;
+  };
 
-  test.each([
-    ['UNAUTHORIZED', '401', 401, 'signed_out', 'Sign in first'],
-    ['ACCESS_DENIED', '403', 403, 'not_allowed', 'This sign-in is for another application'],
-    ['THROTTLED', '429', 429, 'too_many', 'Too many requests at once, try again'],
-    ['REQUEST_TOO_LARGE', '413', 413, 'too_large', 'Request body is larger than 1 MB'],
-    ['MISSING_AUTHENTICATION_TOKEN', '404', 404, 'not_found', 'Not found'],
-    ['INTEGRATION_TIMEOUT', '500', 500, 'internal', 'Internal server error'],
-    ['DEFAULT_4XX', undefined, 413, 'too_large', 'Request body is larger than 1 MB'],
-    ['DEFAULT_5XX', '500', 500, 'internal', 'Internal server error'],
-  ])('the gateway answers %s with a problem', (type, statusCode, status, code, title) => {
-    const found = responses().find(([, { Properties }]) => Properties.ResponseType === type);
+  const paths = Object.keys(all).map(pathOf);
 
-    const { StatusCode, ResponseTemplates } = found?.[1].Properties ?? {};
-    expect(StatusCode).toBe(statusCode);
-    const body = (ResponseTemplates as Record<string, string>)['application/json'] ?? '';
-    expect(JSON.parse(body)).toEqual({
-      type: 'about:blank',
-      code,
-      title,
-      status,
-      requestId: '$context.extendedRequestId',
-      errors: [],
-    });
-  });
+  expect(paths).toContain('/manage/v1/{proxy+}');
+  expect(paths).toContain('/v1/{proxy+}');
+  expect(new Set(paths).size).toBe(paths.length);
+});
 
-  test('each answer of the gateway has its type, and a request id that a caller cannot choose', () => {
-    for (const [, { Properties }] of responses()) {
-      expect(Properties.ResponseParameters).toMatchObject({
-        'gatewayresponse.header.Content-Type': "'application/problem+json'",
-        'gatewayresponse.header.x-request-id': 'context.extendedRequestId',
-        'gatewayresponse.header.cache-control': "'no-store'",
-      });
-    }
-    expect(responses()).toHaveLength(20);
+test('the dashboard’s API gets bodies as bytes', () => {
+  expect(named('AWS::ApiGateway::RestApi', 'Dashboard').properties).toMatchObject({
+    BinaryMediaTypes: ['*/*'],
+    EndpointConfiguration: { Types: ['REGIONAL'] },
   });
 });
 
-describe('the function behind the dashboard’s API', () => {
-  const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
-  const usage = (plan: string) =>
-    `arn:\${AWS::Partition}:apigateway:\${AWS::Region}::/usageplans/\${RestApiPlan${plan}}/usage`;
+const responses = () =>
+  Object.entries(resources(template, 'AWS::ApiGateway::GatewayResponse')).filter(([id]) =>
+    id.startsWith('Dashboard'),
+  );
 
-  test('the function of the dashboard’s API may do what the dashboard does, but not create users', () => {
-    expect(permissionsOf(template, 'Manage')).toEqual({
-      'logs:CreateLogStream': ['ManageLogs'],
-      'logs:PutLogEvents': ['ManageLogs'],
-      'logs:StartQuery': [
-        ...['RenderLogs', 'ExecuteLogs', 'VerifyLogs', 'MessageLogs', 'CancelLogs'],
-        ...['ManageLogs', 'DueLogs'],
-      ],
-      'logs:GetQueryResults': ['*'],
-      'logs:StopQuery': ['*'],
-      'dynamodb:BatchGetItem': ['TablesMessages'],
-      'dynamodb:GetItem': [
-        'TablesUsers',
-        'TablesAccounts',
-        'TablesKeys',
-        'TablesTemplates',
-        'TablesMessages',
-      ],
-      'dynamodb:PutItem': ['TablesKeys', 'TablesTemplates', 'TablesMessages'],
-      'dynamodb:UpdateItem': ['TablesKeys', 'TablesMessages'],
-      'dynamodb:DeleteItem': ['TablesMessages'],
-      'dynamodb:Query': [
-        'TablesKeys/index/byAccount',
-        'TablesTemplates',
-        'TablesMessages',
-        'TablesMessages/index/bySesMessageId',
-      ],
-      'ses:SendEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
-      'ses:GetEmailIdentity': [
-        `${ses}identity/\${Sendinghelloexamplecom}`,
-        `${ses}identity/example.com`,
-      ],
-      'ses:GetConfigurationSet': [`${ses}configuration-set/\${SendingConfigurationSet}`],
-      'ses:GetConfigurationSetEventDestinations': [
-        `${ses}configuration-set/\${SendingConfigurationSet}`,
-      ],
-      'ses:GetAccount': ['*'],
-      'apigateway:GET': [usage('free'), usage('pro'), usage('team')],
-      'sqs:SendMessage': ['LaterDue', 'LaterWebhooks'],
-      'scheduler:DeleteSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
-    });
-  });
+test.each([
+  ['UNAUTHORIZED', '401', 401, 'signed_out', 'Sign in first'],
+  ['ACCESS_DENIED', '403', 403, 'not_allowed', 'This sign-in is for another application'],
+  ['THROTTLED', '429', 429, 'too_many', 'Too many requests at once, try again'],
+  ['REQUEST_TOO_LARGE', '413', 413, 'too_large', 'Request body is larger than 1 MB'],
+  ['MISSING_AUTHENTICATION_TOKEN', '404', 404, 'not_found', 'Not found'],
+  ['INTEGRATION_TIMEOUT', '500', 500, 'internal', 'Internal server error'],
+  ['DEFAULT_4XX', undefined, 413, 'too_large', 'Request body is larger than 1 MB'],
+  ['DEFAULT_5XX', '500', 500, 'internal', 'Internal server error'],
+])('the gateway answers %s with a problem', (type, statusCode, status, code, title) => {
+  const found = responses().find(([, { Properties }]) => Properties.ResponseType === type);
 
-  test('the function gets the tables, the plans and the address of the public API, and declares local endpoints', () => {
-    const { Environment } = named('AWS::Lambda::Function', 'Manage').properties;
-
-    const { Variables } = Environment as { Variables: Record<string, unknown> };
-    expect(Object.keys(Variables).sort()).toEqual([
-      'ACCOUNTS_TABLE',
-      'AWS_ENDPOINT_URL_API_GATEWAY',
-      'AWS_ENDPOINT_URL_CLOUDWATCH_LOGS',
-      'AWS_ENDPOINT_URL_DYNAMODB',
-      'AWS_ENDPOINT_URL_SCHEDULER',
-      'AWS_ENDPOINT_URL_SESV2',
-      'AWS_ENDPOINT_URL_SQS',
-      'BASE_URL',
-      'CONFIGURATION_SET',
-      'DEAD_LETTER_QUEUE',
-      'DNS_SERVERS',
-      'DUE_QUEUE',
-      'FAST_FORWARD_MS',
-      'KEYS_TABLE',
-      'LOG_GROUPS',
-      'LOG_RETENTION_DAYS',
-      'MESSAGES_TABLE',
-      'MESSAGE_RETENTION_DAYS',
-      'METRICS_NAMESPACE',
-      'SCHEDULE_GROUP',
-      'SCHEDULE_ROLE',
-      'SENDERS',
-      'SENDING',
-      'SUPPRESSION',
-      'TEMPLATES_TABLE',
-      'USAGE_PLAN_FREE',
-      'USAGE_PLAN_PRO',
-      'USAGE_PLAN_TEAM',
-      'USERS_TABLE',
-      'WEBHOOKS_QUEUE',
-      'WEBHOOKS_TO',
-    ]);
-    expect(joined(Variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);
+  const { StatusCode, ResponseTemplates } = found?.[1].Properties ?? {};
+  expect(StatusCode).toBe(statusCode);
+  const body = (ResponseTemplates as Record<string, string>)['application/json'] ?? '';
+  expect(JSON.parse(body)).toEqual({
+    type: 'about:blank',
+    code,
+    title,
+    status,
+    requestId: '$context.extendedRequestId',
+    errors: [],
   });
 });
 
-describe('the two APIs', () => {
-  type Resource = { Type: string; DependsOn?: string | string[]; Properties?: unknown };
-  const all = synthesised({ dashboard: true }).toJSON().Resources as Record<string, Resource>;
-
-  /** The resources that must exist before a resource is created: those that it refers to, and so on. */
-  function neededBy(id: string, found = new Set<string>()): Set<string> {
-    const { DependsOn = [], Properties } = all[id] ?? { Type: '' };
-    const named = JSON.stringify(Properties ?? {}).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g);
-    for (const other of [...[DependsOn].flat(), ...[...named].map(([, name = '']) => name)]) {
-      if (!(other in all) || found.has(other)) continue;
-      found.add(other);
-      neededBy(other, found);
-    }
-    return found;
+test('each answer of the gateway has its type, and a request id that a caller cannot choose', () => {
+  for (const [, { Properties }] of responses()) {
+    expect(Properties.ResponseParameters).toMatchObject({
+      'gatewayresponse.header.Content-Type': "'application/problem+json'",
+      'gatewayresponse.header.x-request-id': 'context.extendedRequestId',
+      'gatewayresponse.header.cache-control': "'no-store'",
+    });
   }
+  expect(responses()).toHaveLength(20);
+});
 
-  const partsOf = (prefix: string) =>
-    Object.keys(all).filter(
-      (id) => id.startsWith(prefix) && all[id]?.Type.startsWith('AWS::ApiGateway::'),
-    );
-  const [api = ''] = partsOf('RestApi').filter(
-    (id) => all[id]?.Type === 'AWS::ApiGateway::RestApi',
-  );
-  const [manageApi = ''] = partsOf('DashboardManageApi').filter(
-    (id) => all[id]?.Type === 'AWS::ApiGateway::RestApi',
-  );
-  const [stage = ''] = partsOf('RestApi').filter(
-    (id) => all[id]?.Type === 'AWS::ApiGateway::Stage',
-  );
+const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
+const usage = (plan: string) =>
+  `arn:\${AWS::Partition}:apigateway:\${AWS::Region}::/usageplans/\${RestApiPlan${plan}}/usage`;
 
-  test('the two APIs are created and deleted one after the other, because API Gateway limits the rate of calls', () => {
-    const partsOfManage = partsOf('DashboardManageApi').filter((id) => id !== manageApi);
-
-    expect(partsOfManage.length).toBeGreaterThan(20);
-    expect(partsOfManage.filter((id) => !neededBy(id).has(stage))).toEqual([]);
-    expect(neededBy(api)).toContain(manageApi);
+test('the function of the dashboard’s API may do what the dashboard does, but not create users', () => {
+  expect(permissionsOf(template, 'Manage')).toEqual({
+    'logs:CreateLogStream': ['ManageLogs'],
+    'logs:PutLogEvents': ['ManageLogs'],
+    'logs:StartQuery': [
+      ...['RenderLogs', 'ExecuteLogs', 'VerifyLogs', 'MessageLogs', 'CancelLogs'],
+      ...['ManageLogs', 'DueLogs'],
+    ],
+    'logs:GetQueryResults': ['*'],
+    'logs:StopQuery': ['*'],
+    'dynamodb:BatchGetItem': ['TablesMessages'],
+    'dynamodb:GetItem': [
+      'TablesUsers',
+      'TablesAccounts',
+      'TablesKeys',
+      'TablesTemplates',
+      'TablesMessages',
+    ],
+    'dynamodb:PutItem': ['TablesKeys', 'TablesTemplates', 'TablesMessages'],
+    'dynamodb:UpdateItem': ['TablesKeys', 'TablesMessages'],
+    'dynamodb:DeleteItem': ['TablesMessages'],
+    'dynamodb:Query': [
+      'TablesKeys/index/byAccount',
+      'TablesTemplates',
+      'TablesMessages',
+      'TablesMessages/index/bySesMessageId',
+    ],
+    'ses:SendEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
+    'ses:GetEmailIdentity': [
+      `${ses}identity/\${Sendinghelloexamplecom}`,
+      `${ses}identity/example.com`,
+    ],
+    'ses:GetConfigurationSet': [`${ses}configuration-set/\${SendingConfigurationSet}`],
+    'ses:GetConfigurationSetEventDestinations': [
+      `${ses}configuration-set/\${SendingConfigurationSet}`,
+    ],
+    'ses:GetAccount': ['*'],
+    'apigateway:GET': [usage('free'), usage('pro'), usage('team')],
+    'sqs:SendMessage': ['LaterDue', 'LaterWebhooks'],
+    'scheduler:DeleteSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
   });
+});
 
-  test('the distribution waits for no part of the two APIs but the host of the second', () => {
-    const [distribution = ''] = Object.keys(all).filter(
-      (id) => all[id]?.Type === 'AWS::CloudFront::Distribution',
-    );
+test('the function gets the tables, the plans and the address of the public API, and declares local endpoints', () => {
+  const { Environment } = named('AWS::Lambda::Function', 'Manage').properties;
 
-    const waitsFor = [...neededBy(distribution)].filter((id) =>
-      all[id]?.Type.startsWith('AWS::ApiGateway::'),
-    );
-    expect(waitsFor).toEqual([manageApi]);
-  });
+  const { Variables } = Environment as { Variables: Record<string, unknown> };
+  expect(Object.keys(Variables).sort()).toEqual([
+    'ACCOUNTS_TABLE',
+    'AWS_ENDPOINT_URL_API_GATEWAY',
+    'AWS_ENDPOINT_URL_CLOUDWATCH_LOGS',
+    'AWS_ENDPOINT_URL_DYNAMODB',
+    'AWS_ENDPOINT_URL_SCHEDULER',
+    'AWS_ENDPOINT_URL_SESV2',
+    'AWS_ENDPOINT_URL_SQS',
+    'BASE_URL',
+    'CONFIGURATION_SET',
+    'DEAD_LETTER_QUEUE',
+    'DNS_SERVERS',
+    'DUE_QUEUE',
+    'FAST_FORWARD_MS',
+    'KEYS_TABLE',
+    'LOG_GROUPS',
+    'LOG_RETENTION_DAYS',
+    'MESSAGES_TABLE',
+    'MESSAGE_RETENTION_DAYS',
+    'METRICS_NAMESPACE',
+    'SCHEDULE_GROUP',
+    'SCHEDULE_ROLE',
+    'SENDERS',
+    'SENDING',
+    'SUPPRESSION',
+    'TEMPLATES_TABLE',
+    'USAGE_PLAN_FREE',
+    'USAGE_PLAN_PRO',
+    'USAGE_PLAN_TEAM',
+    'USERS_TABLE',
+    'WEBHOOKS_QUEUE',
+    'WEBHOOKS_TO',
+  ]);
+  expect(joined(Variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);
+});
 
-  test('no resource depends on itself', () => {
-    const inCycles = Object.keys(all).filter((id) => neededBy(id).has(id));
+type Resource = { Type: string; DependsOn?: string | string[]; Properties?: unknown };
+const all = synthesised({ dashboard: true }).toJSON().Resources as Record<string, Resource>;
 
-    expect(inCycles).toEqual([]);
-  });
+/** The resources that must exist before a resource is created: those that it refers to, and so on. */
+function neededBy(id: string, found = new Set<string>()): Set<string> {
+  const { DependsOn = [], Properties } = all[id] ?? { Type: '' };
+  const named = JSON.stringify(Properties ?? {}).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g);
+  for (const other of [...[DependsOn].flat(), ...[...named].map(([, name = '']) => name)]) {
+    if (!(other in all) || found.has(other)) continue;
+    found.add(other);
+    neededBy(other, found);
+  }
+  return found;
+}
+
+const partsOf = (prefix: string) =>
+  Object.keys(all).filter(
+    (id) => id.startsWith(prefix) && all[id]?.Type.startsWith('AWS::ApiGateway::'),
+  );
+const [api = ''] = partsOf('RestApi').filter((id) => all[id]?.Type === 'AWS::ApiGateway::RestApi');
+const [manageApi = ''] = partsOf('DashboardManageApi').filter(
+  (id) => all[id]?.Type === 'AWS::ApiGateway::RestApi',
+);
+const [stage = ''] = partsOf('RestApi').filter((id) => all[id]?.Type === 'AWS::ApiGateway::Stage');
+
+test('the two APIs are created and deleted one after the other, because API Gateway limits the rate of calls', () => {
+  const partsOfManage = partsOf('DashboardManageApi').filter((id) => id !== manageApi);
+
+  expect(partsOfManage.length).toBeGreaterThan(20);
+  expect(partsOfManage.filter((id) => !neededBy(id).has(stage))).toEqual([]);
+  expect(neededBy(api)).toContain(manageApi);
+});
+
+test('the distribution waits for no part of the two APIs but the host of the second', () => {
+  const [distribution = ''] = Object.keys(all).filter(
+    (id) => all[id]?.Type === 'AWS::CloudFront::Distribution',
+  );
+
+  const waitsFor = [...neededBy(distribution)].filter((id) =>
+    all[id]?.Type.startsWith('AWS::ApiGateway::'),
+  );
+  expect(waitsFor).toEqual([manageApi]);
+});
+
+test('no resource depends on itself', () => {
+  expect(Object.keys(all).filter((id) => neededBy(id).has(id))).toEqual([]);
 });

@@ -1,15 +1,13 @@
 import { widenings } from '../../../cli/deploy/preflight/permissions.ts';
 import { templateResources } from '../../../cli/deploy/stack/stack-template.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { synthesised } from '../synthesised.ts';
 
-describe('the permissions that a deployment adds', () => {
-  test('the new permissions of the real stack are listed for every role and for every caller', () => {
-    const stack = templateResources(JSON.stringify(synthesised().toJSON()));
+test('the new permissions of the real stack are listed for every role and for every caller', () => {
+  const stack = templateResources(JSON.stringify(synthesised().toJSON()));
 
-    const whos = widenings(new Map(), stack).map(({ who }) => who);
+  const whos = widenings(new Map(), stack).map(({ who }) => who);
 
-    expect(whos).toEqual(expect.arrayContaining(['ExecuteRole', 'RenderRole', 'everyone']));
-    expect(widenings(stack, stack)).toEqual([]);
-  });
+  expect(whos).toEqual(expect.arrayContaining(['ExecuteRole', 'RenderRole', 'everyone']));
+  expect(widenings(stack, stack)).toEqual([]);
 });

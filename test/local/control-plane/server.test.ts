@@ -15,7 +15,7 @@ import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
 import { Usage } from '../../../local/control-plane/usage.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
-import { afterEach, describe, expect, test } from '../../jest.ts';
+import { afterEach, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
@@ -53,190 +53,182 @@ const create = (name = 'acme', of = value) =>
 const join_ = (usagePlanId: string, keyId: string) =>
   new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' });
 
-describe('API Gateway keys', () => {
-  test('API Gateway keys are created, listed with or without their value, and deleted', async () => {
-    const { client } = await start();
+test('API Gateway keys are created, listed with or without their value, and deleted', async () => {
+  const { client } = await start();
 
-    const created = await client.send(create());
-    const shown = await client.send(new GetApiKeysCommand({}));
-    const listed = await client.send(new GetApiKeysCommand({ includeValues: true }));
-    await client.send(new DeleteApiKeyCommand({ apiKey: created.id }));
-    const after = await client.send(new GetApiKeysCommand({}));
+  const created = await client.send(create());
+  const shown = await client.send(new GetApiKeysCommand({}));
+  const listed = await client.send(new GetApiKeysCommand({ includeValues: true }));
+  await client.send(new DeleteApiKeyCommand({ apiKey: created.id }));
+  const after = await client.send(new GetApiKeysCommand({}));
 
-    const fields = { id: created.id, name: 'acme', enabled: true, createdDate: expect.any(Date) };
-    expect(created).toMatchObject({ ...fields, value });
-    expect(shown.items).toEqual([fields]);
-    expect(listed.items).toEqual([{ ...fields, value }]);
-    expect(after.items).toEqual([]);
-  });
+  const fields = { id: created.id, name: 'acme', enabled: true, createdDate: expect.any(Date) };
+  expect(created).toMatchObject({ ...fields, value });
+  expect(shown.items).toEqual([fields]);
+  expect(listed.items).toEqual([{ ...fields, value }]);
+  expect(after.items).toEqual([]);
+});
 
-  test('API Gateway keys are found by the beginning of their name, page by page', async () => {
-    const { client } = await start();
-    for (const name of ['a1', 'b1', 'a2', 'a3']) {
-      await client.send(create(name, name.padEnd(20, 'x')));
-    }
+test('API Gateway keys are found by the beginning of their name, page by page', async () => {
+  const { client } = await start();
+  for (const name of ['a1', 'b1', 'a2', 'a3']) {
+    await client.send(create(name, name.padEnd(20, 'x')));
+  }
 
-    const first = await client.send(new GetApiKeysCommand({ nameQuery: 'a', limit: 2 }));
-    const second = await client.send(
-      new GetApiKeysCommand({ nameQuery: 'a', limit: 2, position: String(first.position) }),
-    );
-
-    const names = [first, second].map(({ items }) => items?.map(({ name }) => name));
-    expect(names).toEqual([['a1', 'a2'], ['a3']]);
-    expect(second.position).toBeUndefined();
-  });
-
-  test('API Gateway keys have different values', async () => {
-    const { client } = await start();
-    await client.send(create());
-
-    const again = client.send(create('other'));
-
-    await expect(again).rejects.toMatchObject({
-      name: 'ConflictException',
-      message: 'API Key already exists',
-    });
-  });
-
-  test.each(['short', 'x'.repeat(129), `${'x'.repeat(20)}-`, 'ä'.repeat(20)])(
-    'an API Gateway key has a value of 20 to 128 letters and digits, and not %s',
-    async (wrong) => {
-      const { client } = await start();
-
-      const creating = client.send(create('acme', wrong));
-
-      await expect(creating).rejects.toMatchObject({ name: 'BadRequestException' });
-    },
+  const first = await client.send(new GetApiKeysCommand({ nameQuery: 'a', limit: 2 }));
+  const second = await client.send(
+    new GetApiKeysCommand({ nameQuery: 'a', limit: 2, position: String(first.position) }),
   );
 
-  test('an unknown API Gateway key is not found', async () => {
-    const { client } = await start();
+  const names = [first, second].map(({ items }) => items?.map(({ name }) => name));
+  expect(names).toEqual([['a1', 'a2'], ['a3']]);
+  expect(second.position).toBeUndefined();
+});
 
-    const deleting = client.send(new DeleteApiKeyCommand({ apiKey: 'none' }));
+test('API Gateway keys have different values', async () => {
+  const { client } = await start();
+  await client.send(create());
 
-    await expect(deleting).rejects.toMatchObject({ name: 'NotFoundException' });
+  await expect(client.send(create('other'))).rejects.toMatchObject({
+    name: 'ConflictException',
+    message: 'API Key already exists',
   });
 });
 
-describe('usage plans', () => {
-  test('keys are added to a usage plan, listed and removed', async () => {
-    const { client, keys } = await start();
-    const { id = '' } = await client.send(create());
-
-    const joined = await client.send(join_('team', id));
-    const known = keys.inPlan(value)?.plan.id;
-    const shown = await client.send(new GetUsagePlanKeyCommand({ usagePlanId: 'team', keyId: id }));
-    const listed = await client.send(new GetUsagePlanKeysCommand({ usagePlanId: 'team' }));
-    await client.send(new DeleteUsagePlanKeyCommand({ usagePlanId: 'team', keyId: id }));
-    const after = await client.send(new GetUsagePlanKeysCommand({ usagePlanId: 'team' }));
-
-    const key = { id, name: 'acme', type: 'API_KEY', value };
-    expect(joined).toMatchObject(key);
-    expect(shown).toMatchObject(key);
-    expect(listed.items).toEqual([key]);
-    expect(after.items).toEqual([]);
-    expect([known, keys.inPlan(value)]).toEqual(['team', undefined]);
-  });
-
-  test('a key can be in only one usage plan', async () => {
+test.each(['short', 'x'.repeat(129), `${'x'.repeat(20)}-`, 'ä'.repeat(20)])(
+  'an API Gateway key has a value of 20 to 128 letters and digits, and not %s',
+  async (wrong) => {
     const { client } = await start();
-    const { id = '' } = await client.send(create());
-    await client.send(join_('team', id));
 
-    const again = client.send(join_('team', id));
-    const elsewhere = client.send(join_('free', id));
+    const creating = client.send(create('acme', wrong));
 
-    await expect(again).rejects.toMatchObject({ name: 'ConflictException' });
-    await expect(elsewhere).rejects.toMatchObject({
-      name: 'ConflictException',
-      message: `API Key ${id} is already in another usage plan of this stage`,
-    });
-  });
+    await expect(creating).rejects.toMatchObject({ name: 'BadRequestException' });
+  },
+);
 
-  test('a deleted key leaves its usage plan', async () => {
-    const { client, keys } = await start();
-    const { id = '' } = await client.send(create());
-    await client.send(join_('team', id));
+test('an unknown API Gateway key is not found', async () => {
+  const { client } = await start();
 
-    await client.send(new DeleteApiKeyCommand({ apiKey: id }));
+  const deleting = client.send(new DeleteApiKeyCommand({ apiKey: 'none' }));
 
-    expect(keys.inPlan(value)).toBeUndefined();
-    await expect(
-      client.send(new GetUsagePlanKeyCommand({ usagePlanId: 'team', keyId: id })),
-    ).rejects.toMatchObject({ name: 'NotFoundException' });
-  });
+  await expect(deleting).rejects.toMatchObject({ name: 'NotFoundException' });
+});
 
-  test.each([
-    ['an unknown plan', 'none', true],
-    ['an unknown key', 'team', false],
-  ])('a usage plan does not accept %s', async (_, planId, real) => {
-    const { client } = await start();
-    const { id = '' } = await client.send(create());
+test('keys are added to a usage plan, listed and removed', async () => {
+  const { client, keys } = await start();
+  const { id = '' } = await client.send(create());
 
-    const joining = client.send(join_(planId, real ? id : 'none'));
+  const joined = await client.send(join_('team', id));
+  const known = keys.inPlan(value)?.plan.id;
+  const shown = await client.send(new GetUsagePlanKeyCommand({ usagePlanId: 'team', keyId: id }));
+  const listed = await client.send(new GetUsagePlanKeysCommand({ usagePlanId: 'team' }));
+  await client.send(new DeleteUsagePlanKeyCommand({ usagePlanId: 'team', keyId: id }));
+  const after = await client.send(new GetUsagePlanKeysCommand({ usagePlanId: 'team' }));
 
-    await expect(joining).rejects.toMatchObject({ name: 'NotFoundException' });
+  const key = { id, name: 'acme', type: 'API_KEY', value };
+  expect(joined).toMatchObject(key);
+  expect(shown).toMatchObject(key);
+  expect(listed.items).toEqual([key]);
+  expect(after.items).toEqual([]);
+  expect([known, keys.inPlan(value)]).toEqual(['team', undefined]);
+});
+
+test('a key can be in only one usage plan', async () => {
+  const { client } = await start();
+  const { id = '' } = await client.send(create());
+  await client.send(join_('team', id));
+
+  const again = client.send(join_('team', id));
+  const elsewhere = client.send(join_('free', id));
+
+  await expect(again).rejects.toMatchObject({ name: 'ConflictException' });
+  await expect(elsewhere).rejects.toMatchObject({
+    name: 'ConflictException',
+    message: `API Key ${id} is already in another usage plan of this stage`,
   });
 });
 
-describe('the control plane', () => {
-  test('the control plane keeps everything over a restart', async () => {
-    const { client, file } = await start();
-    const { id = '' } = await client.send(create());
-    await client.send(join_('team', id));
+test('a deleted key leaves its usage plan', async () => {
+  const { client, keys } = await start();
+  const { id = '' } = await client.send(create());
+  await client.send(join_('team', id));
 
-    const again = new ApiKeys(file, plans);
+  await client.send(new DeleteApiKeyCommand({ apiKey: id }));
 
-    expect(again.inPlan(value)).toMatchObject({ key: { id, value }, plan: { id: 'team' } });
-  });
+  expect(keys.inPlan(value)).toBeUndefined();
+  await expect(
+    client.send(new GetUsagePlanKeyCommand({ usagePlanId: 'team', keyId: id })),
+  ).rejects.toMatchObject({ name: 'NotFoundException' });
+});
 
-  test('a damaged file of the control plane is reported', async () => {
-    const file = join(temporaryFolder(), 'control-plane.json');
-    writeFileSync(file, '{"apiKeys": [');
+test.each([
+  ['an unknown plan', 'none', true],
+  ['an unknown key', 'team', false],
+])('a usage plan does not accept %s', async (_, planId, real) => {
+  const { client } = await start();
+  const { id = '' } = await client.send(create());
 
-    const open = () => new ApiKeys(file, plans);
+  const joining = client.send(join_(planId, real ? id : 'none'));
 
-    expect(open).toThrow(`${file} is damaged: restore a copy of it, or start over with --fresh.`);
-  });
+  await expect(joining).rejects.toMatchObject({ name: 'NotFoundException' });
+});
 
-  test('the control plane creates a key again that is known elsewhere, once', async () => {
-    const { keys, file } = await start();
-    const known = { id: 'k1', name: 'postrider acc', value };
+test('the control plane keeps everything over a restart', async () => {
+  const { client, file } = await start();
+  const { id = '' } = await client.send(create());
+  await client.send(join_('team', id));
 
-    keys.restore(known, 'team');
-    const written = readFileSync(file, 'utf8');
-    keys.restore(known, 'free');
+  const again = new ApiKeys(file, plans);
 
-    expect(keys.inPlan(value)?.plan.id).toBe('team');
-    expect(readFileSync(file, 'utf8')).toBe(written);
-  });
+  expect(again.inPlan(value)).toMatchObject({ key: { id, value }, plan: { id: 'team' } });
+});
 
-  test.each([
-    ['an operation that it does not know', 'PUT /apikeys HTTP/1.1', '', 404],
-    ['a path that is not encoded', 'GET /apikeys/%zz HTTP/1.1', '', 400],
-    ['a body that is no JSON', 'POST /apikeys HTTP/1.1', '{', 400],
-    ['a body that is a list', 'POST /apikeys HTTP/1.1', '[]', 400],
-  ])('the control plane refuses %s', async (_, line, body, status) => {
-    const { port } = await start();
+test('a damaged file of the control plane is reported', async () => {
+  const file = join(temporaryFolder(), 'control-plane.json');
+  writeFileSync(file, '{"apiKeys": [');
 
-    const answer = await sendRaw(
-      port,
-      `${line}\r\nHost: localhost:${port}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-    );
+  const open = () => new ApiKeys(file, plans);
 
-    expect(answer.status).toBe(status);
-    expect(JSON.parse(answer.body)).toEqual({ message: expect.any(String) });
-    expect(answer.headers['x-amzn-errortype']).toMatch(/Exception$/);
-  });
+  expect(open).toThrow(`${file} is damaged: restore a copy of it, or start over with --fresh.`);
+});
 
-  test('the control plane accepts only this machine’s own names as Host', async () => {
-    const { port } = await start();
+test('the control plane creates a key again that is known elsewhere, once', async () => {
+  const { keys, file } = await start();
+  const known = { id: 'k1', name: 'postrider acc', value };
 
-    const answer = await sendRaw(
-      port,
-      'GET /apikeys HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
-    );
+  keys.restore(known, 'team');
+  const written = readFileSync(file, 'utf8');
+  keys.restore(known, 'free');
 
-    expect(answer.status).toBe(403);
-  });
+  expect(keys.inPlan(value)?.plan.id).toBe('team');
+  expect(readFileSync(file, 'utf8')).toBe(written);
+});
+
+test.each([
+  ['an operation that it does not know', 'PUT /apikeys HTTP/1.1', '', 404],
+  ['a path that is not encoded', 'GET /apikeys/%zz HTTP/1.1', '', 400],
+  ['a body that is no JSON', 'POST /apikeys HTTP/1.1', '{', 400],
+  ['a body that is a list', 'POST /apikeys HTTP/1.1', '[]', 400],
+])('the control plane refuses %s', async (_, line, body, status) => {
+  const { port } = await start();
+
+  const answer = await sendRaw(
+    port,
+    `${line}\r\nHost: localhost:${port}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.body)).toEqual({ message: expect.any(String) });
+  expect(answer.headers['x-amzn-errortype']).toMatch(/Exception$/);
+});
+
+test('the control plane accepts only this machine’s own names as Host', async () => {
+  const { port } = await start();
+
+  const answer = await sendRaw(
+    port,
+    'GET /apikeys HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+  );
+
+  expect(answer.status).toBe(403);
 });

@@ -5,7 +5,7 @@ import { controlPlane } from '../../../local/control-plane/server.ts';
 import { meter, Usage } from '../../../local/control-plane/usage.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
-import { afterEach, describe, expect, test } from '../../jest.ts';
+import { afterEach, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const plan = { id: 'free', name: 'free', ratePerSecond: 0.001, burst: 2 };
@@ -35,66 +35,62 @@ async function start() {
   return { ask, clock, id, usage, count: meter(keys, usage) };
 }
 
-describe('usage', () => {
-  test('usage counts the requests that passed, by day in UTC', async () => {
-    const { ask, clock, count, id } = await start();
-    count(value);
-    clock.now = at('2026-11-22');
-    count(value);
-    const throttled = count(value);
+test('usage counts the requests that passed, by day in UTC', async () => {
+  const { ask, clock, count, id } = await start();
+  count(value);
+  clock.now = at('2026-11-22');
+  count(value);
+  const throttled = count(value);
 
-    const { $metadata, ...told } = await ask('2026-11-19', '2026-11-22');
+  const { $metadata, ...told } = await ask('2026-11-19', '2026-11-22');
 
-    expect(throttled).toBe('throttled');
-    expect($metadata.httpStatusCode).toBe(200);
-    expect(told).toEqual({
-      usagePlanId: 'free',
-      startDate: '2026-11-19',
-      endDate: '2026-11-22',
-      items: {
-        [id]: [
-          [0, 0],
-          [1, 0],
-          [0, 0],
-          [1, 0],
-        ],
-      },
-    });
+  expect(throttled).toBe('throttled');
+  expect($metadata.httpStatusCode).toBe(200);
+  expect(told).toEqual({
+    usagePlanId: 'free',
+    startDate: '2026-11-19',
+    endDate: '2026-11-22',
+    items: {
+      [id]: [
+        [0, 0],
+        [1, 0],
+        [0, 0],
+        [1, 0],
+      ],
+    },
   });
+});
 
-  test('usage is empty for an unused key and for another day', async () => {
-    const { ask, count } = await start();
-    count(value);
+test('usage is empty for an unused key and for another day', async () => {
+  const { ask, count } = await start();
+  count(value);
 
-    const other = await ask('2026-11-20', '2026-11-20', { keyId: 'other' });
-    const before = await ask('2026-11-18', '2026-11-19');
+  const other = await ask('2026-11-20', '2026-11-20', { keyId: 'other' });
+  const before = await ask('2026-11-18', '2026-11-19');
 
-    expect([other.items, before.items]).toEqual([{}, {}]);
-  });
+  expect([other.items, before.items]).toEqual([{}, {}]);
+});
 
-  test('usage is returned page by page', async () => {
-    const { ask, usage } = await start();
-    usage.count('free', 'one');
-    usage.count('free', 'two');
+test('usage is returned page by page', async () => {
+  const { ask, usage } = await start();
+  usage.count('free', 'one');
+  usage.count('free', 'two');
 
-    const first = await ask('2026-11-20', '2026-11-20', { limit: 1 });
-    const second = await ask('2026-11-20', '2026-11-20', { limit: 1, position: first.position });
+  const first = await ask('2026-11-20', '2026-11-20', { limit: 1 });
+  const second = await ask('2026-11-20', '2026-11-20', { limit: 1, position: first.position });
 
-    expect(first).toMatchObject({ items: { one: [[1, 0]] }, position: '1' });
-    expect(second).toMatchObject({ items: { two: [[1, 0]] } });
-    expect(second.position).toBeUndefined();
-  });
+  expect(first).toMatchObject({ items: { one: [[1, 0]] }, position: '1' });
+  expect(second).toMatchObject({ items: { two: [[1, 0]] } });
+  expect(second.position).toBeUndefined();
+});
 
-  test.each([
-    ['another plan', 'NotFoundException', { usagePlanId: 'none' }],
-    ['a day that is none', 'BadRequestException', { startDate: '2026-02-30' }],
-    ['days in the wrong order', 'BadRequestException', { endDate: '2026-11-01' }],
-    ['more days than are kept', 'BadRequestException', { startDate: '2026-01-01' }],
-  ])('a request for usage is refused for %s', async (_, name, more) => {
-    const { ask } = await start();
+test.each([
+  ['another plan', 'NotFoundException', { usagePlanId: 'none' }],
+  ['a day that is none', 'BadRequestException', { startDate: '2026-02-30' }],
+  ['days in the wrong order', 'BadRequestException', { endDate: '2026-11-01' }],
+  ['more days than are kept', 'BadRequestException', { startDate: '2026-01-01' }],
+])('a request for usage is refused for %s', async (_, name, more) => {
+  const { ask } = await start();
 
-    const asking = ask('2026-11-20', '2026-11-20', more);
-
-    await expect(asking).rejects.toMatchObject({ name });
-  });
+  await expect(ask('2026-11-20', '2026-11-20', more)).rejects.toMatchObject({ name });
 });

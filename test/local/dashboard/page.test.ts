@@ -1,4 +1,4 @@
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { files, startPage } from '../support/page-server.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
@@ -10,161 +10,157 @@ async function seen(answer: Response) {
 
 const index = { status: 200, type: 'text/html', text: files['index.html'] };
 
-describe('the page', () => {
-  test.each(['/', '/index.html', '/templates', '/templates/welcome/flow', '/callback?code=1'])(
-    'the page is served at %s',
-    async (path) => {
-      const { url } = await startPage();
+test.each(['/', '/index.html', '/templates', '/templates/welcome/flow', '/callback?code=1'])(
+  'the page is served at %s',
+  async (path) => {
+    const { url } = await startPage();
 
-      const answer = await fetch(`${url}${path}`);
+    const answer = await fetch(`${url}${path}`);
 
-      expect(await seen(answer)).toEqual(index);
-    },
+    expect(await seen(answer)).toEqual(index);
+  },
+);
+
+test("the page's assets are served, and a browser may cache them", async () => {
+  const { url } = await startPage();
+
+  const answer = await fetch(`${url}/assets/index-1.js`);
+
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await seen(answer)).toEqual({
+    status: 200,
+    type: 'text/javascript',
+    text: files['assets/index-1.js'],
+  });
+});
+
+test('the page’s configuration has local addresses, not those of AWS', async () => {
+  const { url } = await startPage();
+
+  const answer = await fetch(`${url}/config.json`);
+
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(await answer.json()).toEqual({ signIn: null, inboxUrl: 'http://127.0.0.1:1/' });
+});
+
+test('the page may frame its own preview and nothing else', async () => {
+  const { url, port } = await startPage();
+
+  const byNumber = (await fetch(url)).headers.get('content-security-policy');
+  const byName = (await fetch(`http://localhost:${port}`)).headers.get('content-security-policy');
+
+  expect(byNumber?.split('; ')).toContain(`frame-src 127.0.0.1:${port}/preview.html`);
+  expect(byName?.split('; ')).toContain(`frame-src localhost:${port}/preview.html`);
+  expect(byNumber?.split('; ')).toContain("frame-ancestors 'none'");
+});
+
+test("the page's preview may do nothing but show", async () => {
+  const { url } = await startPage();
+
+  const answer = await fetch(`${url}/preview.html`);
+
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "sandbox allow-scripts; default-src 'none'; script-src 'PREVIEW_SCRIPT_HASH'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+  );
+  expect(await answer.text()).toBe(files['preview.html']);
+});
+
+test('a browser that has the page does not get it again', async () => {
+  const { url } = await startPage();
+  const etag = (await fetch(url)).headers.get('etag') ?? '';
+
+  const same = await fetch(url, { headers: { 'if-none-match': `"other", W/${etag}` } });
+  const other = await fetch(url, { headers: { 'if-none-match': '"other"' } });
+
+  expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+  expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
+  expect(other.status).toBe(200);
+});
+
+test('the page answers HEAD without a body', async () => {
+  const { url } = await startPage();
+
+  const answer = await fetch(url, { method: 'HEAD' });
+
+  expect(answer.headers.get('content-length')).toBe(String(files['index.html'].length));
+  expect(await seen(answer)).toEqual({ ...index, text: '' });
+});
+
+test('a missing file is a 403, as S3 answers without the permission to list', async () => {
+  const { url } = await startPage();
+
+  const answer = await fetch(`${url}/assets/gone.js`);
+
+  expect(await seen(answer)).toEqual({
+    status: 403,
+    type: 'application/xml',
+    text: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+  });
+});
+
+test.each([
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/%2e%2e/package.json',
+  '/%2e%2e%2fpackage.json',
+  '/assets/../../package.json',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/%2e%2e/index.html',
+  '/assets/%zz.js',
+  '/..\\package.json',
+  '//package.json',
+])('V13.4.1 V13.4.3 an unknown path is not served: %s', async (path) => {
+  const { port } = await startPage();
+
+  const answer = await sendRaw(
+    port,
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
   );
 
-  test("the page's assets are served, and a browser may cache them", async () => {
-    const { url } = await startPage();
+  expect(answer).toMatchObject({ status: 404, body: 'Not found' });
+});
 
-    const answer = await fetch(`${url}/assets/index-1.js`);
+test('the page accepts no other method', async () => {
+  const { url } = await startPage();
 
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(await seen(answer)).toEqual({
-      status: 200,
-      type: 'text/javascript',
-      text: files['assets/index-1.js'],
-    });
-  });
+  const answer = await fetch(url, { method: 'DELETE' });
 
-  test('the page’s configuration has local addresses, not those of AWS', async () => {
-    const { url } = await startPage();
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toEqual({ error: 'The page does not accept the method DELETE' });
+});
 
-    const answer = await fetch(`${url}/config.json`);
+test('a failing edge function makes the page a 503, which the terminal reports', async () => {
+  const FunctionCode = 'function handler() { throw new Error("no"); }';
+  const FunctionConfig = { Runtime: 'cloudfront-js-2.0' };
+  const Routes = {
+    Type: 'AWS::CloudFront::Function',
+    Properties: { FunctionCode, FunctionConfig },
+  };
+  const { url, said } = await startPage({ resources: { Routes } });
 
-    expect(answer.headers.get('content-type')).toBe('application/json');
-    expect(await answer.json()).toEqual({ signIn: null, inboxUrl: 'http://127.0.0.1:1/' });
-  });
+  const answer = await fetch(url);
 
-  test('the page may frame its own preview and nothing else', async () => {
-    const { url, port } = await startPage();
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ error: 'The page cannot be served' });
+  expect(said).toEqual(['An edge function of the page failed: Error: no']);
+});
 
-    const byNumber = (await fetch(url)).headers.get('content-security-policy');
-    const byName = (await fetch(`http://localhost:${port}`)).headers.get('content-security-policy');
+test('the page’s port must be free', async () => {
+  const { port } = await startPage();
 
-    expect(byNumber?.split('; ')).toContain(`frame-src 127.0.0.1:${port}/preview.html`);
-    expect(byName?.split('; ')).toContain(`frame-src localhost:${port}/preview.html`);
-    expect(byNumber?.split('; ')).toContain("frame-ancestors 'none'");
-  });
+  await expect(startPage({ port })).rejects.toThrow(
+    `Port ${port} is in use: stop what uses it, or choose another with --dashboard-port.`,
+  );
+});
 
-  test("the page's preview may do nothing but show", async () => {
-    const { url } = await startPage();
+test('the page does not start with an invalid edge function', async () => {
+  const FunctionConfig = { Runtime: 'cloudfront-js-2.0' };
+  const Routes = {
+    Type: 'AWS::CloudFront::Function',
+    Properties: { FunctionCode: 'function (', FunctionConfig },
+  };
 
-    const answer = await fetch(`${url}/preview.html`);
+  const starting = startPage({ resources: { Routes } });
 
-    expect(answer.headers.get('content-security-policy')).toBe(
-      "sandbox allow-scripts; default-src 'none'; script-src 'PREVIEW_SCRIPT_HASH'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
-    );
-    expect(await answer.text()).toBe(files['preview.html']);
-  });
-
-  test('a browser that has the page does not get it again', async () => {
-    const { url } = await startPage();
-    const etag = (await fetch(url)).headers.get('etag') ?? '';
-
-    const same = await fetch(url, { headers: { 'if-none-match': `"other", W/${etag}` } });
-    const other = await fetch(url, { headers: { 'if-none-match': '"other"' } });
-
-    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
-    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
-    expect(other.status).toBe(200);
-  });
-
-  test('the page answers HEAD without a body', async () => {
-    const { url } = await startPage();
-
-    const answer = await fetch(url, { method: 'HEAD' });
-
-    expect(answer.headers.get('content-length')).toBe(String(files['index.html'].length));
-    expect(await seen(answer)).toEqual({ ...index, text: '' });
-  });
-
-  test('a missing file is a 403, as S3 answers without the permission to list', async () => {
-    const { url } = await startPage();
-
-    const answer = await fetch(`${url}/assets/gone.js`);
-
-    expect(await seen(answer)).toEqual({
-      status: 403,
-      type: 'application/xml',
-      text: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
-    });
-  });
-
-  test.each([
-    '/../package.json',
-    '/..%2fpackage.json',
-    '/%2e%2e/package.json',
-    '/%2e%2e%2fpackage.json',
-    '/assets/../../package.json',
-    '/assets/..%2f..%2fpackage.json',
-    '/assets/%2e%2e/index.html',
-    '/assets/%zz.js',
-    '/..\\package.json',
-    '//package.json',
-  ])('V13.4.1 V13.4.3 an unknown path is not served: %s', async (path) => {
-    const { port } = await startPage();
-
-    const answer = await sendRaw(
-      port,
-      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
-    );
-
-    expect(answer).toMatchObject({ status: 404, body: 'Not found' });
-  });
-
-  test('the page accepts no other method', async () => {
-    const { url } = await startPage();
-
-    const answer = await fetch(url, { method: 'DELETE' });
-
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toEqual({ error: 'The page does not accept the method DELETE' });
-  });
-
-  test('a failing edge function makes the page a 503, which the terminal reports', async () => {
-    const FunctionCode = 'function handler() { throw new Error("no"); }';
-    const FunctionConfig = { Runtime: 'cloudfront-js-2.0' };
-    const Routes = {
-      Type: 'AWS::CloudFront::Function',
-      Properties: { FunctionCode, FunctionConfig },
-    };
-    const { url, said } = await startPage({ resources: { Routes } });
-
-    const answer = await fetch(url);
-
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ error: 'The page cannot be served' });
-    expect(said).toEqual(['An edge function of the page failed: Error: no']);
-  });
-
-  test('the page’s port must be free', async () => {
-    const { port } = await startPage();
-
-    const starting = startPage({ port });
-
-    await expect(starting).rejects.toThrow(
-      `Port ${port} is in use: stop what uses it, or choose another with --dashboard-port.`,
-    );
-  });
-
-  test('the page does not start with an invalid edge function', async () => {
-    const FunctionConfig = { Runtime: 'cloudfront-js-2.0' };
-    const Routes = {
-      Type: 'AWS::CloudFront::Function',
-      Properties: { FunctionCode: 'function (', FunctionConfig },
-    };
-
-    const starting = startPage({ resources: { Routes } });
-
-    await expect(starting).rejects.toThrow('An edge function of the page does not load: ');
-  });
+  await expect(starting).rejects.toThrow('An edge function of the page does not load: ');
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Answer, decode, encode, type Question } from 'dns-packet';
 import { type DnsServer, startDns } from '../../../local/dns/server.ts';
-import { afterEach, describe, expect, test } from '../../jest.ts';
+import { afterEach, expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 
 const stops: (() => Promise<unknown> | unknown)[] = [];
@@ -59,143 +59,137 @@ function closeQuietly(socket: UdpSocket): Promise<void> {
 const query = (name: string, type: Question['type'] = 'A', id = 7) =>
   encode({ type: 'query', id, flags: 0x0100, questions: [{ name, type }] });
 
-describe('the demo’s own domain', () => {
-  test('the demo’s own domain has an MX record', async () => {
-    const { resolver } = await start();
+test('the demo’s own domain has an MX record', async () => {
+  const { resolver } = await start();
 
-    const answers = {
-      mx: await resolver.resolveMx('inbox.example.com'),
-      a: await resolver.resolve4('inbox.example.com'),
-      aaaa: await resolver.resolve6('mail.inbox.example.com'),
-      mixed: await resolver.resolveMx('INBOX.Example.com'),
-    };
+  const answers = {
+    mx: await resolver.resolveMx('inbox.example.com'),
+    a: await resolver.resolve4('inbox.example.com'),
+    aaaa: await resolver.resolve6('mail.inbox.example.com'),
+    mixed: await resolver.resolveMx('INBOX.Example.com'),
+  };
 
-    const mx = [expect.objectContaining({ exchange: 'mail.inbox.example.com', priority: 10 })];
-    expect(answers).toEqual({ mx, a: ['192.0.2.25'], aaaa: ['2001:db8::25'], mixed: mx });
-  });
-
-  test('the demo’s own domain has no other records, and other names below it do not exist', async () => {
-    const { dns, resolver } = await start();
-
-    await expect(resolver.resolveTxt('inbox.example.com')).rejects.toMatchObject({
-      code: 'ENODATA',
-    });
-    await expect(resolver.resolve4('other.inbox.example.com')).rejects.toMatchObject({
-      code: 'ENOTFOUND',
-    });
-    const { answers, authorities } = decode(await ask(dns, query('inbox.example.com', 'TXT')));
-    expect(answers).toEqual([]);
-    expect(authorities).toMatchObject([{ type: 'SOA', name: 'inbox.example.com' }]);
-  });
-
-  test('a question about the demo’s own domain is not sent upstream', async () => {
-    const behind = await upstream(() => []);
-    const { resolver } = await start(behind);
-
-    await resolver.resolveMx('inbox.example.com');
-
-    expect(behind.asked).toEqual([]);
-  });
+  const mx = [expect.objectContaining({ exchange: 'mail.inbox.example.com', priority: 10 })];
+  expect(answers).toEqual({ mx, a: ['192.0.2.25'], aaaa: ['2001:db8::25'], mixed: mx });
 });
 
-describe('every other domain', () => {
-  test('a question about another domain is sent upstream, byte for byte', async () => {
-    const behind = await upstream(({ name }) => [{ type: 'A', name, data: '203.0.113.9', ttl: 5 }]);
-    const { dns } = await start(behind);
-    const question = query('notinbox.example.com');
+test('the demo’s own domain has no other records, and other names below it do not exist', async () => {
+  const { dns, resolver } = await start();
 
-    const answer = await ask(dns, question);
-
-    expect(behind.asked).toEqual([question]);
-    expect(decode(answer)).toMatchObject({ id: 7, answers: [{ data: '203.0.113.9' }] });
+  await expect(resolver.resolveTxt('inbox.example.com')).rejects.toMatchObject({
+    code: 'ENODATA',
   });
-
-  test('a question about another domain fails if there is no server upstream', async () => {
-    const { resolver } = await start();
-
-    await expect(resolver.resolve4('example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+  await expect(resolver.resolve4('other.inbox.example.com')).rejects.toMatchObject({
+    code: 'ENOTFOUND',
   });
-
-  test('a question about another domain fails if the server upstream does not answer', async () => {
-    const behind = await upstream(() => undefined);
-    const { resolver } = await start(behind);
-
-    await expect(resolver.resolve4('example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
-  });
-
-  test('an answer to another question is not passed on', async () => {
-    const behind = await upstream(() => undefined);
-    const { dns } = await start(behind);
-    const [host, port] = dns.address.split(':');
-    const socket = createSocket('udp4');
-    stops.push(() => closeQuietly(socket));
-    let got: Buffer | undefined;
-    socket.on('message', (message) => {
-      got = message;
-    });
-
-    socket.send(query('example.org', 'A', 1), Number(port), host);
-    await until(() => behind.asked.length > 0);
-    const stranger = createSocket('udp4');
-    stops.push(() => closeQuietly(stranger));
-    stranger.send(encode({ type: 'response', id: 2 }), Number(port), host);
-    await until(() => got !== undefined);
-
-    expect(decode(got ?? Buffer.alloc(0))).toMatchObject({ id: 1, rcode: 'SERVFAIL' });
-  });
+  const { answers, authorities } = decode(await ask(dns, query('inbox.example.com', 'TXT')));
+  expect(answers).toEqual([]);
+  expect(authorities).toMatchObject([{ type: 'SOA', name: 'inbox.example.com' }]);
 });
 
-describe('the server', () => {
-  test('the DNS server says whether its server upstream answers', async () => {
-    const answering = await start(await upstream(() => []));
-    const silent = await start(await upstream(() => undefined));
+test('a question about the demo’s own domain is not sent upstream', async () => {
+  const behind = await upstream(() => []);
+  const { resolver } = await start(behind);
 
-    const answers = [
-      await answering.dns.upstreamAnswers(),
-      await silent.dns.upstreamAnswers(),
-      await (await start()).dns.upstreamAnswers(),
-    ];
+  await resolver.resolveMx('inbox.example.com');
 
-    expect(answers).toEqual([true, false, false]);
+  expect(behind.asked).toEqual([]);
+});
+
+test('a question about another domain is sent upstream, byte for byte', async () => {
+  const behind = await upstream(({ name }) => [{ type: 'A', name, data: '203.0.113.9', ttl: 5 }]);
+  const { dns } = await start(behind);
+  const question = query('notinbox.example.com');
+
+  const answer = await ask(dns, question);
+
+  expect(behind.asked).toEqual([question]);
+  expect(decode(answer)).toMatchObject({ id: 7, answers: [{ data: '203.0.113.9' }] });
+});
+
+test('a question about another domain fails if there is no server upstream', async () => {
+  const { resolver } = await start();
+
+  await expect(resolver.resolve4('example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+});
+
+test('a question about another domain fails if the server upstream does not answer', async () => {
+  const behind = await upstream(() => undefined);
+  const { resolver } = await start(behind);
+
+  await expect(resolver.resolve4('example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+});
+
+test('an answer to another question is not passed on', async () => {
+  const behind = await upstream(() => undefined);
+  const { dns } = await start(behind);
+  const [host, port] = dns.address.split(':');
+  const socket = createSocket('udp4');
+  stops.push(() => closeQuietly(socket));
+  let got: Buffer | undefined;
+  socket.on('message', (message) => {
+    got = message;
   });
 
-  test('the DNS server still answers after garbage', async () => {
-    const { dns } = await start();
-    const garbage = [
-      Buffer.alloc(0),
-      Buffer.from('x'),
-      Buffer.alloc(12),
-      Buffer.alloc(600, 0xff),
-      // A name that points to itself.
-      Buffer.from('000101000001000000000000c00c00010001', 'hex'),
-      Buffer.concat([query('a.example').subarray(0, 14), Buffer.alloc(40, 0xc0)]),
-      encode({ type: 'response', id: 1, questions: [{ name: 'inbox.example.com', type: 'A' }] }),
-    ];
+  socket.send(query('example.org', 'A', 1), Number(port), host);
+  await until(() => behind.asked.length > 0);
+  const stranger = createSocket('udp4');
+  stops.push(() => closeQuietly(stranger));
+  stranger.send(encode({ type: 'response', id: 2 }), Number(port), host);
+  await until(() => got !== undefined);
 
-    const answer = await ask(dns, ...garbage, query('inbox.example.com'));
+  expect(decode(got ?? Buffer.alloc(0))).toMatchObject({ id: 1, rcode: 'SERVFAIL' });
+});
 
-    expect(decode(answer)).toMatchObject({ id: 7, answers: [{ data: '192.0.2.25' }] });
-  });
+test('the DNS server says whether its server upstream answers', async () => {
+  const answering = await start(await upstream(() => []));
+  const silent = await start(await upstream(() => undefined));
 
-  test('the DNS server answers over TCP as well, several questions in pieces', async () => {
-    const { dns } = await start();
-    const [host, port] = dns.address.split(':');
-    const socket = connect(Number(port), host);
-    stops.push(() => socket.destroy());
-    const received: Buffer[] = [];
-    socket.on('data', (chunk) => received.push(chunk));
+  const answers = [
+    await answering.dns.upstreamAnswers(),
+    await silent.dns.upstreamAnswers(),
+    await (await start()).dns.upstreamAnswers(),
+  ];
 
-    const framed = [query('inbox.example.com', 'MX', 1), query('inbox.example.com', 'A', 2)].map(
-      (message) => Buffer.concat([Buffer.from([0, message.length]), message]),
-    );
-    const all = Buffer.concat(framed);
-    socket.write(all.subarray(0, 20));
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    socket.write(all.subarray(20));
-    await until(() => splitFrames(received).length === 2);
+  expect(answers).toEqual([true, false, false]);
+});
 
-    expect(splitFrames(received).map((message) => decode(message).id)).toEqual([1, 2]);
-  });
+test('the DNS server still answers after garbage', async () => {
+  const { dns } = await start();
+  const garbage = [
+    Buffer.alloc(0),
+    Buffer.from('x'),
+    Buffer.alloc(12),
+    Buffer.alloc(600, 0xff),
+    // A name that points to itself.
+    Buffer.from('000101000001000000000000c00c00010001', 'hex'),
+    Buffer.concat([query('a.example').subarray(0, 14), Buffer.alloc(40, 0xc0)]),
+    encode({ type: 'response', id: 1, questions: [{ name: 'inbox.example.com', type: 'A' }] }),
+  ];
+
+  const answer = await ask(dns, ...garbage, query('inbox.example.com'));
+
+  expect(decode(answer)).toMatchObject({ id: 7, answers: [{ data: '192.0.2.25' }] });
+});
+
+test('the DNS server answers over TCP as well, several questions in pieces', async () => {
+  const { dns } = await start();
+  const [host, port] = dns.address.split(':');
+  const socket = connect(Number(port), host);
+  stops.push(() => socket.destroy());
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+
+  const framed = [query('inbox.example.com', 'MX', 1), query('inbox.example.com', 'A', 2)].map(
+    (message) => Buffer.concat([Buffer.from([0, message.length]), message]),
+  );
+  const all = Buffer.concat(framed);
+  socket.write(all.subarray(0, 20));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  socket.write(all.subarray(20));
+  await until(() => splitFrames(received).length === 2);
+
+  expect(splitFrames(received).map((message) => decode(message).id)).toEqual([1, 2]);
 });
 
 function splitFrames(chunks: Buffer[]): Buffer[] {

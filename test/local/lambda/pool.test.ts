@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { type GatewayFixture, type RunningGateway, startGateway } from '../support/gateway.ts';
 
 /** A gateway whose every path is answered by one function. */
@@ -19,242 +19,226 @@ async function statusesOf(gateway: RunningGateway, paths: string[]): Promise<num
 
 const ok = `({ statusCode: 200, body: 'fine' })`;
 
-describe('a function that fails', () => {
-  test.each([
-    ['throws', 'throw new Error("oh");', 'echo: oh'],
-    ['throws what is no error', 'throw "oh";', 'echo: oh'],
-    ['rejects later', 'await 1; throw new TypeError("oh");', 'echo: oh'],
-    ['exits', 'process.exit(7);', 'echo: exited with status 7'],
-    [
-      'crashes outside of its handler',
-      'setTimeout(() => { throw new Error("oh"); }); await new Promise(() => {});',
-      'echo: crashed: oh',
-    ],
-    [
-      'forgets a promise',
-      'Promise.reject(new Error("oh")); await new Promise(() => {});',
-      'echo: crashed: oh',
-    ],
-    ['never ends', 'await new Promise(() => {});', 'echo: timed out after 1 s'],
-    ['never lets go', 'for (;;);', 'echo: timed out after 1 s'],
-  ])('a function that %s fails only that request', async (_, body, said) => {
-    const gateway = await withFunction(
-      `exports.handler = async (event) => { if (event.path === '/bad') { ${body} } return ${ok}; };`,
-      { timeoutSeconds: 1 },
-      { environments: 1 },
-    );
+test.each([
+  ['throws', 'throw new Error("oh");', 'echo: oh'],
+  ['throws what is no error', 'throw "oh";', 'echo: oh'],
+  ['rejects later', 'await 1; throw new TypeError("oh");', 'echo: oh'],
+  ['exits', 'process.exit(7);', 'echo: exited with status 7'],
+  [
+    'crashes outside of its handler',
+    'setTimeout(() => { throw new Error("oh"); }); await new Promise(() => {});',
+    'echo: crashed: oh',
+  ],
+  [
+    'forgets a promise',
+    'Promise.reject(new Error("oh")); await new Promise(() => {});',
+    'echo: crashed: oh',
+  ],
+  ['never ends', 'await new Promise(() => {});', 'echo: timed out after 1 s'],
+  ['never lets go', 'for (;;);', 'echo: timed out after 1 s'],
+])('a function that %s fails only that request', async (_, body, said) => {
+  const gateway = await withFunction(
+    `exports.handler = async (event) => { if (event.path === '/bad') { ${body} } return ${ok}; };`,
+    { timeoutSeconds: 1 },
+    { environments: 1 },
+  );
 
-    const statuses = await statusesOf(gateway, ['/good', '/bad', '/good']);
+  expect(await statusesOf(gateway, ['/good', '/bad', '/good'])).toEqual([200, 502, 200]);
+  expect(gateway.said[0]).toBe(said);
+  expect(log(gateway)).toContain(said.replace(/^echo: (crashed: )?/, ''));
+});
 
-    expect(statuses).toEqual([200, 502, 200]);
-    expect(gateway.said[0]).toBe(said);
-    expect(log(gateway)).toContain(said.replace(/^echo: (crashed: )?/, ''));
-  });
-
-  test.each([
-    ['objects', 'kept.push({ name: `x${kept.length}` })'],
-    ['texts', 'kept.push("x".repeat(1000) + kept.length)'],
-    ['bytes', 'kept.push(Buffer.alloc(1_000_000, 1))'],
-  ])('a function that fills the memory with %s fails only that request', async (_, fill) => {
-    const gateway = await withFunction(
-      `exports.handler = async (event) => {
+test.each([
+  ['objects', 'kept.push({ name: `x${kept.length}` })'],
+  ['texts', 'kept.push("x".repeat(1000) + kept.length)'],
+  ['bytes', 'kept.push(Buffer.alloc(1_000_000, 1))'],
+])('a function that fills the memory with %s fails only that request', async (_, fill) => {
+  const gateway = await withFunction(
+    `exports.handler = async (event) => {
           const kept = [];
           while (event.path === '/bad') ${fill};
           return ${ok};
         };`,
-      { memoryMb: 64, timeoutSeconds: 20 },
-    );
+    { memoryMb: 64, timeoutSeconds: 20 },
+  );
 
-    const statuses = await statusesOf(gateway, ['/good', '/bad', '/good']);
-
-    expect(statuses).toEqual([200, 502, 200]);
-    expect(gateway.said[0]).toBe('echo: used more than its 64 MB of memory');
-  });
-
-  test.each([
-    ['does not parse', 'exports.handler = {', /^echo: Unexpected end of input/],
-    ['throws while it loads', 'throw new Error("no table");', /^echo: no table$/],
-    ['has no handler', 'exports.other = 1;', /^echo: index.handler is not a function$/],
-    [
-      'expects a callback',
-      'exports.handler = (event, context, callback) => callback(null, {});',
-      /^echo: index.handler expects a callback, which Node 24 in Lambda does not support$/,
-    ],
-    ['exits while it loads', 'process.exit(3);', /^echo: exited with status 3$/],
-  ])('a bundle that %s fails every request', async (_, code, said) => {
-    const gateway = await withFunction(code);
-
-    const statuses = await statusesOf(gateway, ['/a', '/b']);
-
-    expect(statuses).toEqual([502, 502]);
-    expect(gateway.said[0]).toMatch(said);
-  });
+  expect(await statusesOf(gateway, ['/good', '/bad', '/good'])).toEqual([200, 502, 200]);
+  expect(gateway.said[0]).toBe('echo: used more than its 64 MB of memory');
 });
 
-describe('an environment', () => {
-  test('an environment has the variables of its function, and none of this machine', async () => {
-    const gateway = await withFunction(
-      `exports.handler = async () => ({ statusCode: 200, body: JSON.stringify(process.env) });`,
-      {
-        variables: {
-          OWN: { 'Fn::Sub': 'at ${AWS::Region}' },
-          AWS_ENDPOINT_URL_DYNAMODB: '',
-          SENDERS: '',
-          KEYS_TABLE: 'Keys',
-        },
+test.each([
+  ['does not parse', 'exports.handler = {', /^echo: Unexpected end of input/],
+  ['throws while it loads', 'throw new Error("no table");', /^echo: no table$/],
+  ['has no handler', 'exports.other = 1;', /^echo: index.handler is not a function$/],
+  [
+    'expects a callback',
+    'exports.handler = (event, context, callback) => callback(null, {});',
+    /^echo: index.handler expects a callback, which Node 24 in Lambda does not support$/,
+  ],
+  ['exits while it loads', 'process.exit(3);', /^echo: exited with status 3$/],
+])('a bundle that %s fails every request', async (_, code, said) => {
+  const gateway = await withFunction(code);
+
+  expect(await statusesOf(gateway, ['/a', '/b'])).toEqual([502, 502]);
+  expect(gateway.said[0]).toMatch(said);
+});
+
+test('an environment has the variables of its function, and none of this machine', async () => {
+  const gateway = await withFunction(
+    `exports.handler = async () => ({ statusCode: 200, body: JSON.stringify(process.env) });`,
+    {
+      variables: {
+        OWN: { 'Fn::Sub': 'at ${AWS::Region}' },
+        AWS_ENDPOINT_URL_DYNAMODB: '',
+        SENDERS: '',
+        KEYS_TABLE: 'Keys',
       },
-    );
+    },
+  );
 
-    const variables = (await (await fetch(gateway.url)).json()) as Record<string, string>;
+  const variables = (await (await fetch(gateway.url)).json()) as Record<string, string>;
 
-    expect(variables).toMatchObject({
-      OWN: 'at us-east-1',
-      AWS_REGION: 'us-east-1',
-      AWS_LAMBDA_FUNCTION_NAME: 'echo',
-      AWS_ENDPOINT_URL_DYNAMODB: 'http://tables',
-      SENDERS: '*',
-      KEYS_TABLE: 'Keys',
-    });
-    expect(Object.keys(variables)).not.toEqual(expect.arrayContaining(['AWS_ENDPOINT_URL_SESV2']));
-    expect(variables).not.toHaveProperty('DNS_SERVERS');
-    expect(variables).not.toHaveProperty('PATH');
+  expect(variables).toMatchObject({
+    OWN: 'at us-east-1',
+    AWS_REGION: 'us-east-1',
+    AWS_LAMBDA_FUNCTION_NAME: 'echo',
+    AWS_ENDPOINT_URL_DYNAMODB: 'http://tables',
+    SENDERS: '*',
+    KEYS_TABLE: 'Keys',
   });
+  expect(Object.keys(variables)).not.toEqual(expect.arrayContaining(['AWS_ENDPOINT_URL_SESV2']));
+  expect(variables).not.toHaveProperty('DNS_SERVERS');
+  expect(variables).not.toHaveProperty('PATH');
+});
 
-  test('an environment keeps its modules, and shares nothing with another', async () => {
-    const gateway = await withFunction(
-      `let served = 0;
+test('an environment keeps its modules, and shares nothing with another', async () => {
+  const gateway = await withFunction(
+    `let served = 0;
       exports.handler = async () => {
         await new Promise((resolve) => setTimeout(resolve, 300));
         process.env.MARK = (process.env.MARK ?? '') + 'x';
         globalThis.mark = (globalThis.mark ?? '') + 'y';
         return { statusCode: 200, body: [++served, process.env.MARK, globalThis.mark].join() };
       };`,
-      {},
-      { environments: 2 },
-    );
-    const call = async () => (await fetch(gateway.url)).text();
+    {},
+    { environments: 2 },
+  );
+  const call = async () => (await fetch(gateway.url)).text();
 
-    const first = await Promise.all([call(), call()]);
-    const second = await Promise.all([call(), call()]);
+  const first = await Promise.all([call(), call()]);
+  const second = await Promise.all([call(), call()]);
 
-    expect(first).toEqual(['1,x,y', '1,x,y']);
-    expect(second).toEqual(['2,xx,yy', '2,xx,yy']);
-  });
+  expect(first).toEqual(['1,x,y', '1,x,y']);
+  expect(second).toEqual(['2,xx,yy', '2,xx,yy']);
+});
 
-  test("a function gets Lambda's context", async () => {
-    const gateway = await withFunction(
-      `exports.handler = async (event, context) => ({
+test("a function gets Lambda's context", async () => {
+  const gateway = await withFunction(
+    `exports.handler = async (event, context) => ({
         statusCode: 200,
         body: JSON.stringify({ ...context, left: context.getRemainingTimeInMillis() }),
       });`,
-      { timeoutSeconds: 5, memoryMb: 64 },
-    );
+    { timeoutSeconds: 5, memoryMb: 64 },
+  );
 
-    const context = await (await fetch(gateway.url)).json();
-
-    expect(context).toEqual({
-      functionName: 'echo',
-      functionVersion: '$LATEST',
-      invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:echo',
-      memoryLimitInMB: '64',
-      awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      logGroupName: '/aws/lambda/echo',
-      logStreamName: 'local',
-      callbackWaitsForEmptyEventLoop: true,
-      left: expect.any(Number),
-    });
+  expect(await (await fetch(gateway.url)).json()).toEqual({
+    functionName: 'echo',
+    functionVersion: '$LATEST',
+    invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:echo',
+    memoryLimitInMB: '64',
+    awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    logGroupName: '/aws/lambda/echo',
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: true,
+    left: expect.any(Number),
   });
+});
 
-  test('the log has the output of a function', async () => {
-    const gateway = await withFunction(
-      `exports.handler = async () => {
+test('the log has the output of a function', async () => {
+  const gateway = await withFunction(
+    `exports.handler = async () => {
         console.log('out', { a: 1 });
         console.error('err');
         process.stdout.write('raw\\n');
         return ${ok};
       };`,
-    );
+  );
 
-    await fetch(gateway.url);
+  await fetch(gateway.url);
 
-    expect(log(gateway)).toBe('out { a: 1 }\nerr\nraw\n');
-  });
-
-  test('a function may answer without a promise', async () => {
-    const gateway = await withFunction(`exports.handler = () => ${ok};`);
-
-    expect((await fetch(gateway.url)).status).toBe(200);
-  });
+  expect(log(gateway)).toBe('out { a: 1 }\nerr\nraw\n');
 });
 
-describe('the environments of a function', () => {
-  const slow = `exports.handler = async (event) => {
+test('a function may answer without a promise', async () => {
+  const gateway = await withFunction(`exports.handler = () => ${ok};`);
+
+  expect((await fetch(gateway.url)).status).toBe(200);
+});
+
+const slow = `exports.handler = async (event) => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     return { statusCode: 200, body: String(require('node:worker_threads').threadId) };
   };`;
 
-  test('a function has as many environments as parallel requests, up to the limit', async () => {
-    const gateway = await withFunction(slow, {}, { environments: 3 });
-    const threads = async (requests: number) => {
-      const calls = Array.from({ length: requests }, async () => (await fetch(gateway.url)).text());
-      return new Set(await Promise.all(calls)).size;
-    };
+test('a function has as many environments as parallel requests, up to the limit', async () => {
+  const gateway = await withFunction(slow, {}, { environments: 3 });
+  const threads = async (requests: number) => {
+    const calls = Array.from({ length: requests }, async () => (await fetch(gateway.url)).text());
+    return new Set(await Promise.all(calls)).size;
+  };
 
-    const counts = [await threads(1), await threads(2), await threads(8)];
+  expect([await threads(1), await threads(2), await threads(8)]).toEqual([1, 2, 3]);
+});
 
-    expect(counts).toEqual([1, 2, 3]);
-  });
+test('idle environments end, and a request starts a new one', async () => {
+  const gateway = await withFunction(slow, {}, { keepMs: 800 });
+  const thread = async () => Number(await (await fetch(gateway.url)).text());
 
-  test('idle environments end, and a request starts a new one', async () => {
-    const gateway = await withFunction(slow, {}, { keepMs: 800 });
-    const thread = async () => Number(await (await fetch(gateway.url)).text());
+  const first = await thread();
+  const soonAfter = await thread();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const muchLater = await thread();
 
-    const first = await thread();
-    const soonAfter = await thread();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const muchLater = await thread();
+  expect(soonAfter).toBe(first);
+  expect(muchLater).not.toBe(first);
+});
 
-    expect(soonAfter).toBe(first);
-    expect(muchLater).not.toBe(first);
-  });
-
-  test('environments take waiting requests in their order', async () => {
-    const gateway = await withFunction(
-      `const order = [];
+test('environments take waiting requests in their order', async () => {
+  const gateway = await withFunction(
+    `const order = [];
       exports.handler = async ({ path }) => {
         order.push(path);
         await new Promise((resolve) => setTimeout(resolve, 5));
         return { statusCode: 200, body: order.join() };
       };`,
-      {},
-      { environments: 1 },
-    );
-    const paths = ['/a', '/b', '/c', '/d', '/e'];
+    {},
+    { environments: 1 },
+  );
+  const paths = ['/a', '/b', '/c', '/d', '/e'];
 
-    const calls = [];
-    for (const path of paths) {
-      calls.push(fetch(`${gateway.url}${path}`).then((answer) => answer.text()));
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-    const answers = await Promise.all(calls);
+  const calls = [];
+  for (const path of paths) {
+    calls.push(fetch(`${gateway.url}${path}`).then((answer) => answer.text()));
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const answers = await Promise.all(calls);
 
-    expect(answers.at(-1)).toBe(paths.join());
-  });
+  expect(answers.at(-1)).toBe(paths.join());
+});
 
-  test('a new environment serves the requests that waited for one that ended', async () => {
-    const gateway = await withFunction(
-      `exports.handler = async ({ path }) => {
+test('a new environment serves the requests that waited for one that ended', async () => {
+  const gateway = await withFunction(
+    `exports.handler = async ({ path }) => {
         if (path === '/bad') process.exit(1);
         return ${ok};
       };`,
-      {},
-      { environments: 1 },
-    );
+    {},
+    { environments: 1 },
+  );
 
-    const answers = await Promise.all(
-      ['/bad', '/good', '/bad', '/good'].map((path) => fetch(`${gateway.url}${path}`)),
-    );
+  const answers = await Promise.all(
+    ['/bad', '/good', '/bad', '/good'].map((path) => fetch(`${gateway.url}${path}`)),
+  );
 
-    expect(answers.map(({ status }) => status)).toEqual([502, 200, 502, 200]);
-  });
+  expect(answers.map(({ status }) => status)).toEqual([502, 200, 502, 200]);
 });

@@ -58,177 +58,173 @@ async function store(at: Inbox): Promise<{ emails: object[] }> {
   return (await (await fetch(`${at.endpoint}/store`)).json()) as { emails: object[] };
 }
 
-describe('the inbox', () => {
-  test('the inbox accepts a mail from the SDK and shows it', async () => {
-    const { inbox, client } = await start();
+test('the inbox accepts a mail from the SDK and shows it', async () => {
+  const { inbox, client } = await start();
 
-    const { MessageId } = await client.send(new SendEmailCommand(mail('Hej')));
+  const { MessageId } = await client.send(new SendEmailCommand(mail('Hej')));
 
-    expect(await store(inbox)).toMatchObject({
-      emails: [
-        {
-          messageId: MessageId,
-          from: 'Ada <ada@example.com>',
-          replyTo: ['reply@example.com'],
-          destination: { to: ['bob@example.com'], cc: ['eve@example.com'], bcc: [] },
-          subject: 'Hej',
-          body: { html: '<p>Hallå</p>', text: 'Hallå' },
-          headers: [{ name: 'X-One', value: '1' }],
-        },
-      ],
-    });
+  expect(await store(inbox)).toMatchObject({
+    emails: [
+      {
+        messageId: MessageId,
+        from: 'Ada <ada@example.com>',
+        replyTo: ['reply@example.com'],
+        destination: { to: ['bob@example.com'], cc: ['eve@example.com'], bcc: [] },
+        subject: 'Hej',
+        body: { html: '<p>Hallå</p>', text: 'Hallå' },
+        headers: [{ name: 'X-One', value: '1' }],
+      },
+    ],
   });
+});
 
-  test('the inbox has a page', async () => {
-    const { inbox } = await start();
+test('the inbox has a page', async () => {
+  const { inbox } = await start();
 
-    const page = await fetch(inbox.endpoint);
+  const page = await fetch(inbox.endpoint);
 
-    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await page.text()).toContain('<h1><a href="/">Inbox</a></h1>');
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await page.text()).toContain('<h1><a href="/">Inbox</a></h1>');
+});
+
+test('the inbox answers programs as aws-ses-v2-local does: all mails with their files, those since a second, its health', async () => {
+  const { inbox, client } = await start();
+  const sent = mail('Hej');
+  const RawContent = Buffer.from('a,b');
+  const file = { FileName: 'a.csv', ContentType: 'text/csv', RawContent };
+  Object.assign(sent.Content?.Simple ?? {}, { Attachments: [file] });
+
+  const { MessageId } = await client.send(new SendEmailCommand(sent));
+  const health = await fetch(`${inbox.endpoint}/health-check`);
+  const all = await (await fetch(`${inbox.endpoint}/store`)).json();
+  const since = (at: number) => fetch(`${inbox.endpoint}/store?since=${at}`);
+  const { emails } = all as { emails: { at: number }[] };
+  const at = emails[0]?.at ?? 0;
+
+  expect([health.status, await health.text()]).toEqual([200, '']);
+  expect(all).toEqual({
+    templates: {},
+    emails: [
+      {
+        messageId: MessageId,
+        from: 'Ada <ada@example.com>',
+        replyTo: ['reply@example.com'],
+        destination: { to: ['bob@example.com'], cc: ['eve@example.com'], bcc: [] },
+        subject: 'Hej',
+        body: { html: '<p>Hallå</p>', text: 'Hallå' },
+        attachments: [{ content: 'YSxi', contentType: 'text/csv', filename: 'a.csv', size: 3 }],
+        headers: [{ name: 'X-One', value: '1' }],
+        at: expect.any(Number),
+      },
+    ],
   });
+  expect(await (await since(at)).json()).toEqual(all);
+  expect(await (await since(at + 1)).json()).toEqual({ templates: {}, emails: [] });
+});
 
-  test('the inbox answers programs as aws-ses-v2-local does: all mails with their files, those since a second, its health', async () => {
-    const { inbox, client } = await start();
-    const sent = mail('Hej');
-    const RawContent = Buffer.from('a,b');
-    const file = { FileName: 'a.csv', ContentType: 'text/csv', RawContent };
-    Object.assign(sent.Content?.Simple ?? {}, { Attachments: [file] });
+test('no page of another site may show or load the inbox’s answers', async () => {
+  const { inbox } = await start();
 
-    const { MessageId } = await client.send(new SendEmailCommand(sent));
-    const health = await fetch(`${inbox.endpoint}/health-check`);
-    const all = await (await fetch(`${inbox.endpoint}/store`)).json();
-    const since = (at: number) => fetch(`${inbox.endpoint}/store?since=${at}`);
-    const { emails } = all as { emails: { at: number }[] };
-    const at = emails[0]?.at ?? 0;
+  const answers = await Promise.all(
+    ['', '/store', '/nothing', '/v2/email/account'].map((path) => fetch(inbox.endpoint + path)),
+  );
 
-    expect([health.status, await health.text()]).toEqual([200, '']);
-    expect(all).toEqual({
-      templates: {},
-      emails: [
-        {
-          messageId: MessageId,
-          from: 'Ada <ada@example.com>',
-          replyTo: ['reply@example.com'],
-          destination: { to: ['bob@example.com'], cc: ['eve@example.com'], bcc: [] },
-          subject: 'Hej',
-          body: { html: '<p>Hallå</p>', text: 'Hallå' },
-          attachments: [{ content: 'YSxi', contentType: 'text/csv', filename: 'a.csv', size: 3 }],
-          headers: [{ name: 'X-One', value: '1' }],
-          at: expect.any(Number),
-        },
-      ],
-    });
-    expect(await (await since(at)).json()).toEqual(all);
-    expect(await (await since(at + 1)).json()).toEqual({ templates: {}, emails: [] });
-  });
+  for (const { headers } of answers) {
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+  for (const { headers } of answers.slice(0, 2)) {
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  }
+});
 
-  test('no page of another site may show or load the inbox’s answers', async () => {
-    const { inbox } = await start();
+test('the inbox accepts a mail without a subject, as SES does', async () => {
+  const { inbox, client } = await start();
 
-    const answers = await Promise.all(
-      ['', '/store', '/nothing', '/v2/email/account'].map((path) => fetch(inbox.endpoint + path)),
-    );
+  await client.send(new SendEmailCommand(mail('')));
 
-    for (const { headers } of answers) {
-      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('access-control-allow-origin')).toBeNull();
-    }
-    for (const { headers } of answers.slice(0, 2)) {
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-      expect(headers.get('x-frame-options')).toBe('DENY');
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    }
-  });
+  expect(await store(inbox)).toMatchObject({ emails: [{ subject: ' ' }] });
+});
 
-  test('the inbox accepts a mail without a subject, as SES does', async () => {
-    const { inbox, client } = await start();
+test('the inbox without senders accepts any sender', async () => {
+  const { client } = await start();
+  const identity = (EmailIdentity: string) =>
+    client.send(new GetEmailIdentityCommand({ EmailIdentity }));
 
-    await client.send(new SendEmailCommand(mail('')));
+  expect([await identity('ada@example.com'), await identity('example.com')]).toMatchObject([
+    { IdentityType: 'EMAIL_ADDRESS', VerifiedForSendingStatus: true },
+    { IdentityType: 'DOMAIN', VerifiedForSendingStatus: true },
+  ]);
+});
 
-    expect(await store(inbox)).toMatchObject({ emails: [{ subject: ' ' }] });
-  });
+test('the inbox describes its set-up like a production account of SES', async () => {
+  const { client } = await start();
+  const ConfigurationSetName = 'postrider';
 
-  test('the inbox without senders accepts any sender', async () => {
-    const { client } = await start();
-    const identity = (EmailIdentity: string) =>
-      client.send(new GetEmailIdentityCommand({ EmailIdentity }));
+  const account = await client.send(new GetAccountCommand({}));
+  const set = await client.send(new GetConfigurationSetCommand({ ConfigurationSetName }));
+  const { EventDestinations } = await client.send(
+    new GetConfigurationSetEventDestinationsCommand({ ConfigurationSetName }),
+  );
 
-    const answers = [await identity('ada@example.com'), await identity('example.com')];
+  expect(account).toMatchObject({ ProductionAccessEnabled: true, SendingEnabled: true });
+  expect(set).toMatchObject({ ConfigurationSetName, SendingOptions: { SendingEnabled: true } });
+  expect(EventDestinations).toMatchObject([{ Enabled: true, EventBridgeDestination: {} }]);
+});
 
-    expect(answers).toMatchObject([
-      { IdentityType: 'EMAIL_ADDRESS', VerifiedForSendingStatus: true },
-      { IdentityType: 'DOMAIN', VerifiedForSendingStatus: true },
-    ]);
-  });
+test("a mail that SES refuses gets the SDK's error", async () => {
+  const { client } = await start();
+  const { FromEmailAddress: _, ...withoutSender } = mail('Hej');
 
-  test('the inbox describes its set-up like a production account of SES', async () => {
-    const { client } = await start();
-    const ConfigurationSetName = 'postrider';
+  const sending = client.send(new SendEmailCommand(withoutSender));
 
-    const account = await client.send(new GetAccountCommand({}));
-    const set = await client.send(new GetConfigurationSetCommand({ ConfigurationSetName }));
-    const { EventDestinations } = await client.send(
-      new GetConfigurationSetEventDestinationsCommand({ ConfigurationSetName }),
-    );
+  await expect(sending).rejects.toThrow('Bad Request Exception');
+});
 
-    expect(account).toMatchObject({ ProductionAccessEnabled: true, SendingEnabled: true });
-    expect(set).toMatchObject({ ConfigurationSetName, SendingOptions: { SendingEnabled: true } });
-    expect(EventDestinations).toMatchObject([{ Enabled: true, EventBridgeDestination: {} }]);
-  });
+test.each([
+  ['no JSON', '/v2/email/outbound-emails', '{'],
+  ['a raw mail of garbage', '/v2/email/outbound-emails', '{"Content":{"Raw":{"Data":"AAAA"}}}'],
+  ['an unknown mail', '/get-emlContent?messageId=none', ''],
+])('the inbox goes on after %s', async (_, path, body) => {
+  const { inbox, client } = await start();
 
-  test("a mail that SES refuses gets the SDK's error", async () => {
-    const { client } = await start();
-    const { FromEmailAddress: _, ...withoutSender } = mail('Hej');
+  await fetch(`${inbox.endpoint}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: 'AWS4', 'content-type': 'application/json' },
+    ...(body && { body }),
+  }).catch(() => undefined);
+  const { MessageId } = await client.send(new SendEmailCommand(mail('Hej')));
 
-    const sending = client.send(new SendEmailCommand(withoutSender));
+  expect(MessageId).toMatch(/^ses-/);
+});
 
-    await expect(sending).rejects.toThrow('Bad Request Exception');
-  });
+test("the inbox accepts only this machine’s own names as Host, and no request of another site's page", async () => {
+  const { port } = await start();
+  const request = (...lines: string[]) =>
+    `POST /clear-store HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
+  const host = `Host: localhost:${port}`;
 
-  test.each([
-    ['no JSON', '/v2/email/outbound-emails', '{'],
-    ['a raw mail of garbage', '/v2/email/outbound-emails', '{"Content":{"Raw":{"Data":"AAAA"}}}'],
-    ['an unknown mail', '/get-emlContent?messageId=none', ''],
-  ])('the inbox goes on after %s', async (_, path, body) => {
-    const { inbox, client } = await start();
+  const answers = [
+    await sendRaw(port, request('X: 1')),
+    await sendRaw(port, request('Host: evil.example')),
+    await sendRaw(port, request(host, 'Origin: https://evil.example')),
+    await sendRaw(port, request(host, `Origin: http://localhost:${port}`)),
+    await sendRaw(port, request(host)),
+  ];
 
-    await fetch(`${inbox.endpoint}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: 'AWS4', 'content-type': 'application/json' },
-      ...(body && { body }),
-    }).catch(() => undefined);
-    const { MessageId } = await client.send(new SendEmailCommand(mail('Hej')));
-
-    expect(MessageId).toMatch(/^ses-/);
-  });
-
-  test("the inbox accepts only this machine’s own names as Host, and no request of another site's page", async () => {
-    const { port } = await start();
-    const request = (...lines: string[]) =>
-      `POST /clear-store HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
-    const host = `Host: localhost:${port}`;
-
-    const answers = [
-      await sendRaw(port, request('X: 1')),
-      await sendRaw(port, request('Host: evil.example')),
-      await sendRaw(port, request(host, 'Origin: https://evil.example')),
-      await sendRaw(port, request(host, `Origin: http://localhost:${port}`)),
-      await sendRaw(port, request(host)),
-    ];
-
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
-      [400, '{"error":"Host header is required"}'],
-      [
-        403,
-        `{"error":"Host header must be one of 127.0.0.1:${port}, localhost:${port}, [::1]:${port}"}`,
-      ],
-      [403, '{"error":"Requests from other sites are refused"}'],
-      [200, '{"message":"Store cleared"}'],
-      [200, '{"message":"Store cleared"}'],
-    ]);
-  });
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [400, '{"error":"Host header is required"}'],
+    [
+      403,
+      `{"error":"Host header must be one of 127.0.0.1:${port}, localhost:${port}, [::1]:${port}"}`,
+    ],
+    [403, '{"error":"Requests from other sites are refused"}'],
+    [200, '{"message":"Store cleared"}'],
+    [200, '{"message":"Store cleared"}'],
+  ]);
 });
 
 describe('the inbox with senders', () => {
@@ -248,9 +244,7 @@ describe('the inbox with senders', () => {
     async (from) => {
       const { inbox, client } = await start(rules);
 
-      const sending = client.send(new SendEmailCommand(mail('Hej', from)));
-
-      await expect(sending).rejects.toMatchObject({
+      await expect(client.send(new SendEmailCommand(mail('Hej', from)))).rejects.toMatchObject({
         name: 'MessageRejected',
         message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${from}`,
         $metadata: { httpStatusCode: 400 },
@@ -284,9 +278,7 @@ describe('the inbox as SES’s sandbox', () => {
     const { client } = await startFresh(rules);
     const recipients = ['Bob <bob@else.example>', 'eve@example.com', 'kim@else.example'];
 
-    const sending = client.send(new SendEmailCommand(to(...recipients)));
-
-    await expect(sending).rejects.toThrow(
+    await expect(client.send(new SendEmailCommand(to(...recipients)))).rejects.toThrow(
       'Email address is not verified. The following identities failed the check in region US-EAST-1: Bob <bob@else.example>, kim@else.example',
     );
   });
@@ -309,9 +301,7 @@ describe('the inbox as SES’s sandbox', () => {
     const twenty = Array.from({ length: 20 }, (_, n) => `p${n}@example.com`);
 
     await client.send(new SendEmailCommand(to(...twenty)));
-    const next = client.send(new SendEmailCommand(mail('Hej')));
-
-    await expect(next).rejects.toMatchObject({
+    await expect(client.send(new SendEmailCommand(mail('Hej')))).rejects.toMatchObject({
       name: 'TooManyRequestsException',
       message: 'Maximum sending rate exceeded.',
       $metadata: { httpStatusCode: 429 },
@@ -323,25 +313,21 @@ describe('the inbox as SES’s sandbox', () => {
   });
 });
 
-describe('the inbox’s port', () => {
-  test('the inbox uses the port that was asked for, or the start is refused', async () => {
-    const first = await start();
-    const choice = { ...anyFree, port: first.port, option: '--inbox-port', givesWay: false };
+test('the inbox uses the port that was asked for, or the start is refused', async () => {
+  const first = await start();
+  const choice = { ...anyFree, port: first.port, option: '--inbox-port', givesWay: false };
 
-    const second = startInbox(temporaryFolder(), choice);
+  await expect(startInbox(temporaryFolder(), choice)).rejects.toThrow(
+    `Port ${first.port} is in use: stop what uses it, or choose another with --inbox-port.`,
+  );
+});
 
-    await expect(second).rejects.toThrow(
-      `Port ${first.port} is in use: stop what uses it, or choose another with --inbox-port.`,
-    );
-  });
+test('the inbox uses any free port if the default one is in use', async () => {
+  const { port } = await start();
 
-  test('the inbox uses any free port if the default one is in use', async () => {
-    const { port } = await start();
+  const second = await startInbox(temporaryFolder(), { ...anyFree, port });
+  const answer = await fetch(second.endpoint).finally(second.stop);
 
-    const second = await startInbox(temporaryFolder(), { ...anyFree, port });
-    const answer = await fetch(second.endpoint).finally(second.stop);
-
-    expect(answer.status).toBe(200);
-    expect(new URL(second.endpoint).port).not.toBe(String(port));
-  });
+  expect(answer.status).toBe(200);
+  expect(new URL(second.endpoint).port).not.toBe(String(port));
 });

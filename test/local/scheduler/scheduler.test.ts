@@ -7,7 +7,7 @@ import { Schedules } from '../../../local/scheduler/schedules.ts';
 import { schedulerServer } from '../../../local/scheduler/server.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
-import { afterEach, beforeEach, describe, expect, jest, test } from '../../jest.ts';
+import { afterEach, beforeEach, expect, jest, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { dead, due, startQueues, type TestQueues } from '../queues/queues.ts';
@@ -69,110 +69,106 @@ function beforeTheHour(ms: number): void {
   jest.spyOn(Date, 'now').mockImplementation(() => now() + hour - ms);
 }
 
-describe('the local scheduler', () => {
-  test('a wake-up for now reaches the queue without a schedule', async () => {
-    const { later } = await start();
+test('a wake-up for now reaches the queue without a schedule', async () => {
+  const { later } = await start();
 
-    await later('due', { message: '1' }, Date.now(), '1');
+  await later('due', { message: '1' }, Date.now(), '1');
 
-    expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
+  expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
+});
+
+test('a wake-up far ahead is kept, and reaches the queue at its time, also after a restart', async () => {
+  const first = await start();
+  const at = Date.now() + hour;
+  await first.later('due', { message: '1' }, at, '1');
+  await first.later('due', { message: '2' }, at + hour, '2');
+  await first.stop();
+  expect(kept()).toEqual(['due-1', 'due-2']);
+
+  beforeTheHour(1000);
+  await start();
+
+  expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
+  await until(() => expect(kept()).toEqual(['due-2']));
+});
+
+test('a wake-up whose time passed while nothing ran is sent at the start', async () => {
+  const first = await start();
+  await first.later('due', { message: '1' }, Date.now() + hour, '1');
+  await first.stop();
+
+  beforeTheHour(-hour);
+  await start();
+
+  expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
+});
+
+test('the same name again changes nothing', async () => {
+  const { later } = await start();
+  const at = Date.now() + hour;
+  await later('due', { message: '1' }, at, '1');
+  const first = readFileSync(path, 'utf8');
+
+  await later('due', { message: 'other' }, at + hour, '1');
+
+  expect(readFileSync(path, 'utf8')).toBe(first);
+});
+
+test('a wake-up that is forgotten never comes', async () => {
+  const first = await start();
+  await first.later('due', { message: '1' }, Date.now() + hour, '1');
+  await first.forget('due', '1');
+  await first.forget('due', 'none');
+  await first.stop();
+
+  beforeTheHour(-hour);
+  await start();
+
+  expect(kept()).toEqual([]);
+  expect(await queues.receive(due, 1)).toEqual([]);
+});
+
+test('a wake-up that the queue does not take is sent again', async () => {
+  const first = await start();
+  await first.later('due', { message: '1' }, Date.now() + hour, '1');
+  await first.stop();
+  const sending = jest.fn(send).mockRejectedValueOnce(new Error('It fails'));
+
+  beforeTheHour(-hour);
+  await start({ send: sending });
+
+  expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
+  expect(told).toEqual(['The wake-up due-1 failed: It fails']);
+});
+
+test('a damaged file stops the start, and says what to do', async () => {
+  writeFileSync(path, '[{"name":');
+
+  await expect(start()).rejects.toThrow(
+    `${path} is damaged: restore a copy of it, or start over with --fresh.`,
+  );
+});
+
+const valid = {
+  Name: 'due-1',
+  GroupName: 'Later',
+  ActionAfterCompletion: 'DELETE' as const,
+  FlexibleTimeWindow: { Mode: 'OFF' as const },
+  ScheduleExpression: 'at(2099-01-01T00:00:00)',
+  Target: { Arn: due, RoleArn: 'role', Input: '{}' },
+};
+test.each([
+  ['a rate', { ScheduleExpression: 'rate(1 hour)' }, 'ValidationException'],
+  ['a time zone', { ScheduleExpressionTimezone: 'Europe/Berlin' }, 'ValidationException'],
+  ['a group that is not there', { GroupName: 'Other' }, 'ResourceNotFoundException'],
+])('the scheduler refuses %s', async (_, given, name) => {
+  await start();
+  const sdk = new SchedulerClient({ maxAttempts: 1 });
+
+  await expect(sdk.send(new CreateScheduleCommand({ ...valid, ...given }))).rejects.toMatchObject({
+    name,
   });
+  await sdk.send(new CreateScheduleCommand(valid));
 
-  test('a wake-up far ahead is kept, and reaches the queue at its time, also after a restart', async () => {
-    const first = await start();
-    const at = Date.now() + hour;
-    await first.later('due', { message: '1' }, at, '1');
-    await first.later('due', { message: '2' }, at + hour, '2');
-    await first.stop();
-    expect(kept()).toEqual(['due-1', 'due-2']);
-
-    beforeTheHour(1000);
-    await start();
-
-    expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
-    await until(() => expect(kept()).toEqual(['due-2']));
-  });
-
-  test('a wake-up whose time passed while nothing ran is sent at the start', async () => {
-    const first = await start();
-    await first.later('due', { message: '1' }, Date.now() + hour, '1');
-    await first.stop();
-
-    beforeTheHour(-hour);
-    await start();
-
-    expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
-  });
-
-  test('the same name again changes nothing', async () => {
-    const { later } = await start();
-    const at = Date.now() + hour;
-    await later('due', { message: '1' }, at, '1');
-    const first = readFileSync(path, 'utf8');
-
-    await later('due', { message: 'other' }, at + hour, '1');
-
-    expect(readFileSync(path, 'utf8')).toBe(first);
-  });
-
-  test('a wake-up that is forgotten never comes', async () => {
-    const first = await start();
-    await first.later('due', { message: '1' }, Date.now() + hour, '1');
-    await first.forget('due', '1');
-    await first.forget('due', 'none');
-    await first.stop();
-
-    beforeTheHour(-hour);
-    await start();
-
-    expect(kept()).toEqual([]);
-    expect(await queues.receive(due, 1)).toEqual([]);
-  });
-
-  test('a wake-up that the queue does not take is sent again', async () => {
-    const first = await start();
-    await first.later('due', { message: '1' }, Date.now() + hour, '1');
-    await first.stop();
-    const sending = jest.fn(send).mockRejectedValueOnce(new Error('It fails'));
-
-    beforeTheHour(-hour);
-    await start({ send: sending });
-
-    expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
-    expect(told).toEqual(['The wake-up due-1 failed: It fails']);
-  });
-
-  test('a damaged file stops the start, and says what to do', async () => {
-    writeFileSync(path, '[{"name":');
-
-    await expect(start()).rejects.toThrow(
-      `${path} is damaged: restore a copy of it, or start over with --fresh.`,
-    );
-  });
-
-  const valid = {
-    Name: 'due-1',
-    GroupName: 'Later',
-    ActionAfterCompletion: 'DELETE' as const,
-    FlexibleTimeWindow: { Mode: 'OFF' as const },
-    ScheduleExpression: 'at(2099-01-01T00:00:00)',
-    Target: { Arn: due, RoleArn: 'role', Input: '{}' },
-  };
-  test.each([
-    ['a rate', { ScheduleExpression: 'rate(1 hour)' }, 'ValidationException'],
-    ['a time zone', { ScheduleExpressionTimezone: 'Europe/Berlin' }, 'ValidationException'],
-    ['a group that is not there', { GroupName: 'Other' }, 'ResourceNotFoundException'],
-  ])('the scheduler refuses %s', async (_, given, name) => {
-    await start();
-    const sdk = new SchedulerClient({ maxAttempts: 1 });
-
-    await expect(sdk.send(new CreateScheduleCommand({ ...valid, ...given }))).rejects.toMatchObject(
-      {
-        name,
-      },
-    );
-    await sdk.send(new CreateScheduleCommand(valid));
-
-    expect(kept()).toEqual(['due-1']);
-  });
+  expect(kept()).toEqual(['due-1']);
 });

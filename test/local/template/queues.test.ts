@@ -3,7 +3,7 @@ import { readAssembly } from '../../../local/template/assembly.ts';
 import { arn } from '../../../local/template/names.ts';
 import type { Queues } from '../../../local/template/queues.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { writeAssembly } from '../support/assembly.ts';
 
@@ -35,55 +35,53 @@ const mapping = (more: object = {}) =>
     ...more,
   });
 
-describe('the queues of the stack', () => {
-  test('queues, the functions of their messages and the groups of schedules are read', () => {
-    const found = read({
-      ...queues,
-      Mapping: mapping({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }),
-      Group: resource('Scheduler::ScheduleGroup', { Name: 'Later' }),
-    });
-
-    const dead = arn('sqs', 'fixture-Dead');
-    expect(found.queues).toEqual([
-      { name: 'fixture-Dead', arn: dead, visibilityS: 30, redrive: undefined },
-      {
-        name: 'due',
-        arn: arn('sqs', 'due'),
-        visibilityS: 90,
-        redrive: { deadLetters: dead, times: 5 },
-      },
-    ]);
-    expect(found.sources).toEqual([
-      {
-        queueArn: arn('sqs', 'due'),
-        functionArn: arn('lambda', 'function:due'),
-        batchSize: 1,
-        maxConcurrency: 2,
-      },
-    ]);
-    expect(found.scheduleGroups).toEqual(new Set(['Later']));
+test('queues, the functions of their messages and the groups of schedules are read', () => {
+  const found = read({
+    ...queues,
+    Mapping: mapping({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }),
+    Group: resource('Scheduler::ScheduleGroup', { Name: 'Later' }),
   });
 
-  test("a mapping without limits has Lambda's own", () => {
-    expect(read({ ...queues, Mapping: mapping() }).sources).toMatchObject([
-      { batchSize: 10, maxConcurrency: 5 },
-    ]);
-  });
+  const dead = arn('sqs', 'fixture-Dead');
+  expect(found.queues).toEqual([
+    { name: 'fixture-Dead', arn: dead, visibilityS: 30, redrive: undefined },
+    {
+      name: 'due',
+      arn: arn('sqs', 'due'),
+      visibilityS: 90,
+      redrive: { deadLetters: dead, times: 5 },
+    },
+  ]);
+  expect(found.sources).toEqual([
+    {
+      queueArn: arn('sqs', 'due'),
+      functionArn: arn('lambda', 'function:due'),
+      batchSize: 1,
+      maxConcurrency: 2,
+    },
+  ]);
+  expect(found.scheduleGroups).toEqual(new Set(['Later']));
+});
 
-  test.each([
-    ['another queue', { EventSourceArn: 'arn:aws:sqs:r:0:other' }, 'a queue arn:aws:sqs:r:0:other'],
-    ['another function', { FunctionName: 'other' }, 'a function other'],
-  ])('a mapping of %s stops the start', (_, more, what) => {
-    expect(() => read({ ...queues, Mapping: mapping(more) })).toThrow(
-      `The stack refers to ${what}, which it does not have.`,
-    );
-  });
+test("a mapping without limits has Lambda's own", () => {
+  expect(read({ ...queues, Mapping: mapping() }).sources).toMatchObject([
+    { batchSize: 10, maxConcurrency: 5 },
+  ]);
+});
 
-  test.each([
-    ['a filter', { FilterCriteria: { Filters: [] } }, 'FilterCriteria'],
-    ['a batch of another limit', { MaximumBatchingWindowInSeconds: 5 }, 'MaximumBatchingWindow'],
-    ['a switch that is off', { Enabled: false }, 'Enabled'],
-  ])('a mapping with %s stops the start', (_, more, named) => {
-    expect(() => read({ ...queues, Mapping: mapping(more) })).toThrow(named);
-  });
+test.each([
+  ['another queue', { EventSourceArn: 'arn:aws:sqs:r:0:other' }, 'a queue arn:aws:sqs:r:0:other'],
+  ['another function', { FunctionName: 'other' }, 'a function other'],
+])('a mapping of %s stops the start', (_, more, what) => {
+  expect(() => read({ ...queues, Mapping: mapping(more) })).toThrow(
+    `The stack refers to ${what}, which it does not have.`,
+  );
+});
+
+test.each([
+  ['a filter', { FilterCriteria: { Filters: [] } }, 'FilterCriteria'],
+  ['a batch of another limit', { MaximumBatchingWindowInSeconds: 5 }, 'MaximumBatchingWindow'],
+  ['a switch that is off', { Enabled: false }, 'Enabled'],
+])('a mapping with %s stops the start', (_, more, named) => {
+  expect(() => read({ ...queues, Mapping: mapping(more) })).toThrow(named);
 });

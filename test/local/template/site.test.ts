@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { writeAssembly } from '../support/assembly.ts';
 import { dashboard, distribution } from '../support/dashboard.ts';
@@ -16,96 +16,94 @@ function read(resources: Record<string, unknown> = {}) {
 
 const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
 
-describe("the dashboard's page in the stack", () => {
-  test("the dashboard's page is read from the stack, with its behaviours, its files and its edge functions", () => {
-    const { folder, stack } = read();
+test("the dashboard's page is read from the stack, with its behaviours, its files and its edge functions", () => {
+  const { folder, stack } = read();
 
-    const code = { viewerRequest: expect.any(String), viewerResponse: expect.any(String) };
-    expect(stack.dashboard?.site).toEqual({
-      url: 'https://distribution.cloudfront.net',
-      behaviours: [
-        { pattern: '/assets/*', origin: 'files', methods: ['GET', 'HEAD'], ...code },
-        {
-          pattern: '/manage/*',
-          origin: 'manage',
-          methods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
-          viewerRequest: undefined,
-          viewerResponse: undefined,
-        },
-        { pattern: '*', origin: 'files', methods: ['GET', 'HEAD'], ...code },
-      ],
-      rootObject: 'index.html',
-      folders: [join(folder, 'asset.page'), join(folder, 'asset.config')],
-    });
-  });
-
-  test("the dashboard's page is the same with errors that CloudFront does not cache", () => {
-    const errors = [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }];
-
-    const { stack } = read({ Distribution: distribution({ CustomErrorResponses: errors }) });
-
-    const patterns = stack.dashboard?.site.behaviours.map(({ pattern }) => pattern);
-    expect(patterns).toEqual(['/assets/*', '/manage/*', '*']);
-  });
-
-  test("the functions that only deploy the dashboard's page are left out", () => {
-    const { stack } = read();
-
-    expect([...stack.functions.values()].map(({ id }) => id)).toEqual(['authorizer', 'manage']);
-  });
-
-  test.each([
-    [
-      'pages for errors',
+  const code = { viewerRequest: expect.any(String), viewerResponse: expect.any(String) };
+  expect(stack.dashboard?.site).toEqual({
+    url: 'https://distribution.cloudfront.net',
+    behaviours: [
+      { pattern: '/assets/*', origin: 'files', methods: ['GET', 'HEAD'], ...code },
       {
-        Distribution: distribution({
-          CustomErrorResponses: [
-            { ErrorCode: 404, ErrorCachingMinTTL: 0, ResponseCode: 200, ResponsePagePath: '/' },
-          ],
-        }),
+        pattern: '/manage/*',
+        origin: 'manage',
+        methods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+        viewerRequest: undefined,
+        viewerResponse: undefined,
       },
-      'it does not support ResponseCode, ResponsePagePath.',
+      { pattern: '*', origin: 'files', methods: ['GET', 'HEAD'], ...code },
     ],
-    [
-      'errors that are kept',
-      {
-        Distribution: distribution({
-          CustomErrorResponses: [{ ErrorCode: 503, ErrorCachingMinTTL: 10 }],
-        }),
-      },
-      'DistributionConfig.CustomErrorResponses.0.ErrorCachingMinTTL: Invalid input: expected 0.',
-    ],
-    [
-      'errors that are kept for as long as CloudFront does by itself',
-      { Distribution: distribution({ CustomErrorResponses: [{ ErrorCode: 503 }] }) },
-      'DistributionConfig.CustomErrorResponses.0.ErrorCachingMinTTL: Invalid input: expected 0.',
-    ],
-    [
-      'another origin',
-      { Distribution: distribution({ Origins: [{ Id: 'files', DomainName: 'example.com' }] }) },
-      'The local run does not support the origin example.com of the page.',
-    ],
-    [
-      'an origin that is not there',
-      { Distribution: distribution({ Origins: [] }) },
-      'The stack refers to an origin files, which it does not have.',
-    ],
-    [
-      'an older runtime',
-      {
-        Routes: resource('CloudFront::Function', {
-          FunctionCode: '',
-          FunctionConfig: { Runtime: 'cloudfront-js-1.0' },
-        }),
-      },
-      'FunctionConfig.Runtime: Invalid input: expected "cloudfront-js-2.0".',
-    ],
-    [
-      'a second distribution',
-      { Second: distribution({}) },
-      'The stack must have one distribution to run locally; it has 2.',
-    ],
-  ])("the dashboard's page with %s stops the start", (_, resources, sentence) => {
-    expect(() => read(resources)).toThrow(sentence);
+    rootObject: 'index.html',
+    folders: [join(folder, 'asset.page'), join(folder, 'asset.config')],
   });
+});
+
+test("the dashboard's page is the same with errors that CloudFront does not cache", () => {
+  const errors = [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }];
+
+  const { stack } = read({ Distribution: distribution({ CustomErrorResponses: errors }) });
+
+  const patterns = stack.dashboard?.site.behaviours.map(({ pattern }) => pattern);
+  expect(patterns).toEqual(['/assets/*', '/manage/*', '*']);
+});
+
+test("the functions that only deploy the dashboard's page are left out", () => {
+  const { stack } = read();
+
+  expect([...stack.functions.values()].map(({ id }) => id)).toEqual(['authorizer', 'manage']);
+});
+
+test.each([
+  [
+    'pages for errors',
+    {
+      Distribution: distribution({
+        CustomErrorResponses: [
+          { ErrorCode: 404, ErrorCachingMinTTL: 0, ResponseCode: 200, ResponsePagePath: '/' },
+        ],
+      }),
+    },
+    'it does not support ResponseCode, ResponsePagePath.',
+  ],
+  [
+    'errors that are kept',
+    {
+      Distribution: distribution({
+        CustomErrorResponses: [{ ErrorCode: 503, ErrorCachingMinTTL: 10 }],
+      }),
+    },
+    'DistributionConfig.CustomErrorResponses.0.ErrorCachingMinTTL: Invalid input: expected 0.',
+  ],
+  [
+    'errors that are kept for as long as CloudFront does by itself',
+    { Distribution: distribution({ CustomErrorResponses: [{ ErrorCode: 503 }] }) },
+    'DistributionConfig.CustomErrorResponses.0.ErrorCachingMinTTL: Invalid input: expected 0.',
+  ],
+  [
+    'another origin',
+    { Distribution: distribution({ Origins: [{ Id: 'files', DomainName: 'example.com' }] }) },
+    'The local run does not support the origin example.com of the page.',
+  ],
+  [
+    'an origin that is not there',
+    { Distribution: distribution({ Origins: [] }) },
+    'The stack refers to an origin files, which it does not have.',
+  ],
+  [
+    'an older runtime',
+    {
+      Routes: resource('CloudFront::Function', {
+        FunctionCode: '',
+        FunctionConfig: { Runtime: 'cloudfront-js-1.0' },
+      }),
+    },
+    'FunctionConfig.Runtime: Invalid input: expected "cloudfront-js-2.0".',
+  ],
+  [
+    'a second distribution',
+    { Second: distribution({}) },
+    'The stack must have one distribution to run locally; it has 2.',
+  ],
+])("the dashboard's page with %s stops the start", (_, resources, sentence) => {
+  expect(() => read(resources)).toThrow(sentence);
 });

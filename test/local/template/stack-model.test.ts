@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { type FixtureOptions, writeAssembly } from '../support/assembly.ts';
 import { dashboard } from '../support/dashboard.ts';
@@ -23,207 +23,205 @@ function read({ functions, ...options }: Partial<FixtureOptions> = {}) {
 
 const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
 
-describe('the stack', () => {
-  test('a stack is read into the parts that run on this machine', () => {
-    const { folder, stack } = read({
-      functions: {
-        authorizer: { code: '' },
-        render: {
-          code: '',
-          timeoutSeconds: 10,
-          memoryMb: 512,
-          variables: { TABLE: { Ref: 'Keys' }, EMPTY: '' },
-        },
+test('a stack is read into the parts that run on this machine', () => {
+  const { folder, stack } = read({
+    functions: {
+      authorizer: { code: '' },
+      render: {
+        code: '',
+        timeoutSeconds: 10,
+        memoryMb: 512,
+        variables: { TABLE: { Ref: 'Keys' }, EMPTY: '' },
       },
-      resources: {
-        Keys: resource('DynamoDB::GlobalTable', {
-          AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
-          KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
-          BillingMode: 'PAY_PER_REQUEST',
-          Replicas: [{ Region: { Ref: 'AWS::Region' } }],
-        }),
-        Role: resource('IAM::Role', { Whatever: { 'Fn::Unknown': 1 } }),
-      },
-      plan: { BurstLimit: 60, RateLimit: 1 },
-      methodSettings: [
-        {
-          ResourcePath: '/*',
-          HttpMethod: '*',
-          ThrottlingBurstLimit: 1,
-          ThrottlingRateLimit: 1,
-        },
-        {
-          ResourcePath: '/~1render',
-          HttpMethod: 'POST',
-          ThrottlingBurstLimit: 9,
-          ThrottlingRateLimit: 8,
-          DataTraceEnabled: false,
-        },
-      ],
-      outputs: { Table: { Value: { Ref: 'Keys' } }, Stage: { Value: { Ref: 'Stage' } } },
-    });
-
-    const arn = (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:${name}`;
-    expect(stack.api.methods).toEqual([
-      {
-        path: '/render',
-        httpMethod: 'POST',
-        apiKeyRequired: true,
-        functionArn: arn('render'),
-        authorizer: { kind: 'function', arn: arn('authorizer') },
-        throttle: { ratePerSecond: 8, burst: 9 },
-        timeoutMs: 29_000,
-      },
-    ]);
-    expect(stack.functions.get(arn('render'))).toEqual({
-      id: 'render',
-      name: 'render',
-      arn: arn('render'),
-      folder: join(folder, 'asset.render'),
-      handler: 'index.handler',
-      timeoutMs: 10_000,
-      memoryMb: 512,
-      variables: { TABLE: 'fixture-Keys', EMPTY: '' },
-    });
-    expect(stack.tables).toEqual([
-      {
-        TableName: 'fixture-Keys',
+    },
+    resources: {
+      Keys: resource('DynamoDB::GlobalTable', {
         AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
         KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
+        BillingMode: 'PAY_PER_REQUEST',
+        Replicas: [{ Region: { Ref: 'AWS::Region' } }],
+      }),
+      Role: resource('IAM::Role', { Whatever: { 'Fn::Unknown': 1 } }),
+    },
+    plan: { BurstLimit: 60, RateLimit: 1 },
+    methodSettings: [
+      {
+        ResourcePath: '/*',
+        HttpMethod: '*',
+        ThrottlingBurstLimit: 1,
+        ThrottlingRateLimit: 1,
       },
-    ]);
-    expect(stack.usagePlans).toEqual([{ id: 'Plan', name: 'Plan', ratePerSecond: 1, burst: 60 }]);
-    expect(stack.outputs).toEqual({ Table: 'fixture-Keys', Stage: 'v1' });
+      {
+        ResourcePath: '/~1render',
+        HttpMethod: 'POST',
+        ThrottlingBurstLimit: 9,
+        ThrottlingRateLimit: 8,
+        DataTraceEnabled: false,
+      },
+    ],
+    outputs: { Table: { Value: { Ref: 'Keys' } }, Stage: { Value: { Ref: 'Stage' } } },
   });
 
-  test.each([
-    [
-      'a resource type that nobody taught it',
-      { Stream: resource('Kinesis::Stream', {}) },
-      'The stack has a resource of the type AWS::Kinesis::Stream (Stream), which the local run does not support',
-    ],
-    [
-      'a property that nobody taught it',
-      { Table: resource('DynamoDB::GlobalTable', { ...table(), ResourcePolicy: {} }) },
-      'The local run cannot run Table (AWS::DynamoDB::GlobalTable): it does not support ResourcePolicy.',
-    ],
-    [
-      'an authorizer that remembers',
-      {
-        Authorizer: resource('ApiGateway::Authorizer', {
-          ...authorizer(),
-          AuthorizerResultTtlInSeconds: 300,
-        }),
-      },
-      'The local run cannot run Authorizer (AWS::ApiGateway::Authorizer): AuthorizerResultTtlInSeconds: Invalid input: expected 0.',
-    ],
-    [
-      'another runtime',
-      {
-        other: resource('Lambda::Function', {
-          Code: { S3Key: 'x' },
-          Handler: 'a.b',
-          Runtime: 'python3.13',
-        }),
-      },
-      'The local run cannot run other (AWS::Lambda::Function): Runtime: ',
-    ],
-    [
-      'layers',
-      {
-        other: resource('Lambda::Function', {
-          Code: { S3Key: 'x' },
-          Handler: 'a.b',
-          Runtime: 'nodejs24.x',
-          Layers: [],
-        }),
-      },
-      'The local run cannot run other (AWS::Lambda::Function): it does not support Layers.',
-    ],
-    [
-      'a bundle that was not made',
-      {
-        other: resource('Lambda::Function', {
-          Code: { S3Key: 'x.zip' },
-          Handler: 'a.b',
-          Runtime: 'nodejs24.x',
-        }),
-      },
-      'The synthesis made no asset with the key x.zip.',
-    ],
-    [
-      'a reference to nothing',
-      { Table: resource('DynamoDB::GlobalTable', { ...table(), TableName: { Ref: 'None' } }) },
-      'The stack refers to None, which it does not have.',
-    ],
-    [
-      'an attribute that nobody taught it',
-      {
-        Table: resource('DynamoDB::GlobalTable', {
-          ...table(),
-          TableName: { 'Fn::GetAtt': ['Role', 'RoleId'] },
-        }),
-        Role: resource('IAM::Role', {}),
-      },
-      'The local run does not support the attribute RoleId of AWS::IAM::Role.',
-    ],
-    [
-      'two APIs',
-      {
-        Second: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
-        SecondStage: resource('ApiGateway::Stage', {
-          StageName: 'second',
-          RestApiId: { Ref: 'Second' },
-        }),
-      },
-      'The stack must have one REST API to run locally; it has 2.',
-    ],
-    [
-      'keys that come in a header',
-      {
-        Api: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
-      },
-      'The local run supports API keys of Api only from its authorizer.',
-    ],
-    [
-      'users whose token needs no scope',
-      { ...dashboard({ files: {}, scopes: [] }).resources, manage: fn() },
-      'The local run supports methods for users only with scopes.',
-    ],
-  ])('a stack with %s stops the start', (_, resources, sentence) => {
-    expect(() => read({ resources })).toThrow(sentence);
+  const arn = (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:${name}`;
+  expect(stack.api.methods).toEqual([
+    {
+      path: '/render',
+      httpMethod: 'POST',
+      apiKeyRequired: true,
+      functionArn: arn('render'),
+      authorizer: { kind: 'function', arn: arn('authorizer') },
+      throttle: { ratePerSecond: 8, burst: 9 },
+      timeoutMs: 29_000,
+    },
+  ]);
+  expect(stack.functions.get(arn('render'))).toEqual({
+    id: 'render',
+    name: 'render',
+    arn: arn('render'),
+    folder: join(folder, 'asset.render'),
+    handler: 'index.handler',
+    timeoutMs: 10_000,
+    memoryMb: 512,
+    variables: { TABLE: 'fixture-Keys', EMPTY: '' },
   });
+  expect(stack.tables).toEqual([
+    {
+      TableName: 'fixture-Keys',
+      AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
+    },
+  ]);
+  expect(stack.usagePlans).toEqual([{ id: 'Plan', name: 'Plan', ratePerSecond: 1, burst: 60 }]);
+  expect(stack.outputs).toEqual({ Table: 'fixture-Keys', Stage: 'v1' });
+});
 
-  test('a stack may have a second API, for users of a pool', () => {
-    const { stack } = read(dashboard({ files: {} }));
+test.each([
+  [
+    'a resource type that nobody taught it',
+    { Stream: resource('Kinesis::Stream', {}) },
+    'The stack has a resource of the type AWS::Kinesis::Stream (Stream), which the local run does not support',
+  ],
+  [
+    'a property that nobody taught it',
+    { Table: resource('DynamoDB::GlobalTable', { ...table(), ResourcePolicy: {} }) },
+    'The local run cannot run Table (AWS::DynamoDB::GlobalTable): it does not support ResourcePolicy.',
+  ],
+  [
+    'an authorizer that remembers',
+    {
+      Authorizer: resource('ApiGateway::Authorizer', {
+        ...authorizer(),
+        AuthorizerResultTtlInSeconds: 300,
+      }),
+    },
+    'The local run cannot run Authorizer (AWS::ApiGateway::Authorizer): AuthorizerResultTtlInSeconds: Invalid input: expected 0.',
+  ],
+  [
+    'another runtime',
+    {
+      other: resource('Lambda::Function', {
+        Code: { S3Key: 'x' },
+        Handler: 'a.b',
+        Runtime: 'python3.13',
+      }),
+    },
+    'The local run cannot run other (AWS::Lambda::Function): Runtime: ',
+  ],
+  [
+    'layers',
+    {
+      other: resource('Lambda::Function', {
+        Code: { S3Key: 'x' },
+        Handler: 'a.b',
+        Runtime: 'nodejs24.x',
+        Layers: [],
+      }),
+    },
+    'The local run cannot run other (AWS::Lambda::Function): it does not support Layers.',
+  ],
+  [
+    'a bundle that was not made',
+    {
+      other: resource('Lambda::Function', {
+        Code: { S3Key: 'x.zip' },
+        Handler: 'a.b',
+        Runtime: 'nodejs24.x',
+      }),
+    },
+    'The synthesis made no asset with the key x.zip.',
+  ],
+  [
+    'a reference to nothing',
+    { Table: resource('DynamoDB::GlobalTable', { ...table(), TableName: { Ref: 'None' } }) },
+    'The stack refers to None, which it does not have.',
+  ],
+  [
+    'an attribute that nobody taught it',
+    {
+      Table: resource('DynamoDB::GlobalTable', {
+        ...table(),
+        TableName: { 'Fn::GetAtt': ['Role', 'RoleId'] },
+      }),
+      Role: resource('IAM::Role', {}),
+    },
+    'The local run does not support the attribute RoleId of AWS::IAM::Role.',
+  ],
+  [
+    'two APIs',
+    {
+      Second: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
+      SecondStage: resource('ApiGateway::Stage', {
+        StageName: 'second',
+        RestApiId: { Ref: 'Second' },
+      }),
+    },
+    'The stack must have one REST API to run locally; it has 2.',
+  ],
+  [
+    'keys that come in a header',
+    {
+      Api: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
+    },
+    'The local run supports API keys of Api only from its authorizer.',
+  ],
+  [
+    'users whose token needs no scope',
+    { ...dashboard({ files: {}, scopes: [] }).resources, manage: fn() },
+    'The local run supports methods for users only with scopes.',
+  ],
+])('a stack with %s stops the start', (_, resources, sentence) => {
+  expect(() => read({ resources })).toThrow(sentence);
+});
 
-    expect(stack.api.id).toBe('Api');
-    expect(stack.dashboard?.api).toEqual({
-      id: 'Manage',
-      stage: 'manage',
-      methods: [
-        {
-          path: '/v1/{proxy+}',
-          httpMethod: 'ANY',
-          apiKeyRequired: false,
-          functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:manage',
-          authorizer: { kind: 'user-pool', scopes: ['openid'] },
-          throttle: undefined,
-          timeoutMs: 29_000,
-        },
-      ],
-      gatewayResponses: expect.any(Array),
-    });
+test('a stack may have a second API, for users of a pool', () => {
+  const { stack } = read(dashboard({ files: {} }));
+
+  expect(stack.api.id).toBe('Api');
+  expect(stack.dashboard?.api).toEqual({
+    id: 'Manage',
+    stage: 'manage',
+    methods: [
+      {
+        path: '/v1/{proxy+}',
+        httpMethod: 'ANY',
+        apiKeyRequired: false,
+        functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:manage',
+        authorizer: { kind: 'user-pool', scopes: ['openid'] },
+        throttle: undefined,
+        timeoutMs: 29_000,
+      },
+    ],
+    gatewayResponses: expect.any(Array),
   });
+});
 
-  test('an app without exactly one stack is refused', () => {
-    const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), plain);
-    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts: {} }));
+test('an app without exactly one stack is refused', () => {
+  const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), plain);
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts: {} }));
 
-    expect(() => readAssembly(folder)).toThrow(
-      'The app must have one stack to run locally; it has 0.',
-    );
-  });
+  expect(() => readAssembly(folder)).toThrow(
+    'The app must have one stack to run locally; it has 0.',
+  );
 });
 
 function fn() {

@@ -1,7 +1,7 @@
 import { type Attempt, type Line, sendUntilEnd } from '../../../trials/soak/caller.ts';
 import type { Send } from '../../../trials/soak/judge.ts';
 import type { Reply } from '../../../trials/soak/replies.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 const sent: Reply = { kind: 'sent', sesMessageId: '1', body: 'sent' };
 const nothing: Reply = { kind: 'nothing' };
@@ -29,33 +29,31 @@ function lineOf(...answers: Reply[]) {
   return { line, requests, waits: () => waits };
 }
 
-describe('a caller of the soak', () => {
-  test('a caller of the soak repeats a request until a reply ends the send', async () => {
-    const { line, requests } = lineOf(nothing, { kind: 'running' }, sent);
-    const send = newSend('k');
+test('a caller of the soak repeats a request until a reply ends the send', async () => {
+  const { line, requests } = lineOf(nothing, { kind: 'running' }, sent);
+  const send = newSend('k');
 
-    await sendUntilEnd(send, line, plain);
+  await sendUntilEnd(send, line, plain);
 
-    expect(send.replies).toEqual([nothing, { kind: 'running' }, sent]);
-    expect(requests).toEqual([0, 1, 2].map((number) => ({ number, calm: false })));
-  });
+  expect(send.replies).toEqual([nothing, { kind: 'running' }, sent]);
+  expect(requests).toEqual([0, 1, 2].map((number) => ({ number, calm: false })));
+});
 
-  test('a caller of the soak continues after the last fault, one lease apart, and then gives up', async () => {
-    const { line, requests, waits } = lineOf();
+test('a caller of the soak continues after the last fault, one lease apart, and then gives up', async () => {
+  const { line, requests, waits } = lineOf();
 
-    await sendUntilEnd(newSend('k'), line, plain);
+  await sendUntilEnd(newSend('k'), line, plain);
 
-    expect(requests.filter(({ calm }) => calm)).toHaveLength(20);
-    expect([requests.length, waits()]).toEqual([25, 21]);
-  });
+  expect(requests.filter(({ calm }) => calm)).toHaveLength(20);
+  expect([requests.length, waits()]).toEqual([25, 21]);
+});
 
-  test('a caller of the soak never repeats a request without an Idempotency-Key', async () => {
-    const { line, requests } = lineOf();
+test('a caller of the soak never repeats a request without an Idempotency-Key', async () => {
+  const { line, requests } = lineOf();
 
-    await sendUntilEnd(newSend(null), line, plain);
+  await sendUntilEnd(newSend(null), line, plain);
 
-    expect(requests).toHaveLength(1);
-  });
+  expect(requests).toHaveLength(1);
 });
 
 test('an impatient caller of the soak sends three times at once, and repeats an ended send', async () => {

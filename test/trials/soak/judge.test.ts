@@ -1,6 +1,6 @@
 import { judge, type Recorded, type Send, type Violations } from '../../../trials/soak/judge.ts';
 import type { Reply } from '../../../trials/soak/replies.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 const none: Violations = {
   sentTwice: 0,
@@ -33,95 +33,87 @@ function violationsOf(
   return judge([whole], mails.map(mail), records).violations;
 }
 
-describe('the judge and a kept promise', () => {
-  test.each<[string, Reply[], string[]]>([
-    ['an accepted mail, reported as sent', [sent('1')], ['1']],
-    ['an accepted mail whose answer was lost', [nothing, unknown], ['1']],
-    ['a mail that was not accepted, reported as unknown', [unknown], []],
-    ['a refusal, and a repeat that sent', [refused, sent('1')], ['1']],
-    ['a refusal', [fault, refused], []],
-    ['a mail that its own request reports', [{ ...unknown, mayBeSent: true }], ['1']],
-    ['a function that was killed', [{ ...nothing, mayBeSent: true }, unknown], ['1']],
-  ])('the judge accepts %s', (_, replies, mails) => {
-    expect(violationsOf({ replies }, mails)).toEqual(none);
-  });
+test.each<[string, Reply[], string[]]>([
+  ['an accepted mail, reported as sent', [sent('1')], ['1']],
+  ['an accepted mail whose answer was lost', [nothing, unknown], ['1']],
+  ['a mail that was not accepted, reported as unknown', [unknown], []],
+  ['a refusal, and a repeat that sent', [refused, sent('1')], ['1']],
+  ['a refusal', [fault, refused], []],
+  ['a mail that its own request reports', [{ ...unknown, mayBeSent: true }], ['1']],
+  ['a function that was killed', [{ ...nothing, mayBeSent: true }, unknown], ['1']],
+])('the judge accepts %s', (_, replies, mails) => {
+  expect(violationsOf({ replies }, mails)).toEqual(none);
+});
 
-  test('the judge accepts a request without an Idempotency-Key that got no answer', () => {
-    expect(violationsOf({ key: null, replies: [nothing] }, ['1'])).toEqual(none);
-  });
+test('the judge accepts a request without an Idempotency-Key that got no answer', () => {
+  expect(violationsOf({ key: null, replies: [nothing] }, ['1'])).toEqual(none);
+});
 
-  test('the judge accepts a different answer to a repeat, if the first could not be recorded', () => {
-    const violations = violationsOf({ replies: [sent('1'), unknown], endLost: true }, ['1']);
+test('the judge accepts a different answer to a repeat, if the first could not be recorded', () => {
+  expect(violationsOf({ replies: [sent('1'), unknown], endLost: true }, ['1'])).toEqual(none);
+});
 
-    expect(violations).toEqual(none);
+test('the judge counts an accepted mail with other files than those of its send', () => {
+  const send = { id: 'a', key: 'k', replies: [sent('1')], endLost: false };
+  const accepted = { ...mail('1'), hasOtherFiles: true };
+
+  expect(judge([send], [accepted], [recorded]).violations).toEqual({ ...none, otherFiles: 1 });
+});
+
+test('the judge counts two accepted mails of one send', () => {
+  expect(violationsOf({ replies: [sent('1')] }, ['1', '2'])).toEqual({ ...none, sentTwice: 1 });
+});
+
+test('the judge counts a mail that was answered as sent, but never accepted', () => {
+  expect(violationsOf({ replies: [sent('1')] }, [])).toEqual({ ...none, falseSent: 1 });
+});
+
+test('the judge counts a mail that was recorded as sent, but never accepted', () => {
+  expect(violationsOf({ replies: [unknown] }, [], [recorded])).toEqual({ ...none, falseSent: 1 });
+});
+
+test('the judge counts a mail that was answered as not sent, but accepted', () => {
+  expect(violationsOf({ replies: [refused] }, ['1'])).toEqual({ ...none, falseRefused: 1 });
+});
+
+test('the judge counts a fault before the send of a mail that was accepted', () => {
+  const violations = violationsOf({ key: null, replies: [fault] }, ['1']);
+
+  expect(violations).toEqual({ ...none, falseRefused: 1 });
+});
+
+test.each<[string, Reply]>([
+  ['a fault', { ...fault, mayBeSent: true }],
+  ['a refusal', { ...refused, mayBeSent: true }],
+  ['that another request is running', { kind: 'running', mayBeSent: true }],
+  ['nothing within the time of the function', { kind: 'too late' }],
+])('the judge counts the answer %s if SES may have got the mail', (_, reply) => {
+  expect(violationsOf({ replies: [reply, unknown] }, ['1'])).toEqual({ ...none, hiddenSend: 1 });
+});
+
+test('the judge counts a send that no reply ends', () => {
+  const violations = violationsOf({ replies: [nothing, { kind: 'running' }] }, []);
+
+  expect(violations).toEqual({ ...none, withoutEnd: 1 });
+});
+
+test('the judge counts a send that is recorded as running after the end of its lease', () => {
+  const running = { ...recorded, state: 'SENDING' };
+
+  expect(violationsOf({ replies: [sent('1')] }, ['1'], [running])).toEqual({
+    ...none,
+    withoutEnd: 1,
   });
 });
 
-describe('the judge and a broken promise', () => {
-  test('the judge counts an accepted mail with other files than those of its send', () => {
-    const send = { id: 'a', key: 'k', replies: [sent('1')], endLost: false };
-    const accepted = { ...mail('1'), hasOtherFiles: true };
+test('the judge counts a mail that was accepted, but not recorded', () => {
+  expect(violationsOf({ replies: [sent('1')] }, ['1'], [])).toEqual({ ...none, notRecorded: 1 });
+});
 
-    expect(judge([send], [accepted], [recorded]).violations).toEqual({ ...none, otherFiles: 1 });
-  });
-
-  test('the judge counts two accepted mails of one send', () => {
-    expect(violationsOf({ replies: [sent('1')] }, ['1', '2'])).toEqual({ ...none, sentTwice: 1 });
-  });
-
-  test('the judge counts a mail that was answered as sent, but never accepted', () => {
-    expect(violationsOf({ replies: [sent('1')] }, [])).toEqual({ ...none, falseSent: 1 });
-  });
-
-  test('the judge counts a mail that was recorded as sent, but never accepted', () => {
-    expect(violationsOf({ replies: [unknown] }, [], [recorded])).toEqual({ ...none, falseSent: 1 });
-  });
-
-  test('the judge counts a mail that was answered as not sent, but accepted', () => {
-    expect(violationsOf({ replies: [refused] }, ['1'])).toEqual({ ...none, falseRefused: 1 });
-  });
-
-  test('the judge counts a fault before the send of a mail that was accepted', () => {
-    const violations = violationsOf({ key: null, replies: [fault] }, ['1']);
-
-    expect(violations).toEqual({ ...none, falseRefused: 1 });
-  });
-
-  test.each<[string, Reply]>([
-    ['a fault', { ...fault, mayBeSent: true }],
-    ['a refusal', { ...refused, mayBeSent: true }],
-    ['that another request is running', { kind: 'running', mayBeSent: true }],
-    ['nothing within the time of the function', { kind: 'too late' }],
-  ])('the judge counts the answer %s if SES may have got the mail', (_, reply) => {
-    const violations = violationsOf({ replies: [reply, unknown] }, ['1']);
-
-    expect(violations).toEqual({ ...none, hiddenSend: 1 });
-  });
-
-  test('the judge counts a send that no reply ends', () => {
-    const violations = violationsOf({ replies: [nothing, { kind: 'running' }] }, []);
-
-    expect(violations).toEqual({ ...none, withoutEnd: 1 });
-  });
-
-  test('the judge counts a send that is recorded as running after the end of its lease', () => {
-    const running = { ...recorded, state: 'SENDING' };
-
-    expect(violationsOf({ replies: [sent('1')] }, ['1'], [running])).toEqual({
-      ...none,
-      withoutEnd: 1,
-    });
-  });
-
-  test('the judge counts a mail that was accepted, but not recorded', () => {
-    expect(violationsOf({ replies: [sent('1')] }, ['1'], [])).toEqual({ ...none, notRecorded: 1 });
-  });
-
-  test('the judge counts a different answer to a repeat', () => {
-    expect(violationsOf({ replies: [sent('1'), unknown] }, ['1'])).toEqual({
-      ...none,
-      otherAnswer: 1,
-    });
+test('the judge counts a different answer to a repeat', () => {
+  expect(violationsOf({ replies: [sent('1'), unknown] }, ['1'])).toEqual({
+    ...none,
+    otherAnswer: 1,
   });
 });
 

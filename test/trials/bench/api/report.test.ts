@@ -12,9 +12,7 @@ const resultOf = (service: number[], megabytes: number[]) => ({
 const flat = [300, 350, 400, 440, 400, 440, 404, 444, 404, 444];
 
 test('bench api compares the service with the floor of the same round, and the memory of two halves', () => {
-  const report = apiReport(resultOf([650, 660, 655], flat));
-
-  expect(report).toEqual([
+  expect(apiReport(resultOf([650, 660, 655], flat))).toEqual([
     {
       name: 'render, 8 connections',
       engines: { postrider: load(655), floor: load(1000) },

@@ -14,7 +14,7 @@ import {
   startFaultServer,
 } from '../../../../trials/soak/faults/server.ts';
 import { startTables, tableNames, testClient } from '../../../dynalite.ts';
-import { afterEach, beforeEach, describe, expect, test } from '../../../jest.ts';
+import { afterEach, beforeEach, expect, test } from '../../../jest.ts';
 
 let agent: Agent;
 let server: FaultServer;
@@ -73,28 +73,26 @@ async function readAll(sk: string, indexed: string) {
   };
 }
 
-describe('a fault server with a lag', () => {
-  test('a fault server with a lag gives a fresh item only to a read with ConsistentRead', async () => {
-    lagMs = 30_000;
-    await put('new', 'ses-1');
+test('a fault server with a lag gives a fresh item only to a read with ConsistentRead', async () => {
+  lagMs = 30_000;
+  await put('new', 'ses-1');
 
-    const found = await readAll('new', 'ses-1');
+  const found = await readAll('new', 'ses-1');
 
-    expect(found).toEqual({ late: undefined, newest: 'ses-1', batch: [], index: [] });
-  });
+  expect(found).toEqual({ late: undefined, newest: 'ses-1', batch: [], index: [] });
+});
 
-  test('a fault server with a lag gives other reads the previous item', async () => {
-    lagMs = 0;
-    await put('changed', 'ses-2');
-    nowMs += 1000;
-    await put('changed', 'ses-3');
-    nowMs += 10;
-    lagMs = 500;
+test('a fault server with a lag gives other reads the previous item', async () => {
+  lagMs = 0;
+  await put('changed', 'ses-2');
+  nowMs += 1000;
+  await put('changed', 'ses-3');
+  nowMs += 10;
+  lagMs = 500;
 
-    const found = await readAll('changed', 'ses-3');
+  const found = await readAll('changed', 'ses-3');
 
-    expect(found).toMatchObject({ late: 'ses-2', newest: 'ses-3', batch: ['ses-2'] });
-  });
+  expect(found).toMatchObject({ late: 'ses-2', newest: 'ses-3', batch: ['ses-2'] });
 });
 
 test('a fault server without a lag gives every read the stored item', async () => {

@@ -1,6 +1,6 @@
 import { judgeReports, type Kept } from '../../../../trials/soak/reports/judge-reports.ts';
 import type { MadeReport } from '../../../../trials/soak/reports/reporting.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';
@@ -40,45 +40,41 @@ const violationsOf = (reports: MadeReport[], there: Kept) =>
 
 const none = { falselySuppressed: 0, lostReports: 0 };
 
-describe('the judge of reports and a correct report', () => {
-  test.each<[string, Partial<MadeReport>, Kept]>([
-    ['a bounce', {}, kept(['event-1'], ada)],
-    ['a bounce in parts', {}, kept(['event-1-2'], ada)],
-    ['a bounce in capital letters', { names: ['ADA@example.com'] }, kept(['event-1'], ada)],
-    ['a bounce that names a stranger too', { names: [ada, 'eve@x.com'] }, kept(['event-1'], ada)],
-    ['a bounce without names', { names: [] }, kept(['event-1'])],
-    ['a complaint of one', { kind: 'complaint' }, kept(['event-1'], ada)],
-    ['a complaint of several', { kind: 'complaint', names: [ada, bob] }, kept(['event-1'])],
-    ['a delivery', { kind: 'delivery' }, kept(['event-1'])],
-    ['one that was not taken', { acknowledged: false }, kept([])],
-    ['one that was not taken, but had its effect', { acknowledged: false }, kept([], ada)],
-  ])('the judge of reports accepts %s', (_, change, there) => {
-    expect(violationsOf([report(change)], there)).toEqual(none);
+test.each<[string, Partial<MadeReport>, Kept]>([
+  ['a bounce', {}, kept(['event-1'], ada)],
+  ['a bounce in parts', {}, kept(['event-1-2'], ada)],
+  ['a bounce in capital letters', { names: ['ADA@example.com'] }, kept(['event-1'], ada)],
+  ['a bounce that names a stranger too', { names: [ada, 'eve@x.com'] }, kept(['event-1'], ada)],
+  ['a bounce without names', { names: [] }, kept(['event-1'])],
+  ['a complaint of one', { kind: 'complaint' }, kept(['event-1'], ada)],
+  ['a complaint of several', { kind: 'complaint', names: [ada, bob] }, kept(['event-1'])],
+  ['a delivery', { kind: 'delivery' }, kept(['event-1'])],
+  ['one that was not taken', { acknowledged: false }, kept([])],
+  ['one that was not taken, but had its effect', { acknowledged: false }, kept([], ada)],
+])('the judge of reports accepts %s', (_, change, there) => {
+  expect(violationsOf([report(change)], there)).toEqual(none);
+});
+
+test.each<[string, Partial<MadeReport>, string]>([
+  ['a stranger', { names: [ada, 'eve@x.com'] }, 'eve@x.com'],
+  ['a recipient that it does not name', {}, bob],
+  ['one of several who may have complained', { kind: 'complaint', names: [ada, bob] }, bob],
+  ['a recipient whose mail was delivered', { kind: 'delivery' }, bob],
+  ['a recipient, by tags of another account', { tags: { accountId: 'b', messageId: 'm' } }, bob],
+])('the judge of reports counts a suppressed address: %s', (_, change, address) => {
+  const there = kept(['event-1'], ada, address);
+
+  expect(violationsOf([report(), report(change)], there)).toEqual({
+    ...none,
+    falselySuppressed: 1,
   });
 });
 
-describe('the judge of reports and a wrong report', () => {
-  test.each<[string, Partial<MadeReport>, string]>([
-    ['a stranger', { names: [ada, 'eve@x.com'] }, 'eve@x.com'],
-    ['a recipient that it does not name', {}, bob],
-    ['one of several who may have complained', { kind: 'complaint', names: [ada, bob] }, bob],
-    ['a recipient whose mail was delivered', { kind: 'delivery' }, bob],
-    ['a recipient, by tags of another account', { tags: { accountId: 'b', messageId: 'm' } }, bob],
-  ])('the judge of reports counts a suppressed address: %s', (_, change, address) => {
-    const there = kept(['event-1'], ada, address);
-
-    expect(violationsOf([report(), report(change)], there)).toEqual({
-      ...none,
-      falselySuppressed: 1,
-    });
-  });
-
-  test.each<[string, Kept]>([
-    ['it is not in the record', kept([], ada)],
-    ['it suppressed no address', kept(['event-1'])],
-  ])('the judge of reports counts a lost report: %s', (_, there) => {
-    expect(violationsOf([report()], there)).toEqual({ ...none, lostReports: 1 });
-  });
+test.each<[string, Kept]>([
+  ['it is not in the record', kept([], ada)],
+  ['it suppressed no address', kept(['event-1'])],
+])('the judge of reports counts a lost report: %s', (_, there) => {
+  expect(violationsOf([report()], there)).toEqual({ ...none, lostReports: 1 });
 });
 
 test('the judge of reports counts the reports, and those that were never taken', () => {

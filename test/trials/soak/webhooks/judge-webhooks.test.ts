@@ -5,7 +5,7 @@ import {
   type WebhookViolations,
 } from '../../../../trials/soak/webhooks/judge-webhooks.ts';
 import type { Received } from '../../../../trials/soak/webhooks/receiver.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const none: WebhookViolations = {
   lostEvents: 0,
@@ -55,35 +55,33 @@ const all = (message: ReportedMessage): Received[] =>
 const violationsOf = (message: ReportedMessage, received: Received[]) =>
   judgeWebhooks([message], received).violations;
 
-describe('the judge of webhooks', () => {
-  test.each([
-    ['a mail that was sent', messageOf({}), messageOf({})],
-    ['a mail that was delivered', messageOf({}, 'DELIVERED'), messageOf({}, 'DELIVERED')],
-    ['an end that was UNKNOWN first', messageOf({}), messageOf({ state: 'UNKNOWN' })],
-  ])('accepts %s, in any order and twice', (_, message, told) => {
-    const received = [...all(told), ...all(told)].reverse();
-    expect(violationsOf(message, received)).toEqual(none);
-  });
+test.each([
+  ['a mail that was sent', messageOf({}), messageOf({})],
+  ['a mail that was delivered', messageOf({}, 'DELIVERED'), messageOf({}, 'DELIVERED')],
+  ['an end that was UNKNOWN first', messageOf({}), messageOf({ state: 'UNKNOWN' })],
+])('the judge of webhooks accepts %s, in any order and twice', (_, message, told) => {
+  const received = [...all(told), ...all(told)].reverse();
+  expect(violationsOf(message, received)).toEqual(none);
+});
 
-  test('accepts no event of a mail whose caller got an error', () => {
-    const failed = messageOf({ state: 'FAILED', answer: null, sesMessageId: null });
-    expect(violationsOf(failed, [])).toEqual(none);
-  });
+test('the judge of webhooks accepts no event of a mail whose caller got an error', () => {
+  const failed = messageOf({ state: 'FAILED', answer: null, sesMessageId: null });
+  expect(violationsOf(failed, [])).toEqual(none);
+});
 
-  test('counts a lost event, and the state that its receiver does not know', () => {
-    const message = messageOf({}, 'BOUNCED');
-    const received = all(message).slice(0, 1);
-    expect(violationsOf(message, received)).toEqual({ ...none, lostEvents: 1, otherStates: 1 });
-  });
+test('the judge of webhooks counts a lost event, and the state that its receiver does not know', () => {
+  const message = messageOf({}, 'BOUNCED');
+  const received = all(message).slice(0, 1);
+  expect(violationsOf(message, received)).toEqual({ ...none, lostEvents: 1, otherStates: 1 });
+});
 
-  test('counts a repeat with another id', () => {
-    const [sent] = all(messageOf({}));
-    const received = sent ? [sent, { ...sent, id: 'evt_other' }] : [];
-    expect(violationsOf(messageOf({}), received)).toEqual({ ...none, inventedEvents: 1 });
-  });
+test('the judge of webhooks counts a repeat with another id', () => {
+  const [sent] = all(messageOf({}));
+  const received = sent ? [sent, { ...sent, id: 'evt_other' }] : [];
+  expect(violationsOf(messageOf({}), received)).toEqual({ ...none, inventedEvents: 1 });
+});
 
-  test('counts a false signature', () => {
-    const received = all(messageOf({})).map((each) => ({ ...each, isSigned: false }));
-    expect(violationsOf(messageOf({}), received)).toEqual({ ...none, falseSignatures: 1 });
-  });
+test('the judge of webhooks counts a false signature', () => {
+  const received = all(messageOf({})).map((each) => ({ ...each, isSigned: false }));
+  expect(violationsOf(messageOf({}), received)).toEqual({ ...none, falseSignatures: 1 });
 });
