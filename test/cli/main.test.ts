@@ -1,58 +1,52 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '../jest.ts';
 import { deploymentFile, startCommandLine } from './command-line.ts';
-
-const demo = fileURLToPath(new URL('../../templates', import.meta.url));
+import { wordsOf } from './in-process.ts';
+import { writeTemplateFolder } from './template/folders-on-disk.ts';
 
 const cli = await startCommandLine();
 
+const run = (line: string) => cli.run(wordsOf(line));
+const json = (line: string) => cli.json(...wordsOf(line));
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+const write = (id: string, html: string) => writeTemplateFolder(cli.dir, id, html);
 
 /** An account, keys and templates, from the first to the last command. */
 describe('accounts, keys and templates at the command line', () => {
   let accountId: string;
   const { isTTY: isTerminal } = process.stderr;
-  let keyId: string;
 
   test('account create creates an account', async () => {
-    const early = await cli.json('key', 'list');
-    const { exitCode, answer } = await cli.json(
-      ...['account', 'create', '--name', 'Acme', '--plan', 'free'],
-    );
-    const shown = await cli.json('account', 'show');
-    const moved = await cli.json('account', 'set-plan', '--plan', 'team');
-    const listed = await cli.json('account', 'list');
+    const early = await json('key list');
+    const created = await json('account create --name Acme --plan free');
+    const shown = await json('account show');
+    const moved = await json('account set-plan --plan team');
+    const listed = await json('account list');
 
     expect(early).toEqual({
       exitCode: 1,
       answer: { error: 'There is no account yet: create one with account create' },
     });
     const account = {
-      accountId: expect.stringMatching(/^acc_/),
-      name: 'Acme',
-      plan: 'free',
-      requestsPerMinute: 60,
-      messageParts: 1,
-      createdAt: anyTime,
+      ...{ accountId: expect.stringMatching(/^acc_/), name: 'Acme', createdAt: anyTime },
+      ...{ plan: 'free', requestsPerMinute: 60, messageParts: 1 },
     };
-    expect({ exitCode, answer }).toEqual({ exitCode: 0, answer: account });
-    expect(shown).toEqual({ exitCode: 0, answer });
+    expect(created).toEqual({ exitCode: 0, answer: account });
+    expect(shown).toEqual(created);
     const onTeam = { ...account, plan: 'team', requestsPerMinute: 1000 };
     expect(moved).toEqual({ exitCode: 0, answer: { ...onTeam, changed: true } });
     expect(listed).toEqual({ exitCode: 0, answer: { accounts: [onTeam] } });
-    ({ accountId } = answer as { accountId: string });
+    ({ accountId } = created.answer as { accountId: string });
   });
 
   test('key create shows the secret of a key only once', async () => {
-    const created = await cli.json('key', 'create', '--account', accountId, '--name', 'production');
-    const listed = await cli.json('key', 'list');
+    const created = await json(`key create --account ${accountId} --name production`);
+    const listed = await json('key list');
     const { secret, ...key } = created.answer as { secret: string; keyId: string };
-    keyId = key.keyId;
-    const deleted = await cli.json('key', 'delete', keyId);
-    const again = await cli.json('key', 'delete', keyId);
-    const text = await cli.run(['key', 'list']);
+    const deleted = await json(`key delete ${key.keyId}`);
+    const again = await json(`key delete ${key.keyId}`);
+    const text = await run('key list');
 
     expect(secret).toMatch(/^pr_[0-9A-Za-z]{36}$/);
     expect(listed).toEqual({ exitCode: 0, answer: { keys: [key] } });
@@ -63,17 +57,17 @@ describe('accounts, keys and templates at the command line', () => {
   });
 
   test('key create shows a request to try the key, only at a terminal', async () => {
-    const words = ['key', 'create', '--name', 'try', '--account', accountId];
+    const line = `key create --name try --account ${accountId}`;
 
-    const piped = await cli.run(words);
+    const piped = await run(line);
     process.stderr.isTTY = true;
-    const shown = await cli.run(words);
-    const json = await cli.run([...words, '--json']);
+    const shown = await run(line);
+    const inJson = await run(`${line} --json`);
     process.stderr.isTTY = isTerminal;
 
     const secret = /secret {2}(pr_\w+)/.exec(shown.stdout)?.[1];
     expect(piped).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(json).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(inJson).toMatchObject({ exitCode: 0, stderr: '' });
     expect(shown.stderr).toBe(`
 Try it:
 curl -sS http://127.0.0.1:1/v1/verify \\
@@ -82,105 +76,36 @@ curl -sS http://127.0.0.1:1/v1/verify \\
 `);
   });
 
-  test('template push saves templates, and again without a change', async () => {
-    await cp(demo, join(cli.dir, 'templates'), { recursive: true });
+  test('template rollback makes an earlier revision current, and a table lists all of them', async () => {
+    for (const html of ['<p>1</p>', '<p>2</p>']) {
+      await write('welcome', html);
+      await json('template push welcome');
+    }
 
-    const dry = await cli.json('template', 'push', 'templates', '--dry-run');
-    const first = await cli.json('template', 'push', 'templates');
-    const second = await cli.json('template', 'push', 'templates/welcome', '--account', accountId);
-    const listed = await cli.json('template', 'list');
+    const back = await json('template rollback welcome 1');
+    const shown = await json('template show welcome');
+    const ended = await run('template versions welcome');
 
-    const pushed = (state: string) =>
-      ['invite', 'receipt', 'welcome'].map((id) => ({
-        id,
-        revision: 1,
-        changed: true,
-        state,
-        changes: [],
-      }));
-    expect(dry).toEqual({ exitCode: 0, answer: { templates: pushed('new'), dryRun: true } });
-    expect(first).toEqual({ exitCode: 0, answer: { templates: pushed('new'), dryRun: false } });
-    expect(second).toMatchObject({ answer: { templates: [{ id: 'welcome', changed: false }] } });
-    expect(listed.answer).toMatchObject({
-      templates: [
-        { id: 'invite', flowStatus: 'provider' },
-        { id: 'receipt', flowStatus: 'callback' },
-        { id: 'welcome', flowStatus: 'provider', revision: 1, updatedAt: anyTime },
-      ],
-    });
+    const change = { revision: 3, changed: true, state: 'changed', changes: ['html'], restored: 1 };
+    expect(back).toEqual({ exitCode: 0, answer: { id: 'welcome', ...change } });
+    expect(shown.answer).toMatchObject({ id: 'welcome', revision: 3, html: '<p>1</p>' });
+    const row = (revision: number, end: string) =>
+      expect.stringMatching(new RegExp(`^${revision}         \\d{4}-\\S+  local  ${end}$`));
+    expect(ended.stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^REVISION {2}CREATED +BY {5}HOW +NOTE$/),
+      ...[row(3, 'rollback to 1 +current'), row(2, 'push'), row(1, 'push')],
+    ]);
+    expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  test('template pull writes templates as they are, and a push of them changes nothing', async () => {
-    const inPlace = await cli.json('template', 'pull', 'templates');
-    const elsewhere = await cli.json('template', 'pull', 'elsewhere');
-    const back = await cli.json('template', 'push', 'elsewhere');
+  test('template delete deletes a template, once, and a push brings it back', async () => {
+    await write('gone', '<p>1</p>');
+    await json('template push gone');
 
-    const ids = ['invite', 'receipt', 'welcome'];
-    expect(inPlace.answer).toEqual({
-      templates: ids.map((id) => ({
-        id,
-        revision: 1,
-        folder: `templates/${id}`,
-        written: [],
-        removed: [],
-      })),
-    });
-    expect(elsewhere.answer).toMatchObject({
-      templates: [
-        { written: ['template.json', 'body.html', 'body.txt', 'test-data.json'] },
-        { written: ['template.json', 'body.html', 'test-data.json'] },
-        { written: ['template.json', 'body.html', 'test-data.json'] },
-      ],
-    });
-    expect(back.answer).toMatchObject({
-      templates: ids.map((id) => ({ id, revision: 1, changed: false })),
-    });
-    const [original, pulled] = await Promise.all(
-      [demo, join(cli.dir, 'elsewhere')].map((dir) => readFile(join(dir, 'welcome/body.html'))),
-    );
-    expect(pulled?.equals(original ?? Buffer.alloc(0))).toBe(true);
-  });
-
-  test('template rollback makes an earlier revision current, as a new one', async () => {
-    const file = join(cli.dir, 'templates/welcome/body.html');
-    const html = await readFile(file, 'utf8');
-    await writeFile(file, html.replace('Welcome, ', 'Hello, '));
-    await cli.json('template', 'push', 'templates');
-
-    const back = await cli.json('template', 'rollback', 'welcome', '1');
-    const versions = await cli.json('template', 'versions', 'welcome');
-    const shown = await cli.json('template', 'show', 'welcome');
-
-    expect(back.answer).toEqual({
-      id: 'welcome',
-      revision: 3,
-      changed: true,
-      state: 'changed',
-      changes: ['html'],
-      restored: 1,
-    });
-    expect(versions.answer).toMatchObject({
-      id: 'welcome',
-      versions: [
-        { revision: 3, current: true },
-        { revision: 2, current: false },
-        { revision: 1, current: false },
-      ],
-    });
-    expect(shown.answer).toMatchObject({ id: 'welcome', revision: 3, html, name: 'Welcome' });
-  });
-
-  test('template delete deletes a template, once', async () => {
-    const folder = join(cli.dir, 'old/gone');
-    await cp(join(demo, 'receipt'), folder, { recursive: true });
-    const file = join(folder, 'template.json');
-    await writeFile(file, (await readFile(file, 'utf8')).replace('"receipt"', '"gone"'));
-    await cli.json('template', 'push', 'old');
-
-    const deleted = await cli.json('template', 'delete', 'gone');
-    const again = await cli.json('template', 'delete', 'gone');
-    const pushed = await cli.json('template', 'push', 'old');
-    const text = await cli.run(['template', 'delete', 'gone']);
+    const deleted = await json('template delete gone');
+    const again = await json('template delete gone');
+    const pushed = await json('template push gone');
+    const text = await run('template delete gone');
 
     expect(deleted).toEqual({ exitCode: 0, answer: { id: 'gone', revision: 1 } });
     const error = /^Template gone was deleted at \S+Z: template rollback gone 1 brings it back$/;
@@ -195,59 +120,32 @@ curl -sS http://127.0.0.1:1/v1/verify \\
   });
 
   test('a deleted template is listed, and a rollback brings it back', async () => {
-    const shown = await cli.json('template', 'show', 'gone');
-    const deleted = await cli.json('template', 'list', '--deleted');
-    const versions = await cli.json('template', 'versions', 'gone');
-    const read = await cli.run(['template', 'versions', 'gone', '--account', accountId]);
-    const back = await cli.run(['template', 'rollback', 'gone', '1']);
-    const again = await cli.json('template', 'show', 'gone');
-    const none = await cli.json('template', 'list', '--deleted');
+    const deleted = await json('template list --deleted');
+    const versions = await json('template versions gone');
+    const read = await run(`template versions gone --account ${accountId}`);
+    const back = await run('template rollback gone 1');
+    const none = await json('template list --deleted');
 
-    const error = /^Template gone was deleted at \S+Z: template rollback gone 2 brings it back$/;
-    expect(shown).toEqual({ exitCode: 1, answer: { error: expect.stringMatching(error) } });
     expect(deleted.answer).toMatchObject({
       templates: [{ id: 'gone', revision: 2, deletedAt: anyTime }],
     });
     const author = { by: 'local', how: 'push', note: null, from: null };
     const version = (revision: number) => ({ revision, at: anyTime, ...author, current: false });
+    const deletion = { deletedAt: anyTime, deletedBy: 'local' };
     expect(versions).toEqual({
       exitCode: 0,
-      answer: {
-        id: 'gone',
-        versions: [version(2), version(1)],
-        draft: null,
-        deletedAt: anyTime,
-        deletedBy: 'local',
-      },
+      answer: { id: 'gone', versions: [version(2), version(1)], draft: null, ...deletion },
     });
     const { deletedAt } = versions.answer as { deletedAt: string };
     expect(read.stdout.trimEnd().split('\n').at(-1)).toBe(
       `gone was deleted at ${deletedAt} by local. To restore it: npm run -s postrider -- template rollback gone 2 --account ${accountId}`,
     );
     expect(back).toEqual({
-      exitCode: 0,
+      ...{ exitCode: 0, stderr: '' },
       stdout:
         'Revision 3 of gone has the content of revision 1. The template was deleted, and is served again.\n',
-      stderr: '',
     });
-    expect(again).toMatchObject({ exitCode: 0, answer: { id: 'gone', revision: 3 } });
     expect(none.answer).toEqual({ templates: [] });
-    await cli.json('template', 'delete', 'gone');
-  });
-
-  test('lists are printed as tables for people, without colours in a pipe', async () => {
-    const ended = await cli.run(['template', 'versions', 'welcome']);
-
-    const row = (revision: number, end: string) =>
-      new RegExp(`^${revision}         \\d{4}-\\S+  local  ${end}$`);
-    const [heading, ...rows] = ended.stdout.trimEnd().split('\n');
-    expect(heading).toMatch(/^REVISION {2}CREATED +BY {5}HOW +NOTE$/);
-    expect(rows).toEqual([
-      expect.stringMatching(row(3, 'rollback to 1 +current')),
-      expect.stringMatching(row(2, 'push')),
-      expect.stringMatching(row(1, 'push')),
-    ]);
-    expect({ ...ended, stdout: '' }).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });
 });
 
@@ -260,89 +158,55 @@ describe('an answer', () => {
 });
 
 describe('a refusal', () => {
-  test('a refused push names every place, and saves nothing', async () => {
-    await mkdir(join(cli.dir, 'broken/a'), { recursive: true });
-    await writeFile(join(cli.dir, 'broken/a/template.json'), '{"id": "a", "name": "A"}');
-    await writeFile(join(cli.dir, 'broken/a/body.html'), '<p>\n{{a}</p>\n{{/b}}');
-
-    const { exitCode, answer } = await cli.json('template', 'push', 'broken');
-    const { stdout, stderr } = await cli.run(['template', 'push', 'broken']);
-
-    expect({ exitCode, answer }).toEqual({
-      exitCode: 1,
-      answer: {
-        error: 'Nothing was saved: 2 problems in the templates',
-        details: [2, 3].map((line) => ({
-          code: expect.any(String),
-          templateId: 'a',
-          part: 'html',
-          file: 'broken/a/body.html',
-          line,
-          column: 1,
-          message: expect.any(String),
-        })),
-      },
-    });
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(
-      /^Error: Nothing was saved: 2 problems in the templates\n {2}broken\/a\/body\.html:2:1 .+\n {2}broken\/a\/body\.html:3:1 .+\n$/,
-    );
-  });
-
-  test('a refused template.json also names the errors of the body beside it', async () => {
+  test('a refused push names every place, also in the body beside a bad template.json, and saves nothing', async () => {
     await mkdir(join(cli.dir, 'both/a'), { recursive: true });
     await writeFile(join(cli.dir, 'both/a/template.json'), '{"id": "a", "nmae": "A"}');
     await writeFile(join(cli.dir, 'both/a/body.html'), '<p>\n{{a}</p>');
     await writeFile(join(cli.dir, 'both/a/body.txt'), '{{/b}}');
 
-    const { exitCode, answer } = await cli.json('template', 'push', 'both');
+    const refused = await json('template push both');
+    const { stdout, stderr } = await run('template push both');
 
-    expect({ exitCode, answer }).toEqual({
+    const error = 'Nothing was saved: 4 problems in the templates';
+    const inTemplate = { code: 'bad-file', file: 'both/a/template.json', line: 1 };
+    const any = { code: expect.any(String), message: expect.any(String), column: 1 };
+    expect(refused).toEqual({
       exitCode: 1,
       answer: {
-        error: 'Nothing was saved: 4 problems in the templates',
+        error,
         details: [
+          { ...inTemplate, column: 1, message: 'lacks name' },
           {
-            ...{ file: 'both/a/template.json', line: 1, column: 1 },
-            code: 'bad-file',
-            message: 'lacks name',
-          },
-          {
-            ...{ file: 'both/a/template.json', line: 1, column: 21 },
-            code: 'bad-file',
+            ...{ ...inTemplate, column: 21 },
             message:
               'has the unknown field "nmae" (did you mean "name"?): a template has id, name, kind, layout, subject, language, languages, keep, secret and flow',
           },
-          {
-            ...{ part: 'html', file: 'both/a/body.html', line: 2, column: 1 },
-            code: expect.any(String),
-            message: expect.any(String),
-          },
-          {
-            ...{ part: 'text', file: 'both/a/body.txt', line: 1, column: 1 },
-            code: expect.any(String),
-            message: expect.any(String),
-          },
+          { ...any, part: 'html', file: 'both/a/body.html', line: 2 },
+          { ...any, part: 'text', file: 'both/a/body.txt', line: 1 },
         ],
       },
     });
+    const [first, ...places] = stderr.trimEnd().split('\n');
+    expect([stdout, first]).toEqual(['', `Error: ${error}`]);
+    expect(places).toEqual(
+      ['template.json:1:1', 'template.json:1:21', 'body.html:2:1', 'body.txt:1:1'].map((place) =>
+        expect.stringMatching(`^  both/a/${place} .+$`),
+      ),
+    );
   });
 
   test('a refusal is one sentence on stderr with exit code 1, and JSON on stdout with --json', async () => {
-    const words = ['key', 'delete', 'key_none'];
     const error = 'There is no key key_none: key list shows every key';
 
-    const text = await cli.run(words);
-    const json = await cli.run(['--json', ...words]);
+    const text = await run('key delete key_none');
+    const { stdout, ...ended } = await run('--json key delete key_none');
 
     expect(text).toEqual({ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` });
-    expect({ ...json, stdout: JSON.parse(json.stdout) }).toEqual({
-      exitCode: 1,
-      stdout: { error },
-      stderr: '',
-    });
+    expect(ended).toEqual({ exitCode: 1, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({ error });
   });
 
+  const damaged = 'data/deployment.json is damaged: start the local run again with npm start';
   test.each<[string, object | string | null, string]>([
     [
       'there is no local run',
@@ -354,22 +218,14 @@ describe('a refusal', () => {
       { pid: 2 ** 30 },
       'The local run in data has stopped: start it again with npm start, or name a stack with --stack',
     ],
-    [
-      'its file is damaged',
-      '{"baseUrl": ',
-      'data/deployment.json is damaged: start the local run again with npm start',
-    ],
-    [
-      'its file lacks something',
-      { outputs: {} },
-      'data/deployment.json is damaged: start the local run again with npm start',
-    ],
+    ['its file is damaged', '{"baseUrl": ', damaged],
+    ['its file lacks something', { outputs: {} }, damaged],
   ])('the CLI says that %s', async (_, change, error) => {
     await mkdir(join(cli.dir, 'data'), { recursive: true });
     const file = join(cli.dir, 'data', 'deployment.json');
-    const content = typeof change === 'string' ? change : { ...deploymentFile(cli), ...change };
-    if (change)
-      await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+    const content =
+      typeof change === 'string' ? change : JSON.stringify({ ...deploymentFile(cli), ...change });
+    if (change) await writeFile(file, content);
 
     const ended = await cli.run(['account', 'list'], { POSTRIDER_DATA: 'data' });
 
@@ -388,35 +244,32 @@ describe('a refusal', () => {
     });
   });
 
-  test.each<[string, string[], Record<string, string>, string]>([
-    ['no region', [], {}, 'name it with --region, or in AWS_REGION'],
-    ['no credentials', ['--region', 'eu-central-1'], {}, 'No AWS credentials were found'],
-  ])('the CLI says what a stack on AWS needs: %s', async (_, words, environment, error) => {
-    const nobody = { HOME: cli.dir, AWS_CONFIG_FILE: join(cli.dir, 'none'), ...environment };
+  test.each([
+    ['no region', '', 'name it with --region, or in AWS_REGION'],
+    ['no credentials', '--region eu-central-1', 'No AWS credentials were found'],
+  ])('the CLI says what a stack on AWS needs: %s', async (_, options, error) => {
+    const nobody = { HOME: cli.dir, AWS_CONFIG_FILE: join(cli.dir, 'none') };
 
-    const ended = await cli.run(['account', 'list', '--stack', 'Mail', ...words], nobody);
-
-    expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(ended.stderr).toContain(error);
+    expect(await cli.run(wordsOf(`account list --stack Mail ${options}`), nobody)).toEqual({
+      ...{ exitCode: 1, stdout: '' },
+      stderr: expect.stringContaining(error),
+    });
   });
 });
 
 describe('wrong usage', () => {
   test('wrong usage with --json ends with exit code 2 and one document', async () => {
-    const ended = await cli.run(['--json', 'account', 'create', '--name', 'A', '--plan', 'gold']);
+    const { stdout, ...ended } = await run('--json account create --name A --plan gold');
 
-    expect({ ...ended, stdout: JSON.parse(ended.stdout) }).toEqual({
-      exitCode: 2,
-      stdout: {
-        error:
-          "option '--plan <plan>' argument 'gold' is invalid. Allowed choices are free, pro, team.",
-      },
-      stderr: '',
+    expect(ended).toEqual({ exitCode: 2, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({
+      error:
+        "option '--plan <plan>' argument 'gold' is invalid. Allowed choices are free, pro, team.",
     });
   });
 
   test('wrong usage is a sentence on stderr without --json', async () => {
-    const ended = await cli.run(['template', 'psuh', 'templates']);
+    const ended = await run('template psuh templates');
 
     expect(ended).toEqual({
       exitCode: 2,
@@ -430,14 +283,14 @@ describe('wrong usage', () => {
       await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
     );
 
-    const ended = [await cli.run(['--version']), await cli.run(['-V'])];
+    const ended = [await run('--version'), await run('-V')];
 
     const printed = { exitCode: 0, stdout: `${version}\n`, stderr: '' };
     expect(ended).toEqual([printed, printed]);
   });
 
   test('a request for help is not wrong usage, and is answered on stdout', async () => {
-    const ended = await cli.run(['template', 'rollback', '--help']);
+    const ended = await run('template rollback --help');
 
     expect(ended).toEqual({
       exitCode: 0,
