@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
 import { call, refusal } from '../api/harness/call.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { heapHolds } from './harness/heap.ts';
@@ -45,232 +45,230 @@ const keptBy = (page: Page) =>
     }),
   );
 
-describe('an API key', () => {
-  test('an API key is created and copied in five clicks, and works at once', async () => {
-    const page = await openDashboard(account, '/settings/api-keys', { permissions });
-    const answers: { url: string; cached: string | undefined }[] = [];
-    page.on('response', async (response) => {
-      if (response.request().method() !== 'POST') return;
-      answers.push({ url: response.url(), cached: response.headers()['cache-control'] });
-    });
-    const clicks = await countClicks(page);
-
-    const secret = await createKey(page, 'five clicks');
-    await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const copied = await clipboard(page);
-    await confirmation(page).check();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await keyDialog(page).waitFor({ state: 'hidden' });
-
-    expect({ copied, clicks: await clicks() }).toEqual({ copied: secret, clicks: 5 });
-    expect(answers).toEqual([
-      { url: expect.stringMatching(/\/manage\/v1\/api-keys$/), cached: 'no-store' },
-    ]);
-    expect((await verifyWith(secret)).status).toBe(200);
+test('an API key is created and copied in five clicks, and works at once', async () => {
+  const page = await openDashboard(account, '/settings/api-keys', { permissions });
+  const answers: { url: string; cached: string | undefined }[] = [];
+  page.on('response', async (response) => {
+    if (response.request().method() !== 'POST') return;
+    answers.push({ url: response.url(), cached: response.headers()['cache-control'] });
   });
+  const clicks = await countClicks(page);
 
-  test('the secret of a new API key stays visible until the user confirms that it is stored', async () => {
-    const page = await openDashboard(account, '/templates');
-    await page.getByRole('link', { name: 'API keys' }).click();
-    const secret = await createKey(page, 'held');
-    const ways: Record<string, () => Promise<unknown>> = {
-      escape: () => page.keyboard.press('Escape'),
-      done: () => page.getByRole('button', { name: 'Done' }).click(),
-      outside: () => page.mouse.click(20, 880),
-      back: () => page.evaluate(() => history.back()),
-      link: () =>
-        page.evaluate(() => document.querySelector<HTMLElement>('a[href="/messages"]')?.click()),
-    };
+  const secret = await createKey(page, 'five clicks');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await clipboard(page);
+  await confirmation(page).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await keyDialog(page).waitFor({ state: 'hidden' });
 
-    for (const [way, leave] of Object.entries(ways)) {
-      await page.getByRole('button', { name: 'Copy', exact: true }).focus();
-      await leave();
+  expect({ copied, clicks: await clicks() }).toEqual({ copied: secret, clicks: 5 });
+  expect(answers).toEqual([
+    { url: expect.stringMatching(/\/manage\/v1\/api-keys$/), cached: 'no-store' },
+  ]);
+  expect((await verifyWith(secret)).status).toBe(200);
+});
 
-      await confirmation(page).and(page.locator(':focus')).waitFor();
-      const shown = (await keyDialog(page).textContent()) ?? '';
-      expect({ way, isShown: shown.includes(secret), why: shown.includes(reason) }).toEqual({
-        ...{ way, isShown: true, why: true },
-      });
-    }
-    expect(new URL(page.url()).pathname).toBe('/settings/api-keys');
-  });
+test('the secret of a new API key stays visible until the user confirms that it is stored', async () => {
+  const page = await openDashboard(account, '/templates');
+  await page.getByRole('link', { name: 'API keys' }).click();
+  const secret = await createKey(page, 'held');
+  const ways: Record<string, () => Promise<unknown>> = {
+    escape: () => page.keyboard.press('Escape'),
+    done: () => page.getByRole('button', { name: 'Done' }).click(),
+    outside: () => page.mouse.click(20, 880),
+    back: () => page.evaluate(() => history.back()),
+    link: () =>
+      page.evaluate(() => document.querySelector<HTMLElement>('a[href="/messages"]')?.click()),
+  };
 
-  test('the secret of a new API key stays visible when the user tries to reload the page', async () => {
-    const page = await openDashboard(account, '/settings/api-keys');
-    const secret = await createKey(page, 'kept');
+  for (const [way, leave] of Object.entries(ways)) {
+    await page.getByRole('button', { name: 'Copy', exact: true }).focus();
+    await leave();
 
-    const asked = page.waitForEvent('dialog');
-    await page.evaluate(() => void setTimeout(() => location.reload()));
-    const question = await asked;
-    await question.dismiss();
-
-    expect(question.type()).toBe('beforeunload');
-    expect(await keyDialog(page).textContent()).toContain(secret);
-  });
-
-  test('the page forgets the secret of a new API key once it is stored', async () => {
-    const page = await openDashboard(account, '/templates', { permissions });
-    await page.getByRole('link', { name: 'API keys' }).click();
-    const secret = await createKey(page, 'forgotten');
-    const before = {
-      kept: (await keptBy(page)).includes(secret),
-      heap: await heapHolds(page, secret),
-    };
-    await confirmation(page).check();
-
-    await page.getByRole('button', { name: 'Done' }).click();
-    await keyDialog(page).waitFor({ state: 'hidden' });
-    const after = {
-      kept: (await keptBy(page)).includes(secret),
-      heap: await heapHolds(page, secret),
-    };
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
-    await page.goForward();
-    await page.getByText('forgotten').waitFor();
-    const returned = await page.content();
-    await page.getByRole('button', { name: 'Create API key' }).click();
-
-    expect({ before, after }).toEqual({
-      before: { kept: true, heap: true },
-      after: { kept: false, heap: false },
-    });
-    expect(returned).not.toContain(secret);
-    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
-    expect(await keptBy(page)).not.toContain(secret);
-  });
-
-  test('a user who leaves the page anyway does not see the secret again', async () => {
-    const page = await openDashboard(account, '/settings/api-keys');
-    const secret = await createKey(page, 'left');
-    page.on('dialog', (question) => void question.accept());
-
-    await page.goto('about:blank');
-    await page.goBack();
-    await page.getByText('left', { exact: true }).waitFor();
-
-    expect(await keptBy(page)).not.toContain(secret);
-  });
-
-  test('a test key is created with a redirect, an allow-list and scopes, and an error is shown at its field', async () => {
-    const page = await openDashboard(await openAccount(), '/settings/api-keys');
-    const field = (name: string) => page.getByRole('textbox', { name });
-    await page.getByRole('button', { name: 'Create API key' }).click();
-    const hiddenAtFirst = await field('Redirect to').count();
-    await field('Name').fill('ci');
-    await page.getByText('Test', { exact: true }).click();
-    await field('Redirect to').fill('qa@acme.example');
-    await field('Allowed recipients').fill('@acme.example\neva@x.example');
-    await field('Scopes').fill('exceute:welcome render');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    const complaint = '"exceute:welcome" is not a scope (did you mean "execute"?)';
-    await page.getByText(complaint).waitFor();
-
-    await field('Scopes').fill('execute:welcome render');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await confirmation(page).and(page.locator(':focus')).waitFor();
     const shown = (await keyDialog(page).textContent()) ?? '';
-    await confirmation(page).check();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await keyDialog(page).waitFor({ state: 'hidden' });
-    const [secret = ''] = /pr_test_[0-9A-Za-z]{36}/.exec(shown) ?? [];
-    const row = page.getByRole('listitem').filter({ hasText: 'pr_test_' });
-
-    expect(hiddenAtFirst).toBe(0);
-    expect(await row.getByText('Test', { exact: true }).count()).toBe(1);
-    expect(await row.textContent()).toContain(
-      'Sends to @acme.example, eva@x.example. Redirects other mails to qa@acme.example. May use execute:welcome, render.',
-    );
-    expect(await verifyWith(secret)).toEqual(refusal(403, 'This API key may not use verify'));
-  });
-
-  test('the API refuses a revoked key from the very next request', async () => {
-    const own = await openAccount();
-    const page = await openDashboard(own, '/templates');
-    const clicks = await countClicks(page);
-    const before = await verifyWith(own.key);
-
-    await page.getByRole('link', { name: 'API keys' }).click();
-    await page.getByRole('button', { name: 'Revoke tests' }).click();
-    const question = page.getByRole('dialog', { name: 'Revoke this API key?' });
-    await question.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('The key “tests” was revoked').waitFor();
-    const after = await verifyWith(own.key);
-
-    expect(before.status).toBe(200);
-    expect({ after, clicks: await clicks() }).toEqual({
-      after: refusal(401, 'API key has been revoked'),
-      clicks: 3,
+    expect({ way, isShown: shown.includes(secret), why: shown.includes(reason) }).toEqual({
+      ...{ way, isShown: true, why: true },
     });
-    expect(await page.getByRole('button', { name: /^Revoke/ }).count()).toBe(0);
+  }
+  expect(new URL(page.url()).pathname).toBe('/settings/api-keys');
+});
+
+test('the secret of a new API key stays visible when the user tries to reload the page', async () => {
+  const page = await openDashboard(account, '/settings/api-keys');
+  const secret = await createKey(page, 'kept');
+
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const question = await asked;
+  await question.dismiss();
+
+  expect(question.type()).toBe('beforeunload');
+  expect(await keyDialog(page).textContent()).toContain(secret);
+});
+
+test('the page forgets the secret of a new API key once it is stored', async () => {
+  const page = await openDashboard(account, '/templates', { permissions });
+  await page.getByRole('link', { name: 'API keys' }).click();
+  const secret = await createKey(page, 'forgotten');
+  const before = {
+    kept: (await keptBy(page)).includes(secret),
+    heap: await heapHolds(page, secret),
+  };
+  await confirmation(page).check();
+
+  await page.getByRole('button', { name: 'Done' }).click();
+  await keyDialog(page).waitFor({ state: 'hidden' });
+  const after = {
+    kept: (await keptBy(page)).includes(secret),
+    heap: await heapHolds(page, secret),
+  };
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+  await page.goForward();
+  await page.getByText('forgotten').waitFor();
+  const returned = await page.content();
+  await page.getByRole('button', { name: 'Create API key' }).click();
+
+  expect({ before, after }).toEqual({
+    before: { kept: true, heap: true },
+    after: { kept: false, heap: false },
+  });
+  expect(returned).not.toContain(secret);
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+  expect(await keptBy(page)).not.toContain(secret);
+});
+
+test('a user who leaves the page anyway does not see the secret again', async () => {
+  const page = await openDashboard(account, '/settings/api-keys');
+  const secret = await createKey(page, 'left');
+  page.on('dialog', (question) => void question.accept());
+
+  await page.goto('about:blank');
+  await page.goBack();
+  await page.getByText('left', { exact: true }).waitFor();
+
+  expect(await keptBy(page)).not.toContain(secret);
+});
+
+test('a test key is created with a redirect, an allow-list and scopes, and an error is shown at its field', async () => {
+  const page = await openDashboard(await openAccount(), '/settings/api-keys');
+  const field = (name: string) => page.getByRole('textbox', { name });
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const hiddenAtFirst = await field('Redirect to').count();
+  await field('Name').fill('ci');
+  await page.getByText('Test', { exact: true }).click();
+  await field('Redirect to').fill('qa@acme.example');
+  await field('Allowed recipients').fill('@acme.example\neva@x.example');
+  await field('Scopes').fill('exceute:welcome render');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const complaint = '"exceute:welcome" is not a scope (did you mean "execute"?)';
+  await page.getByText(complaint).waitFor();
+
+  await field('Scopes').fill('execute:welcome render');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const shown = (await keyDialog(page).textContent()) ?? '';
+  await confirmation(page).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await keyDialog(page).waitFor({ state: 'hidden' });
+  const [secret = ''] = /pr_test_[0-9A-Za-z]{36}/.exec(shown) ?? [];
+  const row = page.getByRole('listitem').filter({ hasText: 'pr_test_' });
+
+  expect(hiddenAtFirst).toBe(0);
+  expect(await row.getByText('Test', { exact: true }).count()).toBe(1);
+  expect(await row.textContent()).toContain(
+    'Sends to @acme.example, eva@x.example. Redirects other mails to qa@acme.example. May use execute:welcome, render.',
+  );
+  expect(await verifyWith(secret)).toEqual(refusal(403, 'This API key may not use verify'));
+});
+
+test('the API refuses a revoked key from the very next request', async () => {
+  const own = await openAccount();
+  const page = await openDashboard(own, '/templates');
+  const clicks = await countClicks(page);
+  const before = await verifyWith(own.key);
+
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('button', { name: 'Revoke tests' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke this API key?' });
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('The key “tests” was revoked').waitFor();
+  const after = await verifyWith(own.key);
+
+  expect(before.status).toBe(200);
+  expect({ after, clicks: await clicks() }).toEqual({
+    after: refusal(401, 'API key has been revoked'),
+    clicks: 3,
+  });
+  expect(await page.getByRole('button', { name: /^Revoke/ }).count()).toBe(0);
+});
+
+test('the list shows an API key as the page changed it while the index still lags behind', async () => {
+  const own = await openAccount();
+  const page = await openDashboard(own, '/settings/api-keys');
+  await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+  let stale: { status: number; body: string } | undefined;
+  let staleReads = 0;
+  await page.route(/\/manage\/v1\/api-keys\?/, async (route) => {
+    if (stale === undefined) {
+      const answer = await route.fetch();
+      stale = { status: answer.status(), body: await answer.text() };
+    }
+    staleReads += 1;
+    await route.fulfill({ ...stale, contentType: 'application/json' });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+
+  await createKey(page, 'brand new');
+  await confirmation(page).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Revoke brand new' }).waitFor();
+  await page.getByRole('button', { name: 'Revoke tests' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke this API key?' });
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('1 revoked key').waitFor();
+  const revocable = page.getByRole('button', { name: /^Revoke / });
+  await question.waitFor({ state: 'hidden' });
+
+  expect(await revocable.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+    'Revoke brand new',
+  ]);
+  expect(staleReads).toBeGreaterThan(0);
+});
+
+test('an API key whose creation failed is listed if it exists, and can be revoked', async () => {
+  const own = await openAccount();
+  const page = await openDashboard(own, '/settings/api-keys');
+  await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+  await page.route(/\/manage\/v1\/api-keys$/, async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 500, body: 'no answer' });
   });
 
-  test('the list shows an API key as the page changed it while the index still lags behind', async () => {
-    const own = await openAccount();
-    const page = await openDashboard(own, '/settings/api-keys');
-    await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
-    let stale: { status: number; body: string } | undefined;
-    let staleReads = 0;
-    await page.route(/\/manage\/v1\/api-keys\?/, async (route) => {
-      if (stale === undefined) {
-        const answer = await route.fetch();
-        stale = { status: answer.status(), body: await answer.text() };
-      }
-      staleReads += 1;
-      await route.fulfill({ ...stale, contentType: 'application/json' });
-    });
-    await page.reload();
-    await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('without answer');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page
+    .getByText(
+      'No key arrived. If the list now shows an active key with this name, revoke it: its secret is lost',
+    )
+    .waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
-    await createKey(page, 'brand new');
-    await confirmation(page).check();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Revoke brand new' }).waitFor();
-    await page.getByRole('button', { name: 'Revoke tests' }).click();
-    const question = page.getByRole('dialog', { name: 'Revoke this API key?' });
-    await question.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('1 revoked key').waitFor();
-    const revocable = page.getByRole('button', { name: /^Revoke / });
-    await question.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Revoke without answer' }).waitFor();
+});
 
-    expect(await revocable.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
-      'Revoke brand new',
-    ]);
-    expect(staleReads).toBeGreaterThan(0);
-  });
+test('a name that is too long for an API key is refused at its field', async () => {
+  const page = await openDashboard(account, '/settings/api-keys');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const field = page.getByRole('textbox', { name: 'Name' });
 
-  test('an API key whose creation failed is listed if it exists, and can be revoked', async () => {
-    const own = await openAccount();
-    const page = await openDashboard(own, '/settings/api-keys');
-    await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
-    await page.route(/\/manage\/v1\/api-keys$/, async (route) => {
-      await route.fetch();
-      await route.fulfill({ status: 500, body: 'no answer' });
-    });
+  await field.fill('n'.repeat(201));
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
 
-    await page.getByRole('button', { name: 'Create API key' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('without answer');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page
-      .getByText(
-        'No key arrived. If the list now shows an active key with this name, revoke it: its secret is lost',
-      )
-      .waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-
-    await page.getByRole('button', { name: 'Revoke without answer' }).waitFor();
-  });
-
-  test('a name that is too long for an API key is refused at its field', async () => {
-    const page = await openDashboard(account, '/settings/api-keys');
-    await page.getByRole('button', { name: 'Create API key' }).click();
-    const field = page.getByRole('textbox', { name: 'Name' });
-
-    await field.fill('n'.repeat(201));
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-
-    const refused = page.locator('[aria-invalid="true"]');
-    await field.and(refused).waitFor();
-    expect(await keyDialog(page).count()).toBe(0);
-  });
+  const refused = page.locator('[aria-invalid="true"]');
+  await field.and(refused).waitFor();
+  expect(await keyDialog(page).count()).toBe(0);
 });

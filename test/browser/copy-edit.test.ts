@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
@@ -54,180 +54,176 @@ async function save(page: Page): Promise<void> {
   await status.getByText('Revision 2').waitFor();
 }
 
-describe('a text in the preview', () => {
-  test('a double click, typing and Enter change a text in its source, and Save stores it with all other bytes as they were', async () => {
-    const { page, mail } = await open('enter');
+test('a double click, typing and Enter change a text in its source, and Save stores it with all other bytes as they were', async () => {
+  const { page, mail } = await open('enter');
 
-    await mail.getByText('Thanks').dblclick({ position: { x: 3, y: 8 } });
-    await page.keyboard.press('Home');
-    await page.keyboard.type('Many & <');
-    await page.keyboard.press('Enter');
-    await mail.getByText('Many & <Thanks for your').waitFor();
-    // Leaving a text keeps it, too, and Save stores it.
-    await mail.getByText('big order').dblclick();
-    await page.keyboard.press('End');
-    await page.keyboard.type('s');
-    await save(page);
+  await mail.getByText('Thanks').dblclick({ position: { x: 3, y: 8 } });
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Many & <');
+  await page.keyboard.press('Enter');
+  await mail.getByText('Many & <Thanks for your').waitFor();
+  // Leaving a text keeps it, too, and Save stores it.
+  await mail.getByText('big order').dblclick();
+  await page.keyboard.press('End');
+  await page.keyboard.type('s');
+  await save(page);
 
-    const expected = letter.replace('Thanks', 'Many &amp; &lt;Thanks').replace('order<', 'orders<');
-    expect(await savedHtml('enter')).toBe(expected);
-  });
-
-  test('no key, selection or paste breaks a placeholder, Escape puts the text back, and undo takes a change back', async () => {
-    const parts = await open('chips');
-    const { page, mail, html, note, status } = parts;
-    const chip = mail.locator('postrider-chip').getByText('name', { exact: true });
-
-    await mail.getByText('Hallöchen').dblclick({ position: { x: 3, y: 8 } });
-    await page.keyboard.press('End');
-    for (const key of ['ArrowLeft', 'Backspace', 'Backspace', 'Control+A', 'Delete', 'Backspace']) {
-      await page.keyboard.press(key);
-    }
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Delete');
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText('Hi {{there}} ');
-    await chip.waitFor();
-    await sourceWith(parts, '<h1>Hi &#123;&#123;there}} {{name}}</h1>');
-    await note.getByText('The mail will show these braces as you typed them.').waitFor();
-    await page.keyboard.press('Escape');
-    await status.getByText('Revision 1').waitFor();
-    await sourceWith(parts, '<h1>Hall&ouml;chen, {{name}}!</h1>');
-
-    await mail.getByText('Hallöchen').dblclick({ position: { x: 3, y: 8 } });
-    await page.keyboard.press('Home');
-    await page.keyboard.type('Oh, ');
-    await page.keyboard.press('End');
-    await page.keyboard.type('!');
-    await page.keyboard.press('Enter');
-    await mail.getByText('Oh, Hallöchen, Ada!!').waitFor();
-    await note.getByRole('button', { name: 'Undo' }).click();
-    await status.getByText('Revision 1').waitFor();
-    expect(await html.locator('.cm-line').first().textContent()).toBe(letter.split('\n')[0]);
-  });
-
-  test('a text of a partial, the value of a placeholder and a text that repeats say where they live', async () => {
-    const { mail, note, page, testData } = await open('where');
-
-    await mail.getByText('Our address').dblclick({ position: { x: 3, y: 8 } });
-    await note.getByText('This text is in the partial footer').waitFor();
-    expect(await note.getByRole('link').getAttribute('href')).toContain('/templates/footer');
-    await mail.getByText('Each 2').dblclick({ position: { x: 3, y: 8 } });
-    await note.getByText('The mail shows this text 3 times').waitFor();
-    await page.keyboard.type('.');
-    await page.keyboard.press('Enter');
-    await mail.getByText('.Each 3').waitFor();
-
-    const chip = mail.locator('postrider-chip').getByText('thing', { exact: true });
-    await chip.dblclick();
-    await note.getByText('This is the value of “thing”: change it in the test data.').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Show the names of missing values' }).click();
-    await chip.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Show the names of missing values' }).click();
-    await testData.getByRole('textbox', { name: 'thing' }).fill('ink');
-    await mail.getByText('& ink.').waitFor();
-  });
-
-  test('a text is edited by the keyboard alone, on a page that axe has nothing to say of', async () => {
-    const { page, edit, mail } = await open('keys', { bypassCSP: true });
-
-    await mail.getByText('Hallöchen').waitFor();
-    await edit.focus();
-    await page.keyboard.press('Enter');
-    await mail.getByRole('button', { name: /Thanks/ }).waitFor();
-    expect(await accessibilityFindings(page)).toEqual([]);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Home');
-    await page.keyboard.type('My ');
-    await page.keyboard.press('Enter');
-    await mail.getByText('My Thanks').waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('!');
-    await page.keyboard.press('Enter');
-    await mail.getByText('big order!').waitFor();
-    await page.keyboard.press('Control+z');
-    await mail.getByText('big order', { exact: true }).waitFor();
-    await save(page);
-
-    expect(await savedHtml('keys')).toBe(letter.replace('Thanks', 'My Thanks'));
-  });
-
-  test('a mail cannot fake a text to edit', async () => {
-    const { page, mail, status, note } = await open('fake');
-
-    for (const fake of ['Fake host', 'Fake run', 'Fake value']) {
-      await mail.getByText(fake).dblclick({ position: { x: 3, y: 8 } });
-      await page.keyboard.type('X');
-      await page.keyboard.press('Enter');
-    }
-    await mail.getByText('Fake value').dblclick({ position: { x: 3, y: 8 } });
-    await note.getByText('This is the value of “raw”').waitFor();
-    await status.getByText('Revision 1').waitFor();
-  });
-
-  test('on a phone the preview alone changes a greeting', async () => {
-    const phone = { viewport: { width: 390, height: 844 } };
-    const { page, edit, mail } = await open('phone', phone);
-
-    await page.getByText('Preview', { exact: true }).click();
-    await edit.click();
-    await mail.getByRole('button', { name: /Hallöchen/ }).click({ position: { x: 3, y: 8 } });
-    await page.keyboard.type('Oh ');
-    await save(page);
-
-    expect(await savedHtml('phone')).toBe(letter.replace('Hall', 'Oh Hall'));
-  });
-
-  test('an edit of a text that has changed in the source is not made, and the page says so', async () => {
-    const { page, html, mail, note } = await open('late');
-    await mail.getByText('Hallöchen').waitFor();
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/render', async (route) => {
-      await held;
-      await route.continue();
-    });
-
-    await html.click();
-    await page.keyboard.press('Control+Home');
-    for (const _ of '<h1>Hall') await page.keyboard.press('ArrowRight');
-    await page.keyboard.type('X');
-    await mail.getByText('Hallöchen').dblclick({ position: { x: 3, y: 8 } });
-    await note.getByText('The source has changed in the meantime').waitFor();
-    answer();
-    await mail.getByText('X').waitFor();
-
-    const [first = ''] = letter.split('\n');
-    const line = await html.locator('.cm-line').first().textContent();
-    expect(line?.replace('X', '')).toBe(first);
-  });
+  const expected = letter.replace('Thanks', 'Many &amp; &lt;Thanks').replace('order<', 'orders<');
+  expect(await savedHtml('enter')).toBe(expected);
 });
 
-describe('a place in the preview', () => {
-  test('a click in the preview selects the word in the source, and the cursor in the source highlights its text in the preview', async () => {
-    const { page, mail, html, note } = await open('where');
-    const highlighted = () =>
-      mail.locator('body').evaluate(() => {
-        const [range] = [...(CSS.highlights.get('postrider-pointed') ?? [])];
-        return range instanceof Range ? range.toString() : '';
-      });
+test('no key, selection or paste breaks a placeholder, Escape puts the text back, and undo takes a change back', async () => {
+  const parts = await open('chips');
+  const { page, mail, html, note, status } = parts;
+  const chip = mail.locator('postrider-chip').getByText('name', { exact: true });
 
-    await mail.getByText('big order').click();
-    await page.locator('.cm-selectionBackground').waitFor();
-    await html.locator('.cm-activeLine').getByText('big order').waitFor();
-    await mail.getByAltText('Logo').click();
-    await note.getByText('This is an image').waitFor();
-    await html.locator('.cm-activeLine').getByText('Logo').waitFor();
-    await html.click();
-    await page.keyboard.press('Control+Home');
-    await until(async () => expect(await highlighted()).toBe('Hallöchen, Ada!'));
-    await page.keyboard.press('ArrowDown');
-    await until(async () => expect(await highlighted()).toContain('Thanks'));
+  await mail.getByText('Hallöchen').dblclick({ position: { x: 3, y: 8 } });
+  await page.keyboard.press('End');
+  for (const key of ['ArrowLeft', 'Backspace', 'Backspace', 'Control+A', 'Delete', 'Backspace']) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText('Hi {{there}} ');
+  await chip.waitFor();
+  await sourceWith(parts, '<h1>Hi &#123;&#123;there}} {{name}}</h1>');
+  await note.getByText('The mail will show these braces as you typed them.').waitFor();
+  await page.keyboard.press('Escape');
+  await status.getByText('Revision 1').waitFor();
+  await sourceWith(parts, '<h1>Hall&ouml;chen, {{name}}!</h1>');
+
+  await mail.getByText('Hallöchen').dblclick({ position: { x: 3, y: 8 } });
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Oh, ');
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Enter');
+  await mail.getByText('Oh, Hallöchen, Ada!!').waitFor();
+  await note.getByRole('button', { name: 'Undo' }).click();
+  await status.getByText('Revision 1').waitFor();
+  expect(await html.locator('.cm-line').first().textContent()).toBe(letter.split('\n')[0]);
+});
+
+test('a text of a partial, the value of a placeholder and a text that repeats say where they live', async () => {
+  const { mail, note, page, testData } = await open('where');
+
+  await mail.getByText('Our address').dblclick({ position: { x: 3, y: 8 } });
+  await note.getByText('This text is in the partial footer').waitFor();
+  expect(await note.getByRole('link').getAttribute('href')).toContain('/templates/footer');
+  await mail.getByText('Each 2').dblclick({ position: { x: 3, y: 8 } });
+  await note.getByText('The mail shows this text 3 times').waitFor();
+  await page.keyboard.type('.');
+  await page.keyboard.press('Enter');
+  await mail.getByText('.Each 3').waitFor();
+
+  const chip = mail.locator('postrider-chip').getByText('thing', { exact: true });
+  await chip.dblclick();
+  await note.getByText('This is the value of “thing”: change it in the test data.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show the names of missing values' }).click();
+  await chip.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show the names of missing values' }).click();
+  await testData.getByRole('textbox', { name: 'thing' }).fill('ink');
+  await mail.getByText('& ink.').waitFor();
+});
+
+test('a text is edited by the keyboard alone, on a page that axe has nothing to say of', async () => {
+  const { page, edit, mail } = await open('keys', { bypassCSP: true });
+
+  await mail.getByText('Hallöchen').waitFor();
+  await edit.focus();
+  await page.keyboard.press('Enter');
+  await mail.getByRole('button', { name: /Thanks/ }).waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('My ');
+  await page.keyboard.press('Enter');
+  await mail.getByText('My Thanks').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Enter');
+  await mail.getByText('big order!').waitFor();
+  await page.keyboard.press('Control+z');
+  await mail.getByText('big order', { exact: true }).waitFor();
+  await save(page);
+
+  expect(await savedHtml('keys')).toBe(letter.replace('Thanks', 'My Thanks'));
+});
+
+test('a mail cannot fake a text to edit', async () => {
+  const { page, mail, status, note } = await open('fake');
+
+  for (const fake of ['Fake host', 'Fake run', 'Fake value']) {
+    await mail.getByText(fake).dblclick({ position: { x: 3, y: 8 } });
+    await page.keyboard.type('X');
+    await page.keyboard.press('Enter');
+  }
+  await mail.getByText('Fake value').dblclick({ position: { x: 3, y: 8 } });
+  await note.getByText('This is the value of “raw”').waitFor();
+  await status.getByText('Revision 1').waitFor();
+});
+
+test('on a phone the preview alone changes a greeting', async () => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const { page, edit, mail } = await open('phone', phone);
+
+  await page.getByText('Preview', { exact: true }).click();
+  await edit.click();
+  await mail.getByRole('button', { name: /Hallöchen/ }).click({ position: { x: 3, y: 8 } });
+  await page.keyboard.type('Oh ');
+  await save(page);
+
+  expect(await savedHtml('phone')).toBe(letter.replace('Hall', 'Oh Hall'));
+});
+
+test('an edit of a text that has changed in the source is not made, and the page says so', async () => {
+  const { page, html, mail, note } = await open('late');
+  await mail.getByText('Hallöchen').waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
   });
+  await page.route('**/render', async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  await html.click();
+  await page.keyboard.press('Control+Home');
+  for (const _ of '<h1>Hall') await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('X');
+  await mail.getByText('Hallöchen').dblclick({ position: { x: 3, y: 8 } });
+  await note.getByText('The source has changed in the meantime').waitFor();
+  answer();
+  await mail.getByText('X').waitFor();
+
+  const [first = ''] = letter.split('\n');
+  const line = await html.locator('.cm-line').first().textContent();
+  expect(line?.replace('X', '')).toBe(first);
+});
+
+test('a click in the preview selects the word in the source, and the cursor in the source highlights its text in the preview', async () => {
+  const { page, mail, html, note } = await open('where');
+  const highlighted = () =>
+    mail.locator('body').evaluate(() => {
+      const [range] = [...(CSS.highlights.get('postrider-pointed') ?? [])];
+      return range instanceof Range ? range.toString() : '';
+    });
+
+  await mail.getByText('big order').click();
+  await page.locator('.cm-selectionBackground').waitFor();
+  await html.locator('.cm-activeLine').getByText('big order').waitFor();
+  await mail.getByAltText('Logo').click();
+  await note.getByText('This is an image').waitFor();
+  await html.locator('.cm-activeLine').getByText('Logo').waitFor();
+  await html.click();
+  await page.keyboard.press('Control+Home');
+  await until(async () => expect(await highlighted()).toBe('Hallöchen, Ada!'));
+  await page.keyboard.press('ArrowDown');
+  await until(async () => expect(await highlighted()).toContain('Thanks'));
 });

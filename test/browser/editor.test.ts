@@ -1,5 +1,5 @@
 import { openAccount } from '../api/harness/account.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
 
@@ -19,148 +19,142 @@ await account.save(
   },
 );
 
-describe('a placeholder', () => {
-  test('typing a placeholder creates a field for it, whose value is shown escaped', async () => {
-    const page = await openDashboard(account, '/templates/letter');
-    const { html, testData, mail } = editorParts(page);
+test('typing a placeholder creates a field for it, whose value is shown escaped', async () => {
+  const page = await openDashboard(account, '/templates/letter');
+  const { html, testData, mail } = editorParts(page);
 
-    await html.click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('Yours, {{sender');
-    const field = testData.getByRole('textbox', { name: 'sender' });
-    await field.fill('<b>Grace</b> & "{{co}}"');
+  await html.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Yours, {{sender');
+  const field = testData.getByRole('textbox', { name: 'sender' });
+  await field.fill('<b>Grace</b> & "{{co}}"');
 
-    await mail.getByText('Yours, <b>Grace</b> & "{{co}}"').waitFor();
-    expect(await mail.locator('b').count()).toBe(0);
-    expect(await html.textContent()).toContain('Yours, {{sender}}');
-  });
+  await mail.getByText('Yours, <b>Grace</b> & "{{co}}"').waitFor();
+  expect(await mail.locator('b').count()).toBe(0);
+  expect(await html.textContent()).toContain('Yours, {{sender}}');
+});
 
-  test('a malformed placeholder is marked at its place', async () => {
-    const page = await openDashboard(account, '/templates/letter');
-    const { html, problems, preview } = editorParts(page);
+test('a malformed placeholder is marked at its place', async () => {
+  const page = await openDashboard(account, '/templates/letter');
+  const { html, problems, preview } = editorParts(page);
 
-    await append(page, '<p>{{#open}}</p>');
-    const problem = problems.getByRole('button', { name: /HTML 2:4/ });
-    await preview.getByText('shows the last draft without problems').waitFor();
-    await problem.click();
-    await page.keyboard.insertText('HERE');
+  await append(page, '<p>{{#open}}</p>');
+  const problem = problems.getByRole('button', { name: /HTML 2:4/ });
+  await preview.getByText('shows the last draft without problems').waitFor();
+  await problem.click();
+  await page.keyboard.insertText('HERE');
 
-    await html.getByText('<p>HERE{{#open}}</p>').waitFor();
-  });
+  await html.getByText('<p>HERE{{#open}}</p>').waitFor();
+});
 
-  test('fixing a placeholder removes its mark', async () => {
-    const page = await openDashboard(account, '/templates/letter');
-    const { problems, mail } = editorParts(page);
+test('fixing a placeholder removes its mark', async () => {
+  const page = await openDashboard(account, '/templates/letter');
+  const { problems, mail } = editorParts(page);
 
-    await append(page, '{{#open}}in{{/open');
-    await problems.getByText(/^\d problems?$/).waitFor();
-    await page.keyboard.insertText('}}{{^open}}out{{/open}}');
+  await append(page, '{{#open}}in{{/open');
+  await problems.getByText(/^\d problems?$/).waitFor();
+  await page.keyboard.insertText('}}{{^open}}out{{/open}}');
 
-    await problems.getByText('No problems').waitFor();
-    await mail.getByText('out').waitFor();
+  await problems.getByText('No problems').waitFor();
+  await mail.getByText('out').waitFor();
+});
+
+test('the test data has groups and rows, whose rows move, and stays in step with its JSON', async () => {
+  const page = await openDashboard(account, '/templates/order');
+  const { testData, mail } = editorParts(page);
+
+  const inGroup = (group: string, name: string) =>
+    testData.getByRole('group', { name: group }).getByRole('textbox', { name });
+  const addRow = testData.getByRole('button', { name: 'Add row to items' });
+  await inGroup('customer', 'name').fill('Ada');
+  await addRow.click();
+  await inGroup('items 1', 'title').fill('Ink');
+  await inGroup('items 1', 'quantity').fill('1');
+  await addRow.click();
+  await inGroup('items 2', 'title').fill('Pens');
+  await inGroup('items 2', 'quantity').fill('2');
+  await testData.getByRole('button', { name: 'Move row 2 up' }).click();
+
+  await mail.locator('p').nth(1).filter({ hasText: '2 × Pens' }).waitFor();
+  expect(await mail.locator('p').allTextContents()).toEqual(['Ada', '2 × Pens', '1 × Ink']);
+  await testData.getByText('JSON', { exact: true }).click();
+  const json = await testData.getByRole('textbox', { name: 'Test data as JSON' }).textContent();
+  expect(JSON.parse(json ?? '')).toEqual({
+    customer: { name: 'Ada' },
+    items: [
+      { title: 'Pens', quantity: '2' },
+      { title: 'Ink', quantity: '1' },
+    ],
   });
 });
 
-describe('the test data', () => {
-  test('the test data has groups and rows, whose rows move, and stays in step with its JSON', async () => {
-    const page = await openDashboard(account, '/templates/order');
-    const { testData, mail } = editorParts(page);
+test('test data that is not yet JSON shows the place of the error, and does not change the preview', async () => {
+  const page = await openDashboard(account, '/templates/letter');
+  const { testData, problems, mail } = editorParts(page);
+  await mail.getByText('Hello you').waitFor();
 
-    const inGroup = (group: string, name: string) =>
-      testData.getByRole('group', { name: group }).getByRole('textbox', { name });
-    const addRow = testData.getByRole('button', { name: 'Add row to items' });
-    await inGroup('customer', 'name').fill('Ada');
-    await addRow.click();
-    await inGroup('items 1', 'title').fill('Ink');
-    await inGroup('items 1', 'quantity').fill('1');
-    await addRow.click();
-    await inGroup('items 2', 'title').fill('Pens');
-    await inGroup('items 2', 'quantity').fill('2');
-    await testData.getByRole('button', { name: 'Move row 2 up' }).click();
+  await testData.getByText('JSON', { exact: true }).click();
+  const json = testData.getByRole('textbox', { name: 'Test data as JSON' });
+  await json.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText('{"name": "Ada",}');
 
-    await mail.locator('p').nth(1).filter({ hasText: '2 × Pens' }).waitFor();
-    expect(await mail.locator('p').allTextContents()).toEqual(['Ada', '2 × Pens', '1 × Ink']);
-    await testData.getByText('JSON', { exact: true }).click();
-    const json = await testData.getByRole('textbox', { name: 'Test data as JSON' }).textContent();
-    expect(JSON.parse(json ?? '')).toEqual({
-      customer: { name: 'Ada' },
-      items: [
-        { title: 'Pens', quantity: '2' },
-        { title: 'Ink', quantity: '1' },
-      ],
-    });
-  });
-
-  test('test data that is not yet JSON shows the place of the error, and does not change the preview', async () => {
-    const page = await openDashboard(account, '/templates/letter');
-    const { testData, problems, mail } = editorParts(page);
-    await mail.getByText('Hello you').waitFor();
-
-    await testData.getByText('JSON', { exact: true }).click();
-    const json = testData.getByRole('textbox', { name: 'Test data as JSON' });
-    await json.click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText('{"name": "Ada",}');
-
-    await problems.getByRole('button', { name: /Test data 1:16/ }).waitFor();
-    expect(await mail.locator('p').allTextContents()).toEqual(['Hello you']);
-  });
+  await problems.getByRole('button', { name: /Test data 1:16/ }).waitFor();
+  expect(await mail.locator('p').allTextContents()).toEqual(['Hello you']);
 });
 
-describe('the preview', () => {
-  const colorOf = (element: Element) => getComputedStyle(element).color;
+const colorOf = (element: Element) => getComputedStyle(element).color;
 
-  test('the preview is as wide as a desktop and as a phone', async () => {
-    const page = await openDashboard(account, '/templates/wide');
-    const { preview, mail } = editorParts(page);
-    const text = mail.getByText('W', { exact: true });
+test('the preview is as wide as a desktop and as a phone', async () => {
+  const page = await openDashboard(account, '/templates/wide');
+  const { preview, mail } = editorParts(page);
+  const text = mail.getByText('W', { exact: true });
 
-    const desktop = await text.evaluate(colorOf);
-    await preview.getByText('Phone').click();
+  const desktop = await text.evaluate(colorOf);
+  await preview.getByText('Phone').click();
 
-    const width = await mail.locator('html').evaluate(() => window.innerWidth);
-    expect([desktop, await text.evaluate(colorOf), width]).toEqual([
-      'rgb(0, 0, 0)',
-      'rgb(0, 0, 255)',
-      375,
-    ]);
-  });
+  const width = await mail.locator('html').evaluate(() => window.innerWidth);
+  expect([desktop, await text.evaluate(colorOf), width]).toEqual([
+    'rgb(0, 0, 0)',
+    'rgb(0, 0, 255)',
+    375,
+  ]);
+});
 
-  test('the preview is dark or light, independent of the page, also on a screen of any width', async () => {
-    // Emulating a scheme would reach into the frame as well.
-    const page = await openDashboard(account, '/templates/night', { colorScheme: null });
-    const { preview, mail } = editorParts(page);
-    const text = mail.getByText('N', { exact: true });
+test('the preview is dark or light, independent of the page, also on a screen of any width', async () => {
+  // Emulating a scheme would reach into the frame as well.
+  const page = await openDashboard(account, '/templates/night', { colorScheme: null });
+  const { preview, mail } = editorParts(page);
+  const text = mail.getByText('N', { exact: true });
 
-    const light = await text.evaluate(colorOf);
-    const switchOf = preview.getByRole('button', { name: 'Dark' });
-    await switchOf.click();
-    const dark = await text.evaluate(colorOf);
-    await preview.getByText('Phone').click();
-    await preview.getByRole('spinbutton', { name: 'Width in pixels' }).fill('412');
-    const both = await text.evaluate((element) => [
-      getComputedStyle(element).color,
-      window.innerWidth,
-    ]);
-    await switchOf.click();
+  const light = await text.evaluate(colorOf);
+  const switchOf = preview.getByRole('button', { name: 'Dark' });
+  await switchOf.click();
+  const dark = await text.evaluate(colorOf);
+  await preview.getByText('Phone').click();
+  await preview.getByRole('spinbutton', { name: 'Width in pixels' }).fill('412');
+  const both = await text.evaluate((element) => [
+    getComputedStyle(element).color,
+    window.innerWidth,
+  ]);
+  await switchOf.click();
 
-    expect([light, dark, both, await text.evaluate(colorOf)]).toEqual([
-      'rgb(0, 0, 0)',
-      'rgb(0, 255, 0)',
-      ['rgb(0, 255, 0)', 412],
-      'rgb(0, 0, 0)',
-    ]);
-  });
+  expect([light, dark, both, await text.evaluate(colorOf)]).toEqual([
+    'rgb(0, 0, 0)',
+    'rgb(0, 255, 0)',
+    ['rgb(0, 255, 0)', 412],
+    'rgb(0, 0, 0)',
+  ]);
+});
 
-  test('the preview shows the plain text that would be sent', async () => {
-    const page = await openDashboard(account, '/templates/order');
-    const { preview, testData } = editorParts(page);
+test('the preview shows the plain text that would be sent', async () => {
+  const page = await openDashboard(account, '/templates/order');
+  const { preview, testData } = editorParts(page);
 
-    await testData.getByRole('textbox', { name: 'name' }).fill('Ada & Co');
-    await preview.getByText('Plain text').click();
+  await testData.getByRole('textbox', { name: 'name' }).fill('Ada & Co');
+  await preview.getByText('Plain text').click();
 
-    const text = preview.getByRole('region', { name: 'Plain text of the mail' });
-    await text.getByText('Ada & Co').waitFor();
-    expect((await text.textContent())?.trim()).toBe('Ada & Co');
-  });
+  const text = preview.getByRole('region', { name: 'Plain text of the mail' });
+  await text.getByText('Ada & Co').waitFor();
+  expect((await text.textContent())?.trim()).toBe('Ada & Co');
 });

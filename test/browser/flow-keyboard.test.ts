@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
 import { mailOf } from '../api/harness/inbox.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { focusComesTo, tabTo } from './harness/keyboard.ts';
 
@@ -60,45 +60,42 @@ async function connect(page: Page, to: string) {
   await page.locator('.flow-link', { hasText: to }).waitFor();
 }
 
-describe('a flow with the keyboard only', () => {
-  test('with the keyboard only, a flow is built on the canvas, saved, and run by the next request', async () => {
-    const page = await openDashboard(account, '/templates/drawn/flow');
-    const node = (name: string) =>
-      page.getByRole('group', { name: new RegExp(`^\\d+\\. ${name}:`) });
+test('with the keyboard only, a flow is built on the canvas, saved, and run by the next request', async () => {
+  const page = await openDashboard(account, '/templates/drawn/flow');
+  const node = (name: string) => page.getByRole('group', { name: new RegExp(`^\\d+\\. ${name}:`) });
 
-    await tabTo(page, button(page, 'Send with SES'));
-    await page.keyboard.press('Enter');
-    const from = page.getByRole('combobox', { name: 'From' });
-    await focusComesTo(page, from);
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('Acme <hello@acme.example>');
-    await add(page, 'Required fields', 'Shift+Tab');
-    await page.keyboard.press('Escape');
-    await focusComesTo(page, node('Required fields'));
-    await page.keyboard.press('Delete');
-    await focusComesTo(page, node('Template'));
-    await page.keyboard.press('ControlOrMeta+z');
-    await node('Required fields').waitFor();
-    await add(page, 'Variables', 'Shift+Tab');
-    await tabTo(page, page.getByRole('combobox', { name: 'Default of name' }));
-    await page.keyboard.type('Text');
-    await tabTo(page, page.getByRole('textbox', { name: 'Default text of name' }));
-    await page.keyboard.type('reader');
-    await tabTo(page, connectTo(page));
-    await connect(page, 'Template');
-    await page.getByText('No problems found').waitFor();
-    await page.keyboard.press('ControlOrMeta+s');
-    await page.getByText('Saved as revision 2').waitFor({ state: 'attached' });
-    const answer = await account.execute({
-      templateId: 'drawn',
-      variables: {},
-      _to: 'ada@good.example',
-    });
+  await tabTo(page, button(page, 'Send with SES'));
+  await page.keyboard.press('Enter');
+  const from = page.getByRole('combobox', { name: 'From' });
+  await focusComesTo(page, from);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Acme <hello@acme.example>');
+  await add(page, 'Required fields', 'Shift+Tab');
+  await page.keyboard.press('Escape');
+  await focusComesTo(page, node('Required fields'));
+  await page.keyboard.press('Delete');
+  await focusComesTo(page, node('Template'));
+  await page.keyboard.press('ControlOrMeta+z');
+  await node('Required fields').waitFor();
+  await add(page, 'Variables', 'Shift+Tab');
+  await tabTo(page, page.getByRole('combobox', { name: 'Default of name' }));
+  await page.keyboard.type('Text');
+  await tabTo(page, page.getByRole('textbox', { name: 'Default text of name' }));
+  await page.keyboard.type('reader');
+  await tabTo(page, connectTo(page));
+  await connect(page, 'Template');
+  await page.getByText('No problems found').waitFor();
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByText('Saved as revision 2').waitFor({ state: 'attached' });
+  const answer = await account.execute({
+    templateId: 'drawn',
+    variables: {},
+    _to: 'ada@good.example',
+  });
 
-    expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'sent' } });
-    expect(await mailOf(answer)).toMatchObject({
-      from: 'Acme <hello@acme.example>',
-      subject: 'Hello reader',
-    });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'sent' } });
+  expect(await mailOf(answer)).toMatchObject({
+    from: 'Acme <hello@acme.example>',
+    subject: 'Hello reader',
   });
 });

@@ -1,6 +1,6 @@
 import { judge, type Pair } from '../../trials/fuzz/templates/browser/judge.ts';
 import { MailReader } from '../../trials/fuzz/templates/browser/mail-reader.ts';
-import { afterAll, describe, expect, test } from '../jest.ts';
+import { afterAll, expect, test } from '../jest.ts';
 import { withEncoded } from '../shared/engine/render/hostile-hosts.ts';
 import { hostilePlaces, renderWithoutGuards } from '../shared/engine/render/hostile-places.ts';
 import { problemsOf } from '../shared/engine/render/problems-of.ts';
@@ -68,22 +68,20 @@ const rendered = Object.entries(templates).map(([what, sources]): [string, Pair[
   return [what, [...new Map(pairs.map((pair) => [pair.hostile, pair])).values()]];
 });
 
-describe('in a real browser', () => {
-  test.each(Object.entries(hostilePlaces))(
-    'in a real browser %s runs a script if values are only escaped',
-    async (_, places) => {
-      const mails = places.map(renderWithoutGuards);
+test.each(Object.entries(hostilePlaces))(
+  'in a real browser %s runs a script if values are only escaped',
+  async (_, places) => {
+    const mails = places.map(renderWithoutGuards);
 
-      const readings = await reader.readAll(mails);
+    const readings = await reader.readAll(mails);
 
-      expect(mails.filter((_mail, index) => readings[index]?.ran !== true)).toEqual([]);
-    },
-  );
+    expect(mails.filter((_mail, index) => readings[index]?.ran !== true)).toEqual([]);
+  },
+);
 
-  test.each(rendered.filter(([, pairs]) => pairs.length > 0))(
-    'in a real browser %s runs no script and opens no attribute in what is saved and rendered',
-    async (_, pairs) => {
-      expect(await judge(reader, pairs)).toEqual([]);
-    },
-  );
-});
+test.each(rendered.filter(([, pairs]) => pairs.length > 0))(
+  'in a real browser %s runs no script and opens no attribute in what is saved and rendered',
+  async (_, pairs) => {
+    expect(await judge(reader, pairs)).toEqual([]);
+  },
+);

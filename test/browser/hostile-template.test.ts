@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import {
   openBrowserForFile,
   openDashboard,
@@ -31,62 +31,60 @@ async function strangersReached(page: Page): Promise<Set<string>> {
   return reached;
 }
 
-describe('a hostile template', () => {
-  test('V1.3.1 V3.2.2 V3.5.5 a hostile template runs nothing in the preview, and loads only its pictures', async () => {
-    provokeComplaints(refusals);
-    const page = await openWindow();
-    const reached = await strangersReached(page);
-    await openDashboard(account, '/templates/hostile', { window: page });
-    const { mail, preview } = editorParts(page);
-    await mail.getByText('The end').waitFor();
-    // As wide as it is drawn: what is pressed in a frame that is drawn smaller is hard to aim at.
-    await preview.getByText('Phone').click();
+test('V1.3.1 V3.2.2 V3.5.5 a hostile template runs nothing in the preview, and loads only its pictures', async () => {
+  provokeComplaints(refusals);
+  const page = await openWindow();
+  const reached = await strangersReached(page);
+  await openDashboard(account, '/templates/hostile', { window: page });
+  const { mail, preview } = editorParts(page);
+  await mail.getByText('The end').waitFor();
+  // As wide as it is drawn: what is pressed in a frame that is drawn smaller is hard to aim at.
+  await preview.getByText('Phone').click();
 
-    for (const name of ['Link', 'Top', 'New window', 'Script link', 'Drawn link']) {
-      await mail.getByText(name, { exact: true }).click();
-    }
-    await mail.getByText('Link', { exact: true }).click({ button: 'middle' });
-    await mail.getByText('Link', { exact: true }).press('Enter');
-    for (const name of ['Send', 'Send elsewhere', 'Press', 'Open']) {
-      await mail.getByText(name, { exact: true }).click();
-    }
-    await mail.getByRole('textbox').press('Enter');
-    await mail.getByRole('textbox').hover();
+  for (const name of ['Link', 'Top', 'New window', 'Script link', 'Drawn link']) {
+    await mail.getByText(name, { exact: true }).click();
+  }
+  await mail.getByText('Link', { exact: true }).click({ button: 'middle' });
+  await mail.getByText('Link', { exact: true }).press('Enter');
+  for (const name of ['Send', 'Send elsewhere', 'Press', 'Open']) {
+    await mail.getByText(name, { exact: true }).click();
+  }
+  await mail.getByRole('textbox').press('Enter');
+  await mail.getByRole('textbox').hover();
 
-    // What would run or load late has had its chance when a picture that is asked for last is there.
-    await mail.locator('body').evaluate(lastPicture);
-    expect([...reached].sort()).toEqual([
-      'https://pictures.example/background.png',
-      'https://pictures.example/drawn.png',
-      'https://pictures.example/last.png',
-      'https://pictures.example/picture.png',
-    ]);
-    expect(page.context().pages()).toHaveLength(1);
-    expect(new URL(page.url()).pathname).toBe('/templates/hostile');
-    expect(await mail.locator('html').getAttribute('data-ran')).toBe(null);
-    await preview.getByText('The link leads to').waitFor();
-  });
+  // What would run or load late has had its chance when a picture that is asked for last is there.
+  await mail.locator('body').evaluate(lastPicture);
+  expect([...reached].sort()).toEqual([
+    'https://pictures.example/background.png',
+    'https://pictures.example/drawn.png',
+    'https://pictures.example/last.png',
+    'https://pictures.example/picture.png',
+  ]);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toBe('/templates/hostile');
+  expect(await mail.locator('html').getAttribute('data-ran')).toBe(null);
+  await preview.getByText('The link leads to').waitFor();
+});
 
-  test("the same hostile template runs scripts without the preview's protection", async () => {
-    provokeComplaints(refusals);
-    const page = await openWindow();
-    const reached = await strangersReached(page);
+test("the same hostile template runs scripts without the preview's protection", async () => {
+  provokeComplaints(refusals);
+  const page = await openWindow();
+  const reached = await strangersReached(page);
 
-    await page.goto('about:blank');
-    // The two that would end the page before the rest of it, and a policy that is against the rest.
-    await page.setContent(hostileMail.replace(/<meta http-equiv[^>]*>/g, ''));
+  await page.goto('about:blank');
+  // The two that would end the page before the rest of it, and a policy that is against the rest.
+  await page.setContent(hostileMail.replace(/<meta http-equiv[^>]*>/g, ''));
 
-    expect([...reached]).toEqual(
-      expect.arrayContaining([
-        'https://strangers.example/style.css',
-        'https://strangers.example/imported.css',
-        'https://strangers.example/frame',
-        'https://strangers.example/ran?script',
-        'https://strangers.example/ran?error',
-        'http://strangers.example/plain-picture.png',
-      ]),
-    );
-  });
+  expect([...reached]).toEqual(
+    expect.arrayContaining([
+      'https://strangers.example/style.css',
+      'https://strangers.example/imported.css',
+      'https://strangers.example/frame',
+      'https://strangers.example/ran?script',
+      'https://strangers.example/ran?error',
+      'http://strangers.example/plain-picture.png',
+    ]),
+  );
 });
 
 function lastPicture(body: Element): Promise<unknown> {

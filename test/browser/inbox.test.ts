@@ -77,114 +77,112 @@ async function show(page: Page, subject: string) {
 /** Without the shadow root, with which the mail hides all of itself from the reader. */
 const visible = hostileMail.replace(/<template[\s\S]*?<\/template>/, '');
 
-describe('the local inbox', () => {
-  test('the local inbox shows a hostile mail, which runs nothing, loads nothing and leads nowhere by itself', async () => {
-    const subject = await send('A hostile mail', visible);
-    const { page, elsewhere } = await openInbox();
+test('the local inbox shows a hostile mail, which runs nothing, loads nothing and leads nowhere by itself', async () => {
+  const subject = await send('A hostile mail', visible);
+  const { page, elsewhere } = await openInbox();
 
-    const mail = await show(page, subject);
-    const shownAt = page.url();
-    await mail.getByText('The end').waitFor();
-    for (const name of ['Top', 'Script link', 'Drawn link', 'Send', 'Send elsewhere', 'Press']) {
-      await mail.getByText(name, { exact: true }).click();
-    }
+  const mail = await show(page, subject);
+  const shownAt = page.url();
+  await mail.getByText('The end').waitFor();
+  for (const name of ['Top', 'Script link', 'Drawn link', 'Send', 'Send elsewhere', 'Press']) {
+    await mail.getByText(name, { exact: true }).click();
+  }
 
-    const opened = page.context().pages().slice(1);
-    expect(elsewhere).toEqual([]);
-    expect(opened).toEqual([]);
-    expect(page.url()).toBe(shownAt);
-    expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
-    expect(await mail.locator('html').getAttribute('data-ran')).toBeNull();
-  });
+  const opened = page.context().pages().slice(1);
+  expect(elsewhere).toEqual([]);
+  expect(opened).toEqual([]);
+  expect(page.url()).toBe(shownAt);
+  expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
+  expect(await mail.locator('html').getAttribute('data-ran')).toBeNull();
+});
 
-  test.each([
-    ['a picture', '<img src=x onerror="document.documentElement.dataset.ran=1">'],
-    ['a script', '<script>document.documentElement.dataset.ran=1</script>'],
-    ['a drawing', '<svg onload="document.documentElement.dataset.ran=1"></svg>'],
-    [
-      'a frame',
-      '<iframe srcdoc="<img src=x onerror=parent.document.documentElement.dataset.ran=1>">',
-    ],
-  ])('the local inbox does not let %s run', async (what, html) => {
-    const subject = await send(`With ${what}`, `${html}<p>The end</p>`);
-    const { page } = await openInbox();
+test.each([
+  ['a picture', '<img src=x onerror="document.documentElement.dataset.ran=1">'],
+  ['a script', '<script>document.documentElement.dataset.ran=1</script>'],
+  ['a drawing', '<svg onload="document.documentElement.dataset.ran=1"></svg>'],
+  [
+    'a frame',
+    '<iframe srcdoc="<img src=x onerror=parent.document.documentElement.dataset.ran=1>">',
+  ],
+])('the local inbox does not let %s run', async (what, html) => {
+  const subject = await send(`With ${what}`, `${html}<p>The end</p>`);
+  const { page } = await openInbox();
 
-    const mail = await show(page, subject);
-    await mail.getByText('The end').waitFor();
+  const mail = await show(page, subject);
+  await mail.getByText('The end').waitFor();
 
-    expect(await mail.locator('html').getAttribute('data-ran')).toBeNull();
-    expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
-  });
+  expect(await mail.locator('html').getAttribute('data-ran')).toBeNull();
+  expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
+});
 
-  test("the local inbox opens a mail's link in a separate window after a click", async () => {
-    const subject = await send('With a link', '<a href="https://shop.example/confirm">Confirm</a>');
-    const { page, elsewhere } = await openInbox();
-    const mail = await show(page, subject);
+test("the local inbox opens a mail's link in a separate window after a click", async () => {
+  const subject = await send('With a link', '<a href="https://shop.example/confirm">Confirm</a>');
+  const { page, elsewhere } = await openInbox();
+  const mail = await show(page, subject);
 
-    const opening = page.context().waitForEvent('page');
-    await mail.getByText('Confirm').click();
-    const opened = await opening;
-    await opened.getByText('elsewhere').waitFor();
+  const opening = page.context().waitForEvent('page');
+  await mail.getByText('Confirm').click();
+  const opened = await opening;
+  await opened.getByText('elsewhere').waitFor();
 
-    expect(elsewhere).toEqual(['https://shop.example/confirm']);
-    expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
-  });
+  expect(elsewhere).toEqual(['https://shop.example/confirm']);
+  expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
+});
 
-  test('the local inbox shows text and source of a mail, and offers the mail as a download', async () => {
-    const subject = await send('An ordinary mail', '<p style="color: rgb(1, 2, 3)">Hello</p>');
-    const { page } = await openInbox();
+test('the local inbox shows text and source of a mail, and offers the mail as a download', async () => {
+  const subject = await send('An ordinary mail', '<p style="color: rgb(1, 2, 3)">Hello</p>');
+  const { page } = await openInbox();
 
-    const shown = (await show(page, subject)).getByText('Hello');
-    expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
-    await page.getByRole('link', { name: 'Text', exact: true }).click();
-    await page.getByText('Only text').waitFor();
-    await page.getByRole('link', { name: 'HTML source' }).click();
-    await page.getByText('<p style="color: rgb(1, 2, 3)">Hello</p>').waitFor();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download .eml' }).click();
-    expect((await downloading).suggestedFilename()).toBe(`${subject}.eml`);
-  });
+  const shown = (await show(page, subject)).getByText('Hello');
+  expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+  await page.getByRole('link', { name: 'Text', exact: true }).click();
+  await page.getByText('Only text').waitFor();
+  await page.getByRole('link', { name: 'HTML source' }).click();
+  await page.getByText('<p style="color: rgb(1, 2, 3)">Hello</p>').waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download .eml' }).click();
+  expect((await downloading).suggestedFilename()).toBe(`${subject}.eml`);
+});
 
-  test('the local inbox shows a new mail by itself, and the keyboard stays on the mail that it was on', async () => {
-    const first = await send('A first mail', '<p>First</p>');
-    const { page } = await openInbox();
-    await page.getByRole('link', { name: first }).focus();
+test('the local inbox shows a new mail by itself, and the keyboard stays on the mail that it was on', async () => {
+  const first = await send('A first mail', '<p>First</p>');
+  const { page } = await openInbox();
+  await page.getByRole('link', { name: first }).focus();
 
-    const second = await send('A second mail', '<p>Second</p>');
-    await page.getByRole('link', { name: second }).waitFor();
-    await page.keyboard.press('Enter');
+  const second = await send('A second mail', '<p>Second</p>');
+  await page.getByRole('link', { name: second }).waitFor();
+  await page.keyboard.press('Enter');
 
-    await page.getByRole('heading', { name: first }).waitFor();
-  });
+  await page.getByRole('heading', { name: first }).waitFor();
+});
 
-  test('the local inbox finds mails by the words of their subject', async () => {
-    const wanted = await send('Wanted', '<p>1</p>');
-    const other = await send('Other', '<p>2</p>');
-    const { page } = await openInbox();
+test('the local inbox finds mails by the words of their subject', async () => {
+  const wanted = await send('Wanted', '<p>1</p>');
+  const other = await send('Other', '<p>2</p>');
+  const { page } = await openInbox();
 
-    await page.getByRole('searchbox', { name: 'Search mails' }).fill(wanted.toLowerCase());
-    await page.keyboard.press('Enter');
+  await page.getByRole('searchbox', { name: 'Search mails' }).fill(wanted.toLowerCase());
+  await page.keyboard.press('Enter');
 
-    await page.getByText('1 mail found').waitFor();
-    await page.getByRole('link', { name: wanted }).waitFor();
-    expect(await page.getByRole('link', { name: other }).count()).toBe(0);
-  });
+  await page.getByText('1 mail found').waitFor();
+  await page.getByRole('link', { name: wanted }).waitFor();
+  expect(await page.getByRole('link', { name: other }).count()).toBe(0);
+});
 
-  test('Delete all empties the local inbox', async () => {
-    // In an inbox of its own: other tests need the mails of theirs.
-    const { endpoint, stop } = await startInbox(temporaryFolder());
-    onTestFinished(stop);
-    const own = new SESv2Client({ ...settings, endpoint });
-    onTestFinished(() => own.destroy());
-    const subject = await send('Deleted', '<p>1</p>', {}, own);
-    const page = await openWindow();
-    await page.goto(endpoint);
-    await page.getByRole('link', { name: subject }).waitFor();
+test('Delete all empties the local inbox', async () => {
+  // In an inbox of its own: other tests need the mails of theirs.
+  const { endpoint, stop } = await startInbox(temporaryFolder());
+  onTestFinished(stop);
+  const own = new SESv2Client({ ...settings, endpoint });
+  onTestFinished(() => own.destroy());
+  const subject = await send('Deleted', '<p>1</p>', {}, own);
+  const page = await openWindow();
+  await page.goto(endpoint);
+  await page.getByRole('link', { name: subject }).waitFor();
 
-    await page.getByRole('button', { name: 'Delete all' }).click();
+  await page.getByRole('button', { name: 'Delete all' }).click();
 
-    await page.getByText('No mail has arrived yet.').waitFor();
-  });
+  await page.getByText('No mail has arrived yet.').waitFor();
 });
 
 /** A red picture of 2 by 1 pixels. */
@@ -206,80 +204,78 @@ const logo = file('logo.png', picture, {
   ContentId: 'logo',
 });
 
-describe('files in the local inbox', () => {
-  test('the local inbox shows an inline logo inside the mail', async () => {
-    const html = '<p>Hello</p><img src="cid:logo" alt="Acme">';
-    const subject = await send('With a logo', html, { Attachments: [logo] });
-    const { page, elsewhere } = await openInbox();
+test('the local inbox shows an inline logo inside the mail', async () => {
+  const html = '<p>Hello</p><img src="cid:logo" alt="Acme">';
+  const subject = await send('With a logo', html, { Attachments: [logo] });
+  const { page, elsewhere } = await openInbox();
 
-    const shown = (await show(page, subject)).getByRole('img', { name: 'Acme' });
-    await shown.waitFor();
-    const width = await shown.evaluate((image: HTMLImageElement) =>
-      image.decode().then(() => image.naturalWidth),
-    );
-
-    expect(width).toBe(2);
-    expect(elsewhere).toEqual([]);
-  });
-
-  test('the local inbox downloads a file under its name with its bytes', async () => {
-    const bytes = Buffer.from(Array.from({ length: 2000 }, (_, n) => n % 256));
-    const Attachments = [file('Übersicht 請求書.pdf', bytes, { ContentType: 'application/pdf' })];
-    const subject = await send('With a file', '<p>Hello</p>', { Attachments });
-    const { page } = await openInbox();
-    await show(page, subject);
-
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Übersicht 請求書.pdf' }).click();
-    const download = await downloading;
-
-    expect(download.suggestedFilename()).toBe('Übersicht 請求書.pdf');
-    expect(bytes.equals(await readFile(await download.path()))).toBe(true);
-  });
-
-  test.each([
-    ['page.html', 'text/html', '<script>document.documentElement.dataset.ran=1</script>'],
-    [
-      'drawing.svg',
-      'image/svg+xml',
-      '<svg xmlns="http://www.w3.org/2000/svg"><script>document.documentElement.dataset.ran=1</script></svg>',
-    ],
-  ])(
-    'the local inbox downloads the hostile file %s and never shows it',
-    async (name, ContentType, content) => {
-      const Attachments = [file(name, Buffer.from(content), { ContentType })];
-      const subject = await send(`With ${name}`, '<p>Hello</p>', { Attachments });
-      const { page } = await openInbox();
-      await show(page, subject);
-      const link = page.getByRole('link', { name, exact: true });
-      const shownAt = page.url();
-
-      // Not as the link says, but as a person who opens its address in a new tab.
-      const direct = page.waitForEvent('download');
-      await link.evaluate((element) => element.removeAttribute('download'));
-      await link.click();
-      expect((await direct).suggestedFilename()).toBe(name);
-
-      expect(page.url()).toBe(shownAt);
-      expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
-    },
+  const shown = (await show(page, subject)).getByRole('img', { name: 'Acme' });
+  await shown.waitFor();
+  const width = await shown.evaluate((image: HTMLImageElement) =>
+    image.decode().then(() => image.naturalWidth),
   );
 
-  test("a mail's own address, opened without its frame, runs nothing either", async () => {
-    const subject = await send(
-      'Opened alone',
-      '<script>document.documentElement.dataset.ran=1</script><p>The end</p>',
-    );
-    const { page, inbox } = await openInbox();
+  expect(width).toBe(2);
+  expect(elsewhere).toEqual([]);
+});
+
+test('the local inbox downloads a file under its name with its bytes', async () => {
+  const bytes = Buffer.from(Array.from({ length: 2000 }, (_, n) => n % 256));
+  const Attachments = [file('Übersicht 請求書.pdf', bytes, { ContentType: 'application/pdf' })];
+  const subject = await send('With a file', '<p>Hello</p>', { Attachments });
+  const { page } = await openInbox();
+  await show(page, subject);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Übersicht 請求書.pdf' }).click();
+  const download = await downloading;
+
+  expect(download.suggestedFilename()).toBe('Übersicht 請求書.pdf');
+  expect(bytes.equals(await readFile(await download.path()))).toBe(true);
+});
+
+test.each([
+  ['page.html', 'text/html', '<script>document.documentElement.dataset.ran=1</script>'],
+  [
+    'drawing.svg',
+    'image/svg+xml',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>document.documentElement.dataset.ran=1</script></svg>',
+  ],
+])(
+  'the local inbox downloads the hostile file %s and never shows it',
+  async (name, ContentType, content) => {
+    const Attachments = [file(name, Buffer.from(content), { ContentType })];
+    const subject = await send(`With ${name}`, '<p>Hello</p>', { Attachments });
+    const { page } = await openInbox();
     await show(page, subject);
-    const source = await page.locator('iframe').getAttribute('src');
+    const link = page.getByRole('link', { name, exact: true });
+    const shownAt = page.url();
 
-    await page.goto(new URL(source ?? '', inbox).href);
-    await page.getByText('The end').waitFor();
+    // Not as the link says, but as a person who opens its address in a new tab.
+    const direct = page.waitForEvent('download');
+    await link.evaluate((element) => element.removeAttribute('download'));
+    await link.click();
+    expect((await direct).suggestedFilename()).toBe(name);
 
+    expect(page.url()).toBe(shownAt);
     expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
-    expect(await page.evaluate(() => self.origin)).toBe('null');
-  });
+  },
+);
+
+test("a mail's own address, opened without its frame, runs nothing either", async () => {
+  const subject = await send(
+    'Opened alone',
+    '<script>document.documentElement.dataset.ran=1</script><p>The end</p>',
+  );
+  const { page, inbox } = await openInbox();
+  await show(page, subject);
+  const source = await page.locator('iframe').getAttribute('src');
+
+  await page.goto(new URL(source ?? '', inbox).href);
+  await page.getByText('The end').waitFor();
+
+  expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
+  expect(await page.evaluate(() => self.origin)).toBe('null');
 });
 
 describe.each(['light', 'dark'] as const)('the look of the local inbox (%s)', (colorScheme) => {

@@ -1,7 +1,7 @@
 import { drawCases } from '../../trials/fuzz/templates/browser/cases.ts';
 import { judge, type Pair } from '../../trials/fuzz/templates/browser/judge.ts';
 import { MailReader } from '../../trials/fuzz/templates/browser/mail-reader.ts';
-import { afterAll, describe, expect, test } from '../jest.ts';
+import { afterAll, expect, test } from '../jest.ts';
 import { launchPackaged } from './harness/chromium.ts';
 
 const browser = await launchPackaged();
@@ -96,19 +96,17 @@ const broken: readonly (readonly [what: string, pair: Pair, faults: readonly str
   ],
 ];
 
-describe('the judge finds', () => {
-  test.each(broken)('the judge finds %s', async (_, pair, faults) => {
-    expect(await judge(reader, [pair])).toEqual([{ pair, faults }]);
-  });
+test.each(broken)('the judge finds %s', async (_, pair, faults) => {
+  expect(await judge(reader, [pair])).toEqual([{ pair, faults }]);
+});
 
-  test('the judge finds each broken mail among sound ones, and no sound one', async () => {
-    const pairs = broken.map(([, pair]) => pair);
-    const whole = pairs.map(({ plain }) => ({ hostile: plain, plain }));
+test('the judge finds each broken mail among sound ones, and no sound one', async () => {
+  const pairs = broken.map(([, pair]) => pair);
+  const whole = pairs.map(({ plain }) => ({ hostile: plain, plain }));
 
-    const judged = await judge(reader, [...whole, ...pairs, ...whole]);
+  const judged = await judge(reader, [...whole, ...pairs, ...whole]);
 
-    expect(judged.map(({ pair }) => pair)).toEqual(pairs);
-  });
+  expect(judged.map(({ pair }) => pair)).toEqual(pairs);
 });
 
 test('the judge finds nothing in mails that are saved and rendered', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
 import { askManage } from './harness/manage.ts';
@@ -40,245 +40,234 @@ function questionsOf(page: Page): string[] {
   return questions;
 }
 
-describe('unsaved changes', () => {
-  test('unsaved changes are discarded only if their author confirms it', async () => {
-    const page = await openDashboard(account, '/templates/left');
-    const { html } = editorParts(page);
-    await append(page, '<p>Mine</p>');
+test('unsaved changes are discarded only if their author confirms it', async () => {
+  const page = await openDashboard(account, '/templates/left');
+  const { html } = editorParts(page);
+  await append(page, '<p>Mine</p>');
 
-    await leave(page);
-    await guard(page).getByRole('button', { name: 'Stay' }).click();
-    await guard(page).waitFor({ state: 'hidden' });
-    const stayed = await html.textContent();
-    await leave(page);
-    await guard(page).getByRole('button', { name: 'Leave without saving' }).click();
-    await listIsShown(page);
-    await openFromList(page, 'left');
+  await leave(page);
+  await guard(page).getByRole('button', { name: 'Stay' }).click();
+  await guard(page).waitFor({ state: 'hidden' });
+  const stayed = await html.textContent();
+  await leave(page);
+  await guard(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await listIsShown(page);
+  await openFromList(page, 'left');
 
-    await html.getByText('First').waitFor();
-    expect([stayed, await html.textContent()]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p>']);
-  });
+  await html.getByText('First').waitFor();
+  expect([stayed, await html.textContent()]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p>']);
+});
 
-  test('unsaved changes can be saved before the page is left', async () => {
-    const page = await openDashboard(account, '/templates/left');
-    await append(page, '<p>Mine</p>');
+test('unsaved changes can be saved before the page is left', async () => {
+  const page = await openDashboard(account, '/templates/left');
+  await append(page, '<p>Mine</p>');
 
-    await leave(page);
-    await guard(page).getByRole('button', { name: 'Save and leave' }).click();
+  await leave(page);
+  await guard(page).getByRole('button', { name: 'Save and leave' }).click();
 
-    await listIsShown(page);
-    expect(await askManage(account, '/templates/left')).toMatchObject({
-      html: '<p>First</p><p>Mine</p>',
-      revision: 2,
-    });
-  });
-
-  test('changes that were undone do not count as unsaved', async () => {
-    const page = await openDashboard(account, '/templates/undone');
-    const { html, save, status } = editorParts(page);
-    const questions = questionsOf(page);
-    await html.click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('xy');
-    await status.getByText('Unsaved changes').waitFor();
-
-    await page.keyboard.press('Control+Z');
-    await status.getByText('Revision 1').waitFor();
-    const isDisabled = await save.isDisabled();
-    await page.reload();
-    await html.getByText('First').waitFor();
-    await leave(page);
-
-    await listIsShown(page);
-    expect([isDisabled, questions]).toEqual([true, []]);
-  });
-
-  test('the browser asks before it closes or reloads a page with unsaved changes, which survive that', async () => {
-    const page = await openDashboard(account, '/templates/undone');
-    const { html } = editorParts(page);
-    const questions = questionsOf(page);
-    await append(page, '<p>Mine</p>');
-
-    await page.reload();
-    const notice = page
-      .getByRole('status')
-      .filter({ hasText: 'Your unsaved changes are restored' });
-    await notice.waitFor();
-    const restored = await html.textContent();
-    await notice.getByRole('button', { name: 'Discard changes' }).click();
-
-    await html.getByText('Mine').waitFor({ state: 'detached' });
-    expect([questions, restored]).toEqual([['beforeunload'], '<p>First</p><p>Mine</p>']);
-    await leave(page);
-    await listIsShown(page);
+  await listIsShown(page);
+  expect(await askManage(account, '/templates/left')).toMatchObject({
+    html: '<p>First</p><p>Mine</p>',
+    revision: 2,
   });
 });
 
-describe('an unsaved flow', () => {
-  test('an unsaved flow is restored after a reload, and can be saved', async () => {
-    const page = await openDashboard(account, '/templates/drawn/flow?view=list');
-    const questions = questionsOf(page);
-    const added = page.getByRole('button', { name: 'Delete E-mail domain' });
-    await page.getByRole('button', { name: 'Add a node' }).first().click();
-    await page.getByRole('menuitem', { name: 'E-mail domain' }).click();
-    await added.waitFor();
+test('changes that were undone do not count as unsaved', async () => {
+  const page = await openDashboard(account, '/templates/undone');
+  const { html, save, status } = editorParts(page);
+  const questions = questionsOf(page);
+  await html.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('xy');
+  await status.getByText('Unsaved changes').waitFor();
 
-    await page.reload();
-    await page
-      .getByRole('status')
-      .filter({ hasText: 'Your unsaved changes are restored' })
-      .waitFor();
-    await added.waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.keyboard.press('Control+Z');
+  await status.getByText('Revision 1').waitFor();
+  const isDisabled = await save.isDisabled();
+  await page.reload();
+  await html.getByText('First').waitFor();
+  await leave(page);
 
-    await editorParts(page).status.getByText('Saved as revision 2').waitFor();
-    expect(questions).toEqual(['beforeunload']);
-    expect(await askManage(account, '/templates/drawn')).toMatchObject({
-      flow: { nodes: [{ id: 'mail' }, { id: 'back' }, { id: 'email-domain' }] },
-    });
-  });
+  await listIsShown(page);
+  expect([isDisabled, questions]).toEqual([true, []]);
+});
 
-  test("an unsaved flow is saved on top of another author's change in the editor", async () => {
-    const page = await openDashboard(account, '/templates/drawn/flow?view=list');
-    await page.getByRole('button', { name: 'Delete E-mail domain' }).click();
-    await account.save({ id: 'drawn', html: '<p>Theirs</p>' });
+test('the browser asks before it closes or reloads a page with unsaved changes, which survive that', async () => {
+  const page = await openDashboard(account, '/templates/undone');
+  const { html } = editorParts(page);
+  const questions = questionsOf(page);
+  await append(page, '<p>Mine</p>');
 
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('button', { name: /Keep mine/ }).click();
+  await page.reload();
+  const notice = page.getByRole('status').filter({ hasText: 'Your unsaved changes are restored' });
+  await notice.waitFor();
+  const restored = await html.textContent();
+  await notice.getByRole('button', { name: 'Discard changes' }).click();
 
-    await editorParts(page)
-      .status.getByText(/^Saved as revision/)
-      .waitFor();
-    expect(await askManage(account, '/templates/drawn')).toMatchObject({
-      html: '<p>Theirs</p>',
-      flow: { nodes: [{ id: 'mail' }, { id: 'back' }] },
-    });
+  await html.getByText('Mine').waitFor({ state: 'detached' });
+  expect([questions, restored]).toEqual([['beforeunload'], '<p>First</p><p>Mine</p>']);
+  await leave(page);
+  await listIsShown(page);
+});
+
+test('an unsaved flow is restored after a reload, and can be saved', async () => {
+  const page = await openDashboard(account, '/templates/drawn/flow?view=list');
+  const questions = questionsOf(page);
+  const added = page.getByRole('button', { name: 'Delete E-mail domain' });
+  await page.getByRole('button', { name: 'Add a node' }).first().click();
+  await page.getByRole('menuitem', { name: 'E-mail domain' }).click();
+  await added.waitFor();
+
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: 'Your unsaved changes are restored' }).waitFor();
+  await added.waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  await editorParts(page).status.getByText('Saved as revision 2').waitFor();
+  expect(questions).toEqual(['beforeunload']);
+  expect(await askManage(account, '/templates/drawn')).toMatchObject({
+    flow: { nodes: [{ id: 'mail' }, { id: 'back' }, { id: 'email-domain' }] },
   });
 });
 
-describe('a service that fails', () => {
-  test('when a save fails, the draft stays and a second try saves it', async () => {
-    const page = await openDashboard(account, '/templates/lost');
-    const { save, status } = editorParts(page);
-    let failures = 0;
-    await page.context().route('**/manage/v1/templates/lost', (route) => {
-      // Not by `times`: reading the template would count as well.
-      const fails = route.request().method() === 'PUT' && failures++ === 0;
-      if (!fails) return route.fallback();
-      return route.fulfill({ status: 503, body: '<h1>Service Unavailable</h1>' });
-    });
-    await append(page, '<p>One</p>');
+test("an unsaved flow is saved on top of another author's change in the editor", async () => {
+  const page = await openDashboard(account, '/templates/drawn/flow?view=list');
+  await page.getByRole('button', { name: 'Delete E-mail domain' }).click();
+  await account.save({ id: 'drawn', html: '<p>Theirs</p>' });
 
-    await save.click();
-    const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
-    await alert.getByText('The service answered with status 503').waitFor();
-    await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: /Keep mine/ }).click();
 
-    await status.getByText('Saved as revision 2').waitFor();
-    await alert.waitFor({ state: 'hidden' });
-    expect(await askManage(account, '/templates/lost')).toMatchObject({
-      html: '<p>First</p><p>One</p>',
-    });
+  await editorParts(page)
+    .status.getByText(/^Saved as revision/)
+    .waitFor();
+  expect(await askManage(account, '/templates/drawn')).toMatchObject({
+    html: '<p>Theirs</p>',
+    flow: { nodes: [{ id: 'mail' }, { id: 'back' }] },
   });
+});
 
-  test('a save whose answer was lost is not taken for that of somebody else, and what was written since is saved', async () => {
-    const page = await openDashboard(account, '/templates/unanswered');
-    const { save, status } = editorParts(page);
-    let saves = 0;
-    await page.context().route('**/manage/v1/templates/unanswered', async (route) => {
-      if (route.request().method() !== 'PUT' || saves++ > 0) return route.fallback();
-      await route.fetch();
-      return route.abort();
-    });
-    await append(page, '<p>One</p>');
-    await save.click();
-    const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
-    await alert.waitFor();
-
-    await append(page, '<p>Two</p>');
-    await save.click();
-
-    await status.getByText('Saved as revision 3').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await askManage(account, '/templates/unanswered')).toMatchObject({
-      html: '<p>First</p><p>One</p><p>Two</p>',
-    });
+test('when a save fails, the draft stays and a second try saves it', async () => {
+  const page = await openDashboard(account, '/templates/lost');
+  const { save, status } = editorParts(page);
+  let failures = 0;
+  await page.context().route('**/manage/v1/templates/lost', (route) => {
+    // Not by `times`: reading the template would count as well.
+    const fails = route.request().method() === 'PUT' && failures++ === 0;
+    if (!fails) return route.fallback();
+    return route.fulfill({ status: 503, body: '<h1>Service Unavailable</h1>' });
   });
+  await append(page, '<p>One</p>');
 
-  test('when the service cannot be reached, the draft stays, also after a reload', async () => {
-    const page = await openDashboard(account, '/templates/lost');
-    const { html, save, status, problems, mail } = editorParts(page);
-    questionsOf(page);
-    await mail.getByText('First').waitFor();
+  await save.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
+  await alert.getByText('The service answered with status 503').waitFor();
+  await alert.getByRole('button', { name: 'Try again' }).click();
 
-    await page.context().setOffline(true);
-    await append(page, '<p>Two</p>');
-    await problems.getByText('Not checked').waitFor();
-    await save.click();
-    const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
-    await alert.getByText('The service could not be reached').waitFor();
-    await problems.getByRole('button', { name: 'Try again' }).waitFor();
-    await page.context().setOffline(false);
-    // Without a click: what is being written is rendered again by itself.
-    await mail.getByText('Two').waitFor();
-    await page.reload();
-    await html.getByText('Two').waitFor();
-    await save.click();
-
-    await status.getByText('Saved as revision 3').waitFor();
-    expect(await askManage(account, '/templates/lost')).toMatchObject({
-      html: '<p>First</p><p>One</p><p>Two</p>',
-    });
+  await status.getByText('Saved as revision 2').waitFor();
+  await alert.waitFor({ state: 'hidden' });
+  expect(await askManage(account, '/templates/lost')).toMatchObject({
+    html: '<p>First</p><p>One</p>',
   });
+});
 
-  test('when the service throttles, a list is read a moment later', async () => {
-    const page = await openDashboard(account, '/settings/senders');
-    await page.context().route(
-      '**/manage/v1/templates*',
-      (route) =>
-        route.fulfill({
-          status: 429,
-          contentType: 'application/problem+json',
-          body: JSON.stringify({ type: 'about:blank', title: 'Too many', status: 429 }),
-        }),
-      { times: 2 },
+test('a save whose answer was lost is not taken for that of somebody else, and what was written since is saved', async () => {
+  const page = await openDashboard(account, '/templates/unanswered');
+  const { save, status } = editorParts(page);
+  let saves = 0;
+  await page.context().route('**/manage/v1/templates/unanswered', async (route) => {
+    if (route.request().method() !== 'PUT' || saves++ > 0) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await append(page, '<p>One</p>');
+  await save.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
+  await alert.waitFor();
+
+  await append(page, '<p>Two</p>');
+  await save.click();
+
+  await status.getByText('Saved as revision 3').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await askManage(account, '/templates/unanswered')).toMatchObject({
+    html: '<p>First</p><p>One</p><p>Two</p>',
+  });
+});
+
+test('when the service cannot be reached, the draft stays, also after a reload', async () => {
+  const page = await openDashboard(account, '/templates/lost');
+  const { html, save, status, problems, mail } = editorParts(page);
+  questionsOf(page);
+  await mail.getByText('First').waitFor();
+
+  await page.context().setOffline(true);
+  await append(page, '<p>Two</p>');
+  await problems.getByText('Not checked').waitFor();
+  await save.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
+  await alert.getByText('The service could not be reached').waitFor();
+  await problems.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.context().setOffline(false);
+  // Without a click: what is being written is rendered again by itself.
+  await mail.getByText('Two').waitFor();
+  await page.reload();
+  await html.getByText('Two').waitFor();
+  await save.click();
+
+  await status.getByText('Saved as revision 3').waitFor();
+  expect(await askManage(account, '/templates/lost')).toMatchObject({
+    html: '<p>First</p><p>One</p><p>Two</p>',
+  });
+});
+
+test('when the service throttles, a list is read a moment later', async () => {
+  const page = await openDashboard(account, '/settings/senders');
+  await page.context().route(
+    '**/manage/v1/templates*',
+    (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'Too many', status: 429 }),
+      }),
+    { times: 2 },
+  );
+
+  await leave(page);
+
+  await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
+});
+
+test('when the service fails for a while, a list is read again on a click', async () => {
+  const page = await openDashboard(account, '/settings/senders');
+  let isFailing = true;
+  await page
+    .context()
+    .route('**/manage/v1/templates*', (route) =>
+      isFailing ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
     );
 
-    await leave(page);
+  await leave(page);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  isFailing = false;
+  await again.click();
 
-    await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
-  });
+  await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
+});
 
-  test('when the service fails for a while, a list is read again on a click', async () => {
-    const page = await openDashboard(account, '/settings/senders');
-    let isFailing = true;
-    await page
-      .context()
-      .route('**/manage/v1/templates*', (route) =>
-        isFailing ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
-      );
+test('when the service fails for a while, a list is read again by itself afterwards', async () => {
+  const page = await openDashboard(account, '/settings/senders');
+  let asked = 0;
+  await page
+    .context()
+    // Once, twice more at once, and once again later.
+    .route('**/manage/v1/templates*', (route) =>
+      ++asked <= 4 ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+    );
 
-    await leave(page);
-    const again = page.getByRole('button', { name: 'Try again' });
-    await again.waitFor();
-    isFailing = false;
-    await again.click();
+  await leave(page);
 
-    await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
-  });
-
-  test('when the service fails for a while, a list is read again by itself afterwards', async () => {
-    const page = await openDashboard(account, '/settings/senders');
-    let asked = 0;
-    await page
-      .context()
-      // Once, twice more at once, and once again later.
-      .route('**/manage/v1/templates*', (route) =>
-        ++asked <= 4 ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
-      );
-
-    await leave(page);
-
-    await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
-  });
+  await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
 });

@@ -2,7 +2,7 @@ import { createKey } from '../../shared/manage/keys.ts';
 import { openAccount } from '../api/harness/account.ts';
 import { callRaw } from '../api/harness/call.ts';
 import { messageTo } from '../api/harness/messages.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 
 openBrowserForFile();
@@ -29,87 +29,85 @@ async function send(templateId: string): Promise<string> {
   return (await messageTo(account, _to)).record.messageId;
 }
 
-describe('the copy of a message', () => {
-  test.each(['light', 'dark'] as const)(
-    'the page of a message shows its kept mail in a frame that runs nothing, with secrets masked (%s)',
-    async (colorScheme) => {
-      const page = await openDashboard(account, `/messages/${await send('kept')}`, { colorScheme });
-      const preview = page.getByRole('region', { name: 'Preview' });
-      const mail = preview.getByTitle('Preview of the mail').contentFrame();
-      await mail.getByText('Hello Ada').waitFor();
-
-      const shown = await mail.locator('body').textContent();
-      await preview.getByText('Plain text').click();
-      const text = await page.getByRole('region', { name: 'Plain text of the mail' }).textContent();
-      const variables = await page.getByRole('region', { name: 'Variables as JSON' }).textContent();
-
-      expect(shown).toContain('Your code is ••••••.');
-      expect(text).toContain('Your code is ••••••.');
-      expect(JSON.parse(variables ?? '')).toEqual({ name: 'Ada', code: '••••••' });
-      expect(await page.getByText('This copy is kept until').count()).toBe(1);
-      expect(await page.locator('html').innerHTML()).not.toContain('123456');
-    },
-  );
-
-  test('the page of a captured mail shows it as it is, to whoever tests with it', async () => {
-    const { secret } = await createKey(account.ports, {
-      accountId: account.accountId,
-      name: 'ci',
-      test: {},
-    });
-    const body = {
-      templateId: 'kept',
-      variables: { name: 'Eve', code: '654321' },
-      _to: 'a@b.example',
-    };
-    const sent = await callRaw('/v1/execute', { key: secret, body });
-    const id = sent.headers['x-message-id'];
-
-    const page = await openDashboard(account, `/messages/${id}`);
-    const mail = page.getByTitle('Preview of the mail').contentFrame();
-    await mail.getByText('Hello Eve').waitFor();
-
-    expect(await mail.locator('body').textContent()).toContain('Your code is 654321.');
-  });
-
-  test('the variables and recipients of a kept mail are tried again, and nothing is sent', async () => {
-    const id = await send('kept');
-    const page = await openDashboard(account, `/messages/${id}`);
-    await page.getByRole('link', { name: 'Try the template with these' }).click();
-    const note = page.getByText('• in place of the values of secret variables');
-    await note.waitFor();
-    await page.getByText('List', { exact: true }).click();
-    await note.waitFor();
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText('Everything passes').waitFor();
-    const mail = page.getByTitle('Preview of the mail').contentFrame();
+test.each(['light', 'dark'] as const)(
+  'the page of a message shows its kept mail in a frame that runs nothing, with secrets masked (%s)',
+  async (colorScheme) => {
+    const page = await openDashboard(account, `/messages/${await send('kept')}`, { colorScheme });
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const mail = preview.getByTitle('Preview of the mail').contentFrame();
     await mail.getByText('Hello Ada').waitFor();
 
-    const to = await page.getByRole('textbox', { name: '_to' }).inputValue();
-    const newest = await messageTo(account, to);
-    expect(to).toBe('kept@good.example');
-    expect(newest.record.messageId).toBe(id);
-    expect(await mail.locator('body').textContent()).toContain('Your code is ••••••.');
+    const shown = await mail.locator('body').textContent();
+    await preview.getByText('Plain text').click();
+    const text = await page.getByRole('region', { name: 'Plain text of the mail' }).textContent();
+    const variables = await page.getByRole('region', { name: 'Variables as JSON' }).textContent();
+
+    expect(shown).toContain('Your code is ••••••.');
+    expect(text).toContain('Your code is ••••••.');
+    expect(JSON.parse(variables ?? '')).toEqual({ name: 'Ada', code: '••••••' });
+    expect(await page.getByText('This copy is kept until').count()).toBe(1);
+    expect(await page.locator('html').innerHTML()).not.toContain('123456');
+  },
+);
+
+test('the page of a captured mail shows it as it is, to whoever tests with it', async () => {
+  const { secret } = await createKey(account.ports, {
+    accountId: account.accountId,
+    name: 'ci',
+    test: {},
   });
+  const body = {
+    templateId: 'kept',
+    variables: { name: 'Eve', code: '654321' },
+    _to: 'a@b.example',
+  };
+  const sent = await callRaw('/v1/execute', { key: secret, body });
+  const id = sent.headers['x-message-id'];
 
-  test('on a phone the kept mail is not cut off at the side', async () => {
-    const viewport = { width: 390, height: 844 };
-    const page = await openDashboard(account, `/messages/${await send('kept')}`, { viewport });
-    const frame = page.getByTitle('Preview of the mail');
-    await frame.contentFrame().getByText('Hello Ada').waitFor();
+  const page = await openDashboard(account, `/messages/${id}`);
+  const mail = page.getByTitle('Preview of the mail').contentFrame();
+  await mail.getByText('Hello Eve').waitFor();
 
-    const { x = 0, width = 0 } = (await frame.boundingBox()) ?? {};
+  expect(await mail.locator('body').textContent()).toContain('Your code is 654321.');
+});
 
-    expect(width).toBeGreaterThan(300);
-    expect(x + width).toBeLessThanOrEqual(390 - 16);
-  });
+test('the variables and recipients of a kept mail are tried again, and nothing is sent', async () => {
+  const id = await send('kept');
+  const page = await openDashboard(account, `/messages/${id}`);
+  await page.getByRole('link', { name: 'Try the template with these' }).click();
+  const note = page.getByText('• in place of the values of secret variables');
+  await note.waitFor();
+  await page.getByText('List', { exact: true }).click();
+  await note.waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('Everything passes').waitFor();
+  const mail = page.getByTitle('Preview of the mail').contentFrame();
+  await mail.getByText('Hello Ada').waitFor();
 
-  test('the page of a message without a copy says nothing about one', async () => {
-    const id = await send('plain');
-    const page = await openDashboard(account, `/messages/${id}`);
-    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
-    await page.waitForLoadState('networkidle');
+  const to = await page.getByRole('textbox', { name: '_to' }).inputValue();
+  const newest = await messageTo(account, to);
+  expect(to).toBe('kept@good.example');
+  expect(newest.record.messageId).toBe(id);
+  expect(await mail.locator('body').textContent()).toContain('Your code is ••••••.');
+});
 
-    expect(await page.getByRole('heading', { name: 'Mail', exact: true }).count()).toBe(0);
-  });
+test('on a phone the kept mail is not cut off at the side', async () => {
+  const viewport = { width: 390, height: 844 };
+  const page = await openDashboard(account, `/messages/${await send('kept')}`, { viewport });
+  const frame = page.getByTitle('Preview of the mail');
+  await frame.contentFrame().getByText('Hello Ada').waitFor();
+
+  const { x = 0, width = 0 } = (await frame.boundingBox()) ?? {};
+
+  expect(width).toBeGreaterThan(300);
+  expect(x + width).toBeLessThanOrEqual(390 - 16);
+});
+
+test('the page of a message without a copy says nothing about one', async () => {
+  const id = await send('plain');
+  const page = await openDashboard(account, `/messages/${id}`);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  await page.waitForLoadState('networkidle');
+
+  expect(await page.getByRole('heading', { name: 'Mail', exact: true }).count()).toBe(0);
 });

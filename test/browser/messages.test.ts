@@ -5,7 +5,7 @@ import { addSuppression, listSuppressions } from '../../shared/manage/suppressio
 import { accountId, fillMessages } from '../../trials/bench/growth/fill-messages.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { messageThatIs } from '../api/harness/messages.ts';
-import { beforeAll, describe, expect, test } from '../jest.ts';
+import { beforeAll, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { openFullAccount } from './harness/full-account.ts';
@@ -21,294 +21,284 @@ const box = (page: Page) => page.getByRole('searchbox', { name: 'Search messages
 const sendTo = (to: string) =>
   account.execute({ templateId: 'letter', variables: { name: 'Ada' }, _to: to });
 
-describe('the messages', () => {
-  test('two clicks lead from the list of templates to the reason why a message failed, and what to do', async () => {
-    const page = await openDashboard(account, '/templates');
-    const clicks = await countClicks(page);
+test('two clicks lead from the list of templates to the reason why a message failed, and what to do', async () => {
+  const page = await openDashboard(account, '/templates');
+  const clicks = await countClicks(page);
 
-    await page.getByRole('link', { name: 'Messages', exact: true }).click();
-    await rowTo(page, bounced).click();
-    await page.getByRole('heading', { level: 1, name: 'Welcome, Ada' }).waitFor();
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
+  await rowTo(page, bounced).click();
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Ada' }).waitFor();
 
-    const said = (await page.getByRole('main').textContent()) ?? '';
-    expect(await clicks()).toBe(2);
-    expect(said).toContain('The address does not exist');
-    expect(said).toContain('Send nothing more to this address');
-    expect(said).toContain('550 5.1.1');
-  });
+  const said = (await page.getByRole('main').textContent()) ?? '';
+  expect(await clicks()).toBe(2);
+  expect(said).toContain('The address does not exist');
+  expect(said).toContain('Send nothing more to this address');
+  expect(said).toContain('550 5.1.1');
+});
 
-  test("a message's page shows its flow, its send and SES's reports", async () => {
-    const page = await openDashboard(account, `/messages/${account.bouncedId}`);
-    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+test("a message's page shows its flow, its send and SES's reports", async () => {
+  const page = await openDashboard(account, `/messages/${account.bouncedId}`);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
 
-    const said = (await page.getByRole('main').textContent()) ?? '';
+  const said = (await page.getByRole('main').textContent()) ?? '';
 
-    expect(said).toMatch(
-      new RegExp(
-        [
-          'Requested with key key_\\w+ \\(request .+\\): template letter, revision 2',
-          ...['Recorded as SENDING', 'SES accepted it as ses-'],
-          'Bounced \\(Permanent/General\\) bounce@simulator',
-        ].join('[^]*'),
-      ),
-    );
-  });
+  expect(said).toMatch(
+    new RegExp(
+      [
+        'Requested with key key_\\w+ \\(request .+\\): template letter, revision 2',
+        ...['Recorded as SENDING', 'SES accepted it as ses-'],
+        'Bounced \\(Permanent/General\\) bounce@simulator',
+      ].join('[^]*'),
+    ),
+  );
+});
 
-  test("filters by state and recipient are kept in the page's address", async () => {
-    const page = await openDashboard(account, '/messages');
-    await rowTo(page, bounced).waitFor();
-    const before = await rows(page);
+test("filters by state and recipient are kept in the page's address", async () => {
+  const page = await openDashboard(account, '/messages');
+  await rowTo(page, bounced).waitFor();
+  const before = await rows(page);
 
-    await page.getByRole('combobox', { name: 'State' }).selectOption('BOUNCED');
-    await rowTo(page, 'ada@good.example').waitFor({ state: 'detached' });
-    await rowTo(page, bounced).waitFor();
-    const inState = await rows(page);
-    await box(page).fill('nobody@good.example');
-    await page.keyboard.press('Enter');
-    await page.getByText('No matching messages').waitFor();
-    await page.reload();
-    await page.getByText('No matching messages').waitFor();
-    const kept = await box(page).inputValue();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await rowTo(page, 'ada@good.example').waitFor();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('BOUNCED');
+  await rowTo(page, 'ada@good.example').waitFor({ state: 'detached' });
+  await rowTo(page, bounced).waitFor();
+  const inState = await rows(page);
+  await box(page).fill('nobody@good.example');
+  await page.keyboard.press('Enter');
+  await page.getByText('No matching messages').waitFor();
+  await page.reload();
+  await page.getByText('No matching messages').waitFor();
+  const kept = await box(page).inputValue();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await rowTo(page, 'ada@good.example').waitFor();
 
-    expect({ before, inState, kept, after: await rows(page) }).toEqual({
-      ...{ before: 2, inState: 1, kept: 'nobody@good.example', after: 2 },
-    });
-  });
-
-  test('a text that is too long is reported at its field, and the list is not shown', async () => {
-    const page = await openDashboard(account, `/messages?search=${'long '.repeat(200)}`);
-
-    await box(page).and(page.locator('[aria-invalid="true"]')).waitFor();
-    await page.getByText('search must have at most 500 characters').waitFor();
-
-    expect(await page.getByRole('row').count()).toBe(0);
-  });
-
-  test('what execute answered is pasted, and Enter opens the message; Back shows the list with it', async () => {
-    const { sesMessageId } = (await messageThatIs('BOUNCED', account, bounced)).record;
-    const page = await openDashboard(account, '/messages');
-
-    await box(page).fill(` "${sesMessageId}"\n`);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/messages/${account.bouncedId}`);
-    await page.goBack();
-    await rowTo(page, bounced).waitFor();
-    await box(page)
-      .and(page.locator(`[value*="${sesMessageId}"]`))
-      .waitFor();
-
-    expect(await rows(page)).toBe(1);
-  });
-
-  test('new messages appear by themselves once they are requested', async () => {
-    const page = await openDashboard(account, '/messages');
-    await rowTo(page, bounced).waitFor();
-    const before = await rows(page);
-
-    await sendTo('eve@good.example');
-    const show = page.getByRole('button', { name: 'Show 1 new message' });
-    await show.waitFor();
-    const meanwhile = await rows(page);
-    await show.click();
-    await rowTo(page, 'eve@good.example').waitFor();
-
-    expect({ meanwhile, after: await rows(page) }).toEqual({
-      meanwhile: before,
-      after: before + 1,
-    });
+  expect({ before, inState, kept, after: await rows(page) }).toEqual({
+    ...{ before: 2, inState: 1, kept: 'nobody@good.example', after: 2 },
   });
 });
 
-describe('a suppressed address', () => {
-  test('a suppressed address is explained, removed and suppressed again, and execute follows', async () => {
-    const page = await openDashboard(account, '/settings/suppressions');
-    const before = await sendTo(bounced);
+test('a text that is too long is reported at its field, and the list is not shown', async () => {
+  const page = await openDashboard(account, `/messages?search=${'long '.repeat(200)}`);
 
-    await page.getByRole('button', { name: `Remove ${bounced}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('No suppressed addresses').waitFor();
-    await page.getByRole('button', { name: 'Suppress an address' }).click();
-    await page.getByRole('textbox', { name: 'Address' }).fill('not an address');
-    await page.getByRole('button', { name: 'Suppress', exact: true }).click();
-    const refused = page.locator('[aria-invalid="true"]');
-    await page.getByRole('textbox', { name: 'Address' }).and(refused).waitFor();
-    await page.getByRole('textbox', { name: 'Address' }).fill('eve@good.example');
-    await page.getByRole('textbox', { name: 'Note' }).fill('asked for it');
-    await page.getByRole('button', { name: 'Suppress', exact: true }).click();
-    await page.getByText('asked for it').waitFor();
-    const after = await sendTo('eve@good.example');
+  await box(page).and(page.locator('[aria-invalid="true"]')).waitFor();
+  await page.getByText('search must have at most 500 characters').waitFor();
 
-    const suppressed = { success: false, type: 'validation_failed', field: '_to' };
-    expect(before.body).toMatchObject(suppressed);
-    expect(after.body).toMatchObject(suppressed);
-  });
+  expect(await page.getByRole('row').count()).toBe(0);
+});
 
-  test('several suppressed addresses are found by a part, and removed at once', async () => {
-    const page = await openDashboard(account, '/settings/suppressions');
-    for (const name of ['one', 'two', 'other']) {
-      await addSuppression(account.ports, account.accountId, { address: `${name}@bulk.example` });
-    }
+test('what execute answered is pasted, and Enter opens the message; Back shows the list with it', async () => {
+  const { sesMessageId } = (await messageThatIs('BOUNCED', account, bounced)).record;
+  const page = await openDashboard(account, '/messages');
 
-    await page.getByRole('searchbox', { name: 'Search suppressed addresses' }).fill('BULK.ex');
-    await page.keyboard.press('Enter');
-    await page.getByRole('checkbox', { name: 'Choose all 3' }).check();
-    await page.getByRole('checkbox', { name: 'Choose other@bulk.example' }).uncheck();
-    await page.getByRole('button', { name: 'Remove the chosen' }).click();
-    await page
-      .getByRole('dialog', { name: 'Remove 2 addresses' })
-      .getByText('Remove', { exact: true })
-      .click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('two@bulk.example').waitFor({ state: 'detached' });
+  await box(page).fill(` "${sesMessageId}"\n`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/messages/${account.bouncedId}`);
+  await page.goBack();
+  await rowTo(page, bounced).waitFor();
+  await box(page)
+    .and(page.locator(`[value*="${sesMessageId}"]`))
+    .waitFor();
 
-    const { suppressions } = await listSuppressions(account.ports, account.accountId, {
-      search: 'bulk',
-    });
-    expect(suppressions.map(({ address }) => address)).toEqual(['other@bulk.example']);
+  expect(await rows(page)).toBe(1);
+});
+
+test('new messages appear by themselves once they are requested', async () => {
+  const page = await openDashboard(account, '/messages');
+  await rowTo(page, bounced).waitFor();
+  const before = await rows(page);
+
+  await sendTo('eve@good.example');
+  const show = page.getByRole('button', { name: 'Show 1 new message' });
+  await show.waitFor();
+  const meanwhile = await rows(page);
+  await show.click();
+  await rowTo(page, 'eve@good.example').waitFor();
+
+  expect({ meanwhile, after: await rows(page) }).toEqual({
+    meanwhile: before,
+    after: before + 1,
   });
 });
 
-describe('the account', () => {
-  test("the account's page shows its plan, its limits and today's usage", async () => {
-    const page = await openDashboard(account, '/settings/account');
-    await page.getByText(account.accountId).waitFor();
+test('a suppressed address is explained, removed and suppressed again, and execute follows', async () => {
+  const page = await openDashboard(account, '/settings/suppressions');
+  const before = await sendTo(bounced);
 
-    const said = (await page.getByRole('main').textContent()) ?? '';
+  await page.getByRole('button', { name: `Remove ${bounced}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No suppressed addresses').waitFor();
+  await page.getByRole('button', { name: 'Suppress an address' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('not an address');
+  await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+  const refused = page.locator('[aria-invalid="true"]');
+  await page.getByRole('textbox', { name: 'Address' }).and(refused).waitFor();
+  await page.getByRole('textbox', { name: 'Address' }).fill('eve@good.example');
+  await page.getByRole('textbox', { name: 'Note' }).fill('asked for it');
+  await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+  await page.getByText('asked for it').waitFor();
+  const after = await sendTo('eve@good.example');
 
-    expect(said).toMatch(/PlanTeam/i);
-    expect(said).toContain('1,000 a minute');
-    expect(said).toMatch(/\d+ days[1-9]\d* requests/);
-  });
+  const suppressed = { success: false, type: 'validation_failed', field: '_to' };
+  expect(before.body).toMatchObject(suppressed);
+  expect(after.body).toMatchObject(suppressed);
 });
 
-describe('an account with thousands of messages', () => {
-  beforeAll(async () => {
-    const { client } = account.ports.accounts;
-    const name = deployment.outputs.MessagesTable ?? '';
-    const createdAt = '2026-05-01T00:00:00.000Z';
-    const large = { accountId, name: 'Large', plan: 'team', messageParts: 1, createdAt } as const;
-    await restoreAccount(account.ports, large);
-    await fillMessages({ client, name, count: 2_300 }, () => {});
+test('several suppressed addresses are found by a part, and removed at once', async () => {
+  const page = await openDashboard(account, '/settings/suppressions');
+  for (const name of ['one', 'two', 'other']) {
+    await addSuppression(account.ports, account.accountId, { address: `${name}@bulk.example` });
+  }
+
+  await page.getByRole('searchbox', { name: 'Search suppressed addresses' }).fill('BULK.ex');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Choose all 3' }).check();
+  await page.getByRole('checkbox', { name: 'Choose other@bulk.example' }).uncheck();
+  await page.getByRole('button', { name: 'Remove the chosen' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove 2 addresses' })
+    .getByText('Remove', { exact: true })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('two@bulk.example').waitFor({ state: 'detached' });
+
+  const { suppressions } = await listSuppressions(account.ports, account.accountId, {
+    search: 'bulk',
   });
+  expect(suppressions.map(({ address }) => address)).toEqual(['other@bulk.example']);
+});
 
-  test('thousands of messages are shown page by page, and a search says how far it went', async () => {
-    const page = await openDashboard({ accountId }, '/messages');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith('/messages')) asked.push(searchParams.has('cursor') ? 'on' : 'newest');
-    });
-    const listed = () => page.getByRole('row').filter({ hasText: '@' }).count();
+test("the account's page shows its plan, its limits and today's usage", async () => {
+  const page = await openDashboard(account, '/settings/account');
+  await page.getByText(account.accountId).waitFor();
 
-    await page.getByText('50 messages so far').waitFor();
-    const first = await listed();
-    await page.getByRole('button', { name: 'Load more' }).click();
-    await page.getByText('100 messages so far').waitFor();
-    const second = { rows: await listed(), asked: asked.filter((each) => each === 'on').length };
-    await box(page).fill('nobody@example.com');
-    await page.keyboard.press('Enter');
-    const looked = [];
-    for (const far of ['1,000', '2,000']) {
-      await page.getByText(`No match among the newest ${far} messages`).waitFor();
-      looked.push(asked.filter((each) => each === 'on').length);
-      await page.getByRole('button', { name: 'Search further' }).click();
-    }
-    await page.getByText('No matching messages').waitFor();
+  const said = (await page.getByRole('main').textContent()) ?? '';
 
-    expect({ first, second }).toEqual({ first: 50, second: { rows: 100, asked: 1 } });
-    expect(looked).toEqual([1, 2]);
+  expect(said).toMatch(/PlanTeam/i);
+  expect(said).toContain('1,000 a minute');
+  expect(said).toMatch(/\d+ days[1-9]\d* requests/);
+});
+
+beforeAll(async () => {
+  const { client } = account.ports.accounts;
+  const name = deployment.outputs.MessagesTable ?? '';
+  const createdAt = '2026-05-01T00:00:00.000Z';
+  const large = { accountId, name: 'Large', plan: 'team', messageParts: 1, createdAt } as const;
+  await restoreAccount(account.ports, large);
+  await fillMessages({ client, name, count: 2_300 }, () => {});
+});
+
+test('thousands of messages are shown page by page, and a search says how far it went', async () => {
+  const page = await openDashboard({ accountId }, '/messages');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/messages')) asked.push(searchParams.has('cursor') ? 'on' : 'newest');
   });
+  const listed = () => page.getByRole('row').filter({ hasText: '@' }).count();
 
-  test('a search goes on after the network was lost', async () => {
-    const page = await openDashboard({ accountId }, '/messages?search=nobody@example.com');
-    const further = page.getByRole('button', { name: 'Search further' });
-    await page.getByText('No match among the newest 1,000 messages').waitFor();
-
-    await page.route('**/messages?*cursor=*', (route) => route.abort());
-    await further.click();
-    await page.getByText('The rest of the list could not be loaded').waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-
-    await page.getByText('No match among the newest 2,000 messages').waitFor();
-  });
-
-  test('among thousands of messages, those to a recipient are found, with older ones a click away', async () => {
-    const page = await openDashboard({ accountId }, '/messages?search=reader7@example.com');
-
-    await page.getByText('1 message so far, looked through the newest 1,000 messages').waitFor();
+  await page.getByText('50 messages so far').waitFor();
+  const first = await listed();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('100 messages so far').waitFor();
+  const second = { rows: await listed(), asked: asked.filter((each) => each === 'on').length };
+  await box(page).fill('nobody@example.com');
+  await page.keyboard.press('Enter');
+  const looked = [];
+  for (const far of ['1,000', '2,000']) {
+    await page.getByText(`No match among the newest ${far} messages`).waitFor();
+    looked.push(asked.filter((each) => each === 'on').length);
     await page.getByRole('button', { name: 'Search further' }).click();
-    await page.getByText('2 messages so far').waitFor();
-    await page.getByRole('button', { name: 'Search further' }).click();
-    await page.getByText('3 messages', { exact: true }).waitFor();
+  }
+  await page.getByText('No matching messages').waitFor();
 
-    expect(await page.getByRole('row').filter({ hasText: 'reader7@example.com' }).count()).toBe(3);
-  });
+  expect({ first, second }).toEqual({ first: 50, second: { rows: 100, asked: 1 } });
+  expect(looked).toEqual([1, 2]);
 });
 
-describe('a refused request', () => {
-  test('a refused request is in the list with its error, and its page says what to do', async () => {
-    const variables = { name: 'Ada' };
-    const body = { templateId: 'letter', variables, _to: 'nobody', _reference: 'order-1001' };
-    await account.execute(body);
-    const page = await openDashboard(account, '/messages?state=REFUSED');
+test('a search goes on after the network was lost', async () => {
+  const page = await openDashboard({ accountId }, '/messages?search=nobody@example.com');
+  const further = page.getByRole('button', { name: 'Search further' });
+  await page.getByText('No match among the newest 1,000 messages').waitFor();
 
-    await page.getByRole('link', { name: '_to is not a valid email address' }).click();
-    await page.getByRole('heading', { level: 1, name: '_to is not a valid' }).waitFor();
-    const said = (await page.getByRole('main').textContent()) ?? '';
+  await page.route('**/messages?*cursor=*', (route) => route.abort());
+  await further.click();
+  await page.getByText('The rest of the list could not be loaded').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
 
-    expect(said).toContain('The request was refused, so nothing was sent.');
-    expect(said).toContain('A recipient or the reply address is no address.');
-    expect(said).toContain('order-1001');
-    expect(said).not.toContain('No report yet');
-    expect(said).toContain('Field _to');
-    await page.getByRole('link', { name: 'Open the flow' }).click();
-    await page.waitForURL('**/templates/letter/flow');
+  await page.getByText('No match among the newest 2,000 messages').waitFor();
+});
+
+test('among thousands of messages, those to a recipient are found, with older ones a click away', async () => {
+  const page = await openDashboard({ accountId }, '/messages?search=reader7@example.com');
+
+  await page.getByText('1 message so far, looked through the newest 1,000 messages').waitFor();
+  await page.getByRole('button', { name: 'Search further' }).click();
+  await page.getByText('2 messages so far').waitFor();
+  await page.getByRole('button', { name: 'Search further' }).click();
+  await page.getByText('3 messages', { exact: true }).waitFor();
+
+  expect(await page.getByRole('row').filter({ hasText: 'reader7@example.com' }).count()).toBe(3);
+});
+
+test('a refused request is in the list with its error, and its page says what to do', async () => {
+  const variables = { name: 'Ada' };
+  const body = { templateId: 'letter', variables, _to: 'nobody', _reference: 'order-1001' };
+  await account.execute(body);
+  const page = await openDashboard(account, '/messages?state=REFUSED');
+
+  await page.getByRole('link', { name: '_to is not a valid email address' }).click();
+  await page.getByRole('heading', { level: 1, name: '_to is not a valid' }).waitFor();
+  const said = (await page.getByRole('main').textContent()) ?? '';
+
+  expect(said).toContain('The request was refused, so nothing was sent.');
+  expect(said).toContain('A recipient or the reply address is no address.');
+  expect(said).toContain('order-1001');
+  expect(said).not.toContain('No report yet');
+  expect(said).toContain('Field _to');
+  await page.getByRole('link', { name: 'Open the flow' }).click();
+  await page.waitForURL('**/templates/letter/flow');
+});
+
+test('a message that expires while its page is open stays on it, with a note', async () => {
+  const page = await openDashboard(account, '/messages?state=REFUSED');
+  let isGone = false;
+  await page.route('**/manage/v1/messages/*', async (route) => {
+    const title = 'Not found';
+    const gone = { type: 'about:blank', code: 'not_found', title, status: 404, errors: [] };
+    if (isGone) return route.fulfill({ status: 404, json: { ...gone, requestId: 'r-1' } });
+    isGone = true;
+    const shown = await (await route.fetch()).json();
+    // The page reads a message in this state again and again.
+    return route.fulfill({ json: { ...shown, state: 'SENT' } });
   });
 
-  test('a message that expires while its page is open stays on it, with a note', async () => {
-    const page = await openDashboard(account, '/messages?state=REFUSED');
-    let isGone = false;
-    await page.route('**/manage/v1/messages/*', async (route) => {
-      const title = 'Not found';
-      const gone = { type: 'about:blank', code: 'not_found', title, status: 404, errors: [] };
-      if (isGone) return route.fulfill({ status: 404, json: { ...gone, requestId: 'r-1' } });
-      isGone = true;
-      const shown = await (await route.fetch()).json();
-      // The page reads a message in this state again and again.
-      return route.fulfill({ json: { ...shown, state: 'SENT' } });
-    });
+  await page.getByRole('link', { name: '_to is not a valid email address' }).click();
+  await page.getByText('This message has expired').waitFor();
 
-    await page.getByRole('link', { name: '_to is not a valid email address' }).click();
-    await page.getByText('This message has expired').waitFor();
+  expect(await page.getByRole('main').textContent()).toContain('The request was refused');
+});
 
-    expect(await page.getByRole('main').textContent()).toContain('The request was refused');
-  });
+test('the messages that match are saved as a CSV file', async () => {
+  const page = await openDashboard(account, '/messages?state=BOUNCED');
+  await rowTo(page, bounced).waitFor();
 
-  test('the messages that match are saved as a CSV file', async () => {
-    const page = await openDashboard(account, '/messages?state=BOUNCED');
-    await rowTo(page, bounced).waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await text(await (await saving).createReadStream());
 
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    const file = await text(await (await saving).createReadStream());
+  const [head = '', ...lines] = file.trim().split('\r\n');
+  expect(head).toContain('id,created,state,to,subject');
+  expect(lines).toEqual([expect.stringMatching(`^${account.bouncedId},.+,BOUNCED,${bounced},`)]);
+});
 
-    const [head = '', ...lines] = file.trim().split('\r\n');
-    expect(head).toContain('id,created,state,to,subject');
-    expect(lines).toEqual([expect.stringMatching(`^${account.bouncedId},.+,BOUNCED,${bounced},`)]);
-  });
+test('the list of test keys leaves live messages out, and shows a request that fills it', async () => {
+  const page = await openDashboard(account, '/messages');
+  await rowTo(page, 'ada@good.example').first().waitFor();
 
-  test('the list of test keys leaves live messages out, and shows a request that fills it', async () => {
-    const page = await openDashboard(account, '/messages');
-    await rowTo(page, 'ada@good.example').first().waitFor();
+  const lists = page.getByRole('navigation', { name: 'Lists of messages' });
+  await lists.getByRole('link', { name: 'Test messages' }).click();
+  await page.getByText('No test messages').waitFor();
+  await page.getByText('"templateId": "letter"').waitFor();
 
-    const lists = page.getByRole('navigation', { name: 'Lists of messages' });
-    await lists.getByRole('link', { name: 'Test messages' }).click();
-    await page.getByText('No test messages').waitFor();
-    await page.getByText('"templateId": "letter"').waitFor();
-
-    expect(new URL(page.url()).search).toBe('?test=true');
-  });
+  expect(new URL(page.url()).search).toBe('?test=true');
 });

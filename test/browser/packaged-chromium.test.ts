@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openAccount } from '../api/harness/account.ts';
-import { afterAll, describe, expect, test } from '../jest.ts';
+import { afterAll, expect, test } from '../jest.ts';
 import {
   openBrowserForFile,
   openDashboard,
@@ -50,31 +50,29 @@ async function readFrom(address: string): Promise<string> {
   }, address);
 }
 
-describe('the packaged browser', () => {
-  test('the packaged browser shows the dashboard in several windows at once', async () => {
-    const account = await openAccount();
-    const paths = ['/', '/templates', '/messages', '/settings/account'];
+test('the packaged browser shows the dashboard in several windows at once', async () => {
+  const account = await openAccount();
+  const paths = ['/', '/templates', '/messages', '/settings/account'];
 
-    const pages = await Promise.all(paths.map((path) => openDashboard(account, path)));
+  const pages = await Promise.all(paths.map((path) => openDashboard(account, path)));
 
-    const titles = pages.map((page) => page.getByRole('heading', { level: 1 }).textContent());
-    expect(await Promise.all(titles)).toEqual(['Overview', 'Templates', 'Messages', 'Account']);
-  });
+  const titles = pages.map((page) => page.getByRole('heading', { level: 1 }).textContent());
+  expect(await Promise.all(titles)).toEqual(['Overview', 'Templates', 'Messages', 'Account']);
+});
 
-  test('the packaged browser lets a page read what another origin shares, and nothing else of it', async () => {
-    provokeComplaints(/blocked by CORS policy/);
+test('the packaged browser lets a page read what another origin shares, and nothing else of it', async () => {
+  provokeComplaints(/blocked by CORS policy/);
 
-    expect(await readFrom(`${foreign}/shared`)).toBe('secret');
-    expect(await readFrom(`${foreign}/kept`)).toBe('Failed to fetch');
-  });
+  expect(await readFrom(`${foreign}/shared`)).toBe('secret');
+  expect(await readFrom(`${foreign}/kept`)).toBe('Failed to fetch');
+});
 
-  test('the packaged browser runs no script that the policy of a page forbids', async () => {
-    provokeComplaints(/Content Security Policy/);
-    const page = await openWindow();
+test('the packaged browser runs no script that the policy of a page forbids', async () => {
+  provokeComplaints(/Content Security Policy/);
+  const page = await openWindow();
 
-    await page.goto(own);
-    expect(await page.title()).toBe('ran');
-    await page.goto(`${own}/guarded`);
-    expect(await page.title()).toBe('quiet');
-  });
+  await page.goto(own);
+  expect(await page.title()).toBe('ran');
+  await page.goto(`${own}/guarded`);
+  expect(await page.title()).toBe('quiet');
 });

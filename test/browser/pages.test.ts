@@ -33,14 +33,12 @@ const rooms = {
   'a desktop zoomed to 200 %': { width: 640, height: 360 },
 } as const;
 
-describe('the list of pages', () => {
-  test('the list of tested pages equals the router’s', async () => {
-    const router = await readFile('dashboard/src/router.tsx', 'utf8');
+test('the list of tested pages equals the router’s', async () => {
+  const router = await readFile('dashboard/src/router.tsx', 'utf8');
 
-    const routes = [...router.matchAll(/path: '(.*?)',\s+(?:lazy|element: <NotFound)/g)];
+  const routes = [...router.matchAll(/path: '(.*?)',\s+(?:lazy|element: <NotFound)/g)];
 
-    expect(knownPages.map(({ route }) => route)).toEqual(routes.map(([, route]) => route));
-  });
+  expect(knownPages.map(({ route }) => route)).toEqual(routes.map(([, route]) => route));
 });
 
 describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name', ({ known }) => {
@@ -93,175 +91,171 @@ test('the lists of a new account are accessible in light and dark, and fit a nar
   expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
 });
 
-describe('a dialog or menu over a page', () => {
-  const opened: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
-    'the dialog for a new key': {
-      path: '/settings/api-keys',
-      open: (page) => press(page, 'Create API key'),
+const opened: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
+  'the dialog for a new key': {
+    path: '/settings/api-keys',
+    open: (page) => press(page, 'Create API key'),
+  },
+  'the dialog for a new test key': {
+    path: '/settings/api-keys',
+    open: async (page) => {
+      await press(page, 'Create API key');
+      await page.getByRole('textbox', { name: 'Name' }).fill('ci');
+      await page.getByText('Test', { exact: true }).last().click();
+      await page.getByRole('textbox', { name: 'Redirect to' }).fill('qa');
+      await page.getByRole('textbox', { name: 'Scopes' }).fill('exceute:welcome');
+      await press(page, 'Create');
+      await page.getByText('did you mean').waitFor();
     },
-    'the dialog for a new test key': {
-      path: '/settings/api-keys',
-      open: async (page) => {
-        await press(page, 'Create API key');
-        await page.getByRole('textbox', { name: 'Name' }).fill('ci');
-        await page.getByText('Test', { exact: true }).last().click();
-        await page.getByRole('textbox', { name: 'Redirect to' }).fill('qa');
-        await page.getByRole('textbox', { name: 'Scopes' }).fill('exceute:welcome');
-        await press(page, 'Create');
-        await page.getByText('did you mean').waitFor();
-      },
+  },
+  'the secret of a new key': {
+    path: '/settings/api-keys',
+    open: async (page) => {
+      await press(page, 'Create API key');
+      await page.getByRole('textbox', { name: 'Name' }).fill('seen');
+      await press(page, 'Create');
+      await press(page, 'Done');
+      await page.getByText('Store the key first').waitFor();
     },
-    'the secret of a new key': {
-      path: '/settings/api-keys',
-      open: async (page) => {
-        await press(page, 'Create API key');
-        await page.getByRole('textbox', { name: 'Name' }).fill('seen');
-        await press(page, 'Create');
-        await press(page, 'Done');
-        await page.getByText('Store the key first').waitFor();
-      },
+  },
+  'the question before a key is revoked': {
+    path: '/settings/api-keys',
+    open: (page) => press(page, 'Revoke tests'),
+  },
+  'the dialog for a new template': {
+    path: '/templates',
+    open: (page) => press(page, 'New template'),
+  },
+  'the dialog that duplicates a template': {
+    path: '/templates?search=letter',
+    open: async (page) => {
+      await press(page, 'More about letter');
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     },
-    'the question before a key is revoked': {
-      path: '/settings/api-keys',
-      open: (page) => press(page, 'Revoke tests'),
+  },
+  'the dialog that renames a template': {
+    path: '/templates?search=letter',
+    open: async (page) => {
+      await press(page, 'More about letter');
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
     },
-    'the dialog for a new template': {
-      path: '/templates',
-      open: (page) => press(page, 'New template'),
+  },
+  'the dialog for a test mail': {
+    path: '/templates/letter',
+    open: (page) => press(page, 'Test send'),
+  },
+  'the dialog for an address': {
+    path: '/settings/suppressions',
+    open: (page) => press(page, 'Suppress an address'),
+  },
+  'the dialog for a webhook': {
+    path: '/settings/webhooks',
+    open: async (page) => {
+      await press(page, 'Add webhook');
+      await page.getByText('Only some').click();
+      await page.getByRole('textbox', { name: 'Address' }).fill('ftp://acme.example');
+      await press(page, 'Add');
+      await page.getByText('must begin with https://').waitFor();
     },
-    'the dialog that duplicates a template': {
-      path: '/templates?search=letter',
-      open: async (page) => {
-        await press(page, 'More about letter');
-        await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-      },
+  },
+  'the account and the appearance': {
+    path: '/templates',
+    open: async (page) => {
+      await press(page, 'Open the menu');
+      await page.getByTitle('Account and appearance').click();
     },
-    'the dialog that renames a template': {
-      path: '/templates?search=letter',
-      open: async (page) => {
-        await press(page, 'More about letter');
-        await page.getByRole('menuitem', { name: 'Rename' }).click();
-      },
+  },
+  'the palette': {
+    path: '/templates',
+    open: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox', { name: /^Go to/ }).fill('e');
     },
-    'the dialog for a test mail': {
-      path: '/templates/letter',
-      open: (page) => press(page, 'Test send'),
+  },
+  'the list of keys': {
+    path: '/settings/senders',
+    open: (page) => page.keyboard.press('?'),
+  },
+  'the question before a scheduled message is sent': {
+    path: '/messages?state=SCHEDULED',
+    open: (page) => page.getByRole('button', { name: 'Send now' }).click(),
+  },
+  'the question before a change is left behind': {
+    path: '/templates/letter/flow',
+    open: async (page) => {
+      await changeFlow(page);
+      await page.getByRole('main').getByRole('link', { name: 'Templates', exact: true }).click();
     },
-    'the dialog for an address': {
-      path: '/settings/suppressions',
-      open: (page) => press(page, 'Suppress an address'),
+  },
+  'the difference to what somebody else has saved': {
+    path: '/templates/letter/flow',
+    open: async (page) => {
+      await changeFlow(page);
+      await saveByAnother();
+      await press(page, 'Save');
     },
-    'the dialog for a webhook': {
-      path: '/settings/webhooks',
-      open: async (page) => {
-        await press(page, 'Add webhook');
-        await page.getByText('Only some').click();
-        await page.getByRole('textbox', { name: 'Address' }).fill('ftp://acme.example');
-        await press(page, 'Add');
-        await page.getByText('must begin with https://').waitFor();
-      },
-    },
-    'the account and the appearance': {
-      path: '/templates',
-      open: async (page) => {
-        await press(page, 'Open the menu');
-        await page.getByTitle('Account and appearance').click();
-      },
-    },
-    'the palette': {
-      path: '/templates',
-      open: async (page) => {
-        await page.keyboard.press('ControlOrMeta+k');
-        await page.getByRole('combobox', { name: /^Go to/ }).fill('e');
-      },
-    },
-    'the list of keys': {
-      path: '/settings/senders',
-      open: (page) => page.keyboard.press('?'),
-    },
-    'the question before a scheduled message is sent': {
-      path: '/messages?state=SCHEDULED',
-      open: (page) => page.getByRole('button', { name: 'Send now' }).click(),
-    },
-    'the question before a change is left behind': {
-      path: '/templates/letter/flow',
-      open: async (page) => {
-        await changeFlow(page);
-        await page.getByRole('main').getByRole('link', { name: 'Templates', exact: true }).click();
-      },
-    },
-    'the difference to what somebody else has saved': {
-      path: '/templates/letter/flow',
-      open: async (page) => {
-        await changeFlow(page);
-        await saveByAnother();
-        await press(page, 'Save');
-      },
-    },
-  };
+  },
+};
 
-  beforeAll(async () => {
-    const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
-    const scheduled = { templateId: 'letter', variables: { name: 'Eve' }, _sendAt };
-    await account.execute({ ...scheduled, _to: 'eve@good.example' });
-  });
+beforeAll(async () => {
+  const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
+  const scheduled = { templateId: 'letter', variables: { name: 'Eve' }, _sendAt };
+  await account.execute({ ...scheduled, _to: 'eve@good.example' });
+});
 
-  const press = (page: Page, name: string) =>
-    page.getByRole('button', { name, exact: true }).first().click();
-  const changeFlow = (page: Page) => press(page, 'Delete E-mail domain');
-  const saveByAnother = () =>
-    account.save({ id: 'letter', subject: 'Theirs', html: '<html lang="en">Theirs</html>' });
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const changeFlow = (page: Page) => press(page, 'Delete E-mail domain');
+const saveByAnother = () =>
+  account.save({ id: 'letter', subject: 'Theirs', html: '<html lang="en">Theirs</html>' });
 
-  test.each(Object.entries(opened))('%s is accessible, and fits a narrow phone', async (_, it) => {
-    const viewport = rooms['a narrow phone'];
-    const page = await openDashboard(account, it.path, { bypassCSP: true, viewport });
-    await it.open(page);
-    await page.getByRole('dialog').waitFor();
+test.each(Object.entries(opened))('%s is accessible, and fits a narrow phone', async (_, it) => {
+  const viewport = rooms['a narrow phone'];
+  const page = await openDashboard(account, it.path, { bypassCSP: true, viewport });
+  await it.open(page);
+  await page.getByRole('dialog').waitFor();
 
-    await standsStill(page);
-    const light = await accessibilityFindings(page);
-    await turn(page, 'dark');
-    const dark = await accessibilityFindings(page, 'contrast');
+  await standsStill(page);
+  const light = await accessibilityFindings(page);
+  await turn(page, 'dark');
+  const dark = await accessibilityFindings(page, 'contrast');
 
-    expect({ light, dark, misfits: await misfits(page) }).toEqual({
-      light: [],
-      dark: [],
-      misfits: [],
-    });
-  });
-
-  test('the menu on a phone is accessible, keeps the focus and closes with Escape', async () => {
-    const viewport = rooms['a phone'];
-    const page = await openDashboard(account, '/templates', { bypassCSP: true, viewport });
-    await press(page, 'Open the menu');
-    await page.getByRole('link', { name: 'Account' }).waitFor();
-    await standsStill(page);
-
-    const found = [...(await accessibilityFindings(page)), ...(await misfits(page))];
-    await turn(page, 'dark');
-    found.push(...(await accessibilityFindings(page, 'contrast')));
-    await page.keyboard.press('Escape');
-
-    const burger = page.getByRole('button', { name: 'Open the menu' });
-    await burger.and(page.locator(':focus')).waitFor();
-    expect(found).toEqual([]);
+  expect({ light, dark, misfits: await misfits(page) }).toEqual({
+    light: [],
+    dark: [],
+    misfits: [],
   });
 });
 
-describe('the checks of these tests', () => {
-  test('these tests notice a covered control and an element that is too wide', async () => {
-    const page = await openDashboard(account, '/settings/api-keys');
-    await page.evaluate(() => {
-      const cover = document.createElement('div');
-      cover.style.cssText = 'position: fixed; inset: 0 0 50% 0';
-      const wide = document.createElement('div');
-      wide.style.cssText = 'width: 1600px; height: 1px';
-      document.body.append(cover, wide);
-    });
+test('the menu on a phone is accessible, keeps the focus and closes with Escape', async () => {
+  const viewport = rooms['a phone'];
+  const page = await openDashboard(account, '/templates', { bypassCSP: true, viewport });
+  await press(page, 'Open the menu');
+  await page.getByRole('link', { name: 'Account' }).waitFor();
+  await standsStill(page);
 
-    const found = await misfits(page);
+  const found = [...(await accessibilityFindings(page)), ...(await misfits(page))];
+  await turn(page, 'dark');
+  found.push(...(await accessibilityFindings(page, 'contrast')));
+  await page.keyboard.press('Escape');
 
-    expect(found[0]).toMatch(/px too wide$/);
-    expect(found).toContainEqual(expect.stringMatching(/^Create API key lies under <div/));
+  const burger = page.getByRole('button', { name: 'Open the menu' });
+  await burger.and(page.locator(':focus')).waitFor();
+  expect(found).toEqual([]);
+});
+
+test('these tests notice a covered control and an element that is too wide', async () => {
+  const page = await openDashboard(account, '/settings/api-keys');
+  await page.evaluate(() => {
+    const cover = document.createElement('div');
+    cover.style.cssText = 'position: fixed; inset: 0 0 50% 0';
+    const wide = document.createElement('div');
+    wide.style.cssText = 'width: 1600px; height: 1px';
+    document.body.append(cover, wide);
   });
+
+  const found = await misfits(page);
+
+  expect(found[0]).toMatch(/px too wide$/);
+  expect(found).toContainEqual(expect.stringMatching(/^Create API key lies under <div/));
 });

@@ -1,5 +1,5 @@
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
-import { beforeAll, describe, expect, test } from '../jest.ts';
+import { beforeAll, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { descriptionOf } from './harness/described.ts';
 import { append, editorParts, requestsOf } from './harness/editor.ts';
@@ -41,62 +41,60 @@ const saveAsOther = (id: string, html: string, ifMatch: number) =>
     body: { name: id, subject: 'Hello', html },
   });
 
-describe('an opened template', () => {
-  test('a save keeps what the editor does not show: how long copies are kept, and what is secret in them', async () => {
-    const page = await openDashboard(account, '/templates/kept');
-    const { save, status } = editorParts(page);
+test('a save keeps what the editor does not show: how long copies are kept, and what is secret in them', async () => {
+  const page = await openDashboard(account, '/templates/kept');
+  const { save, status } = editorParts(page);
 
-    await append(page, '<p>More</p>');
-    await save.click();
-    await status.getByText('Saved as revision 2').waitFor();
+  await append(page, '<p>More</p>');
+  await save.click();
+  await status.getByText('Saved as revision 2').waitFor();
 
-    expect(await saved('kept')).toMatchObject({
-      revision: 2,
-      html: '<p>{{code}}</p><p>More</p>',
-      keep: '7d',
-      secret: ['code'],
-    });
+  expect(await saved('kept')).toMatchObject({
+    revision: 2,
+    html: '<p>{{code}}</p><p>More</p>',
+    keep: '7d',
+    secret: ['code'],
   });
+});
 
-  test('an opened template without a change has nothing to save', async () => {
-    const page = await openDashboard(account, '/templates/untouched');
-    const { html, save, mail } = editorParts(page);
-    const requests = requestsOf(page);
-    await mail.getByText('Hello').waitFor();
+test('an opened template without a change has nothing to save', async () => {
+  const page = await openDashboard(account, '/templates/untouched');
+  const { html, save, mail } = editorParts(page);
+  const requests = requestsOf(page);
+  await mail.getByText('Hello').waitFor();
 
-    await html.click();
-    await page.keyboard.press('Control+S');
-    const isDisabled = await save.isDisabled();
-    await page.getByRole('link', { name: 'Templates' }).first().click();
+  await html.click();
+  await page.keyboard.press('Control+S');
+  const isDisabled = await save.isDisabled();
+  await page.getByRole('link', { name: 'Templates' }).first().click();
 
-    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
-    expect(isDisabled).toBe(true);
-    expect(requests.filter(({ line }) => line.startsWith('PUT'))).toEqual([]);
-    expect(await saved('untouched')).toMatchObject({ html: untouched, revision: 1 });
-  });
+  await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+  expect(isDisabled).toBe(true);
+  expect(requests.filter(({ line }) => line.startsWith('PUT'))).toEqual([]);
+  expect(await saved('untouched')).toMatchObject({ html: untouched, revision: 1 });
+});
 
-  test('a template whose subject is changed keeps its HTML byte for byte', async () => {
-    const page = await openDashboard(account, '/templates/untouched');
-    const { subject, save, status } = editorParts(page);
+test('a template whose subject is changed keeps its HTML byte for byte', async () => {
+  const page = await openDashboard(account, '/templates/untouched');
+  const { subject, save, status } = editorParts(page);
 
-    await subject.fill('Another subject');
-    await save.click();
+  await subject.fill('Another subject');
+  await save.click();
 
-    await status.getByText('Saved as revision 2').waitFor();
-    const { html, subject: now } = await saved('untouched');
-    expect([html, now]).toEqual([untouched, 'Another subject']);
-  });
+  await status.getByText('Saved as revision 2').waitFor();
+  const { html, subject: now } = await saved('untouched');
+  expect([html, now]).toEqual([untouched, 'Another subject']);
+});
 
-  test('a template whose text is changed keeps every other byte', async () => {
-    const page = await openDashboard(account, '/templates/untouched');
-    const { status } = editorParts(page);
+test('a template whose text is changed keeps every other byte', async () => {
+  const page = await openDashboard(account, '/templates/untouched');
+  const { status } = editorParts(page);
 
-    await append(page, '!');
-    await page.keyboard.press('Control+S');
+  await append(page, '!');
+  await page.keyboard.press('Control+S');
 
-    await status.getByText(/^Saved/).waitFor();
-    expect((await saved('untouched')).html).toBe(`${untouched}!`);
-  });
+  await status.getByText(/^Saved/).waitFor();
+  expect((await saved('untouched')).html).toBe(`${untouched}!`);
 });
 
 test('a refusal is shown at its field, and disappears when the field is fixed', async () => {
@@ -120,60 +118,58 @@ test('a refusal is shown at its field, and disappears when the field is fixed', 
   await page.getByRole('heading', { level: 1, name: 'Short' }).waitFor();
 });
 
-describe('a template that another author saved or deleted', () => {
-  test("after somebody else's save the page shows both versions, and the author can save over theirs", async () => {
-    const page = await openDashboard(account, '/templates/shared');
-    const { html, save, status } = editorParts(page);
-    await append(page, '<p>Mine</p>');
-    await saveAsOther('shared', '<p>First</p><p>Other</p>', 1);
+test("after somebody else's save the page shows both versions, and the author can save over theirs", async () => {
+  const page = await openDashboard(account, '/templates/shared');
+  const { html, save, status } = editorParts(page);
+  await append(page, '<p>Mine</p>');
+  await saveAsOther('shared', '<p>First</p><p>Other</p>', 1);
 
-    await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this template' });
-    const difference = dialog.getByRole('region', { name: 'HTML' });
-    const theirs = difference.getByRole('textbox', { name: 'Theirs, revision 2' });
-    await theirs.getByText('<p>First</p><p>Other</p>').waitFor();
-    const mine = await difference.getByRole('textbox', { name: 'Yours' }).textContent();
-    await page.keyboard.press('Escape');
-    const kept = await html.textContent();
-    await page.getByRole('button', { name: 'Save with a note' }).click();
-    await page.getByRole('textbox', { name: 'Note' }).fill('Mine');
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: /Keep mine/ }).click();
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this template' });
+  const difference = dialog.getByRole('region', { name: 'HTML' });
+  const theirs = difference.getByRole('textbox', { name: 'Theirs, revision 2' });
+  await theirs.getByText('<p>First</p><p>Other</p>').waitFor();
+  const mine = await difference.getByRole('textbox', { name: 'Yours' }).textContent();
+  await page.keyboard.press('Escape');
+  const kept = await html.textContent();
+  await page.getByRole('button', { name: 'Save with a note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Mine');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: /Keep mine/ }).click();
 
-    await status.getByText('Saved as revision 3').waitFor();
-    const after = await askManage<Saved>(account, '/templates/shared/revisions/3');
-    expect(after.note).toBe('Mine');
-    expect([mine, kept]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p><p>Mine</p>']);
-    expect((await saved('shared')).html).toBe('<p>First</p><p>Mine</p>');
-    const before = await askManage<Saved>(account, '/templates/shared/revisions/2');
-    expect(before.html).toBe('<p>First</p><p>Other</p>');
-  });
+  await status.getByText('Saved as revision 3').waitFor();
+  const after = await askManage<Saved>(account, '/templates/shared/revisions/3');
+  expect(after.note).toBe('Mine');
+  expect([mine, kept]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p><p>Mine</p>']);
+  expect((await saved('shared')).html).toBe('<p>First</p><p>Mine</p>');
+  const before = await askManage<Saved>(account, '/templates/shared/revisions/2');
+  expect(before.html).toBe('<p>First</p><p>Other</p>');
+});
 
-  test("after somebody else's save the author can take over their version", async () => {
-    const page = await openDashboard(account, '/templates/theirs');
-    const { html, save, status, mail } = editorParts(page);
-    await append(page, '<p>Mine</p>');
-    await saveAsOther('theirs', '<p>Other</p>', 1);
+test("after somebody else's save the author can take over their version", async () => {
+  const page = await openDashboard(account, '/templates/theirs');
+  const { html, save, status, mail } = editorParts(page);
+  await append(page, '<p>Mine</p>');
+  await saveAsOther('theirs', '<p>Other</p>', 1);
 
-    await save.click();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+  await save.click();
+  await page.getByRole('button', { name: 'Take theirs' }).click();
 
-    await mail.getByText('Other').waitFor();
-    expect(await html.textContent()).toBe('<p>Other</p>');
-    expect([await status.textContent(), await save.isDisabled()]).toEqual(['Revision 2', true]);
-    expect((await saved('theirs')).revision).toBe(2);
-  });
+  await mail.getByText('Other').waitFor();
+  expect(await html.textContent()).toBe('<p>Other</p>');
+  expect([await status.textContent(), await save.isDisabled()]).toEqual(['Revision 2', true]);
+  expect((await saved('theirs')).revision).toBe(2);
+});
 
-  test('a template that somebody else deleted can be created again', async () => {
-    const page = await openDashboard(account, '/templates/gone');
-    const { save, status } = editorParts(page);
-    await append(page, '<p>Mine</p>');
-    await askManage(account, '/templates/gone', { method: 'DELETE', ifMatch: 1 });
+test('a template that somebody else deleted can be created again', async () => {
+  const page = await openDashboard(account, '/templates/gone');
+  const { save, status } = editorParts(page);
+  await append(page, '<p>Mine</p>');
+  await askManage(account, '/templates/gone', { method: 'DELETE', ifMatch: 1 });
 
-    await save.click();
-    await page.getByRole('button', { name: 'Create again' }).click();
+  await save.click();
+  await page.getByRole('button', { name: 'Create again' }).click();
 
-    await status.getByText(/^Revision/).waitFor();
-    expect((await saved('gone')).html).toBe('<p>First</p><p>Mine</p>');
-  });
+  await status.getByText(/^Revision/).waitFor();
+  expect((await saved('gone')).html).toBe('<p>First</p><p>Mine</p>');
 });

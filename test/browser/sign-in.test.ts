@@ -4,7 +4,7 @@ import { joinAccount, putUser } from '../../shared/adapters/tables/users-table.t
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { startPageOf } from '../api/harness/signed-in-page.ts';
-import { afterEach, beforeAll, describe, expect, jest, test } from '../jest.ts';
+import { afterEach, beforeAll, expect, jest, test } from '../jest.ts';
 import { openBrowserForFile, openWindow } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
 import { askManage } from './harness/manage.ts';
@@ -68,156 +68,150 @@ const stored = (page: Page) =>
     ]),
   );
 
-describe('signing in', () => {
-  test('a user signs in first, and then gets to the page of the link, also after a reload', async () => {
-    const page = await openAs(ada, '/templates/letter/api?language=curl');
-    await title(page, 'letter').waitFor();
-    const arrived = page.url();
+test('a user signs in first, and then gets to the page of the link, also after a reload', async () => {
+  const page = await openAs(ada, '/templates/letter/api?language=curl');
+  await title(page, 'letter').waitFor();
+  const arrived = page.url();
 
-    await page.reload();
-    await title(page, 'letter').waitFor();
-    const reloaded = page.url();
-    await page.getByRole('link', { name: 'Account' }).click();
-    await page.getByText(`${ada}@example.com`).first().waitFor();
+  await page.reload();
+  await title(page, 'letter').waitFor();
+  const reloaded = page.url();
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByText(`${ada}@example.com`).first().waitFor();
 
-    expect({ arrived, reloaded }).toEqual({
-      arrived: `${url}/templates/letter/api?language=curl`,
-      reloaded: `${url}/templates/letter/api?language=curl`,
-    });
-  });
-
-  test('V14.3.3 the dashboard stores no token in the browser', async () => {
-    const tokens: string[] = [];
-    const page = await openWindow();
-    page.on('response', async (answer) => {
-      if (!answer.url().endsWith('/token')) return;
-      const { access_token, id_token, refresh_token } = await answer.json();
-      tokens.push(access_token, id_token, refresh_token);
-    });
-    await page.goto(`${url}/messages`);
-    await signInAs(page, ada);
-    await title(page, 'Messages').waitFor();
-
-    const kept = await stored(page);
-
-    expect(tokens).toEqual([
-      expect.stringMatching(/^ey/),
-      expect.stringMatching(/^ey/),
-      expect.stringMatching(/./),
-    ]);
-    expect(tokens.filter((token) => kept.includes(token))).toEqual([]);
-    expect(kept).not.toMatch(/eyJ|[?&]code=|code_verifier/);
-  });
-
-  test('V7.4.4 V14.3.1 after signing out, the next page asks to sign in again', async () => {
-    const page = await openAs(ada, '/');
-    await page.getByRole('button', { name: `${ada}@example.com` }).click();
-
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-    await page.getByText('Sign-out Success').waitFor();
-    await page.goto(`${url}/templates`);
-
-    await page.locator('input[name="login"]').waitFor();
-    expect(new URL(page.url()).origin).not.toBe(url);
-  });
-
-  test('the page tells a user without an invitation so clearly, who can then sign in as another user', async () => {
-    const page = await openAs('stranger', '/templates');
-
-    await title(page, 'You have no account yet').waitFor();
-    const said = await page.getByRole('main').textContent();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-
-    await page.getByRole('button', { name: 'Yes, sign me out' }).waitFor();
-    expect(said).toContain('stranger@example.com');
-    expect(said).toContain('user invite stranger@example.com');
+  expect({ arrived, reloaded }).toEqual({
+    arrived: `${url}/templates/letter/api?language=curl`,
+    reloaded: `${url}/templates/letter/api?language=curl`,
   });
 });
 
-describe('a user of several accounts', () => {
-  test('a user switches to the same template of another account, and back to the unsaved changes of the first', async () => {
-    const other = await openAccount();
-    await other.save({ id: 'letter', subject: 'Of the other', html: '<p>Hello</p>' });
-    await joinAccount(usersTable(), ada, other.accountId);
-    const page = await openAs(ada, '/templates/letter');
-    page.on('dialog', (dialog) => dialog.accept());
-    const subject = page.getByRole('textbox', { name: 'Subject' });
-    const foot = page.getByTitle('Account and appearance');
-    const switchTo = async ({ accountId }: TestAccount) => {
-      await foot.press('Enter');
-      await page.getByRole('link', { name: accountId }).press('Enter');
-    };
-    await subject.fill('Not saved yet');
-
-    await switchTo(other);
-    await subject.getByText('Of the other').waitFor();
-    const there = await page.getByText('Unsaved changes').count();
-    await page.reload();
-    await subject.getByText('Of the other').waitFor();
-    await switchTo(account);
-    await subject.getByText('Not saved yet').waitFor();
-    const address = new URL(page.url());
-    await page.goto(`${url}/?account=acc_0000000000000000`);
-    await title(page, 'You may not open this account').waitFor();
-    await page.getByRole('button', { name: 'Open your own account' }).click();
-    await title(page, 'Overview').waitFor();
-
-    expect(there).toBe(0);
-    expect(address.pathname + address.search).toBe('/templates/letter');
-    expect(await askManage(account, '/templates/letter')).toMatchObject({ subject: 'Before' });
+test('V14.3.3 the dashboard stores no token in the browser', async () => {
+  const tokens: string[] = [];
+  const page = await openWindow();
+  page.on('response', async (answer) => {
+    if (!answer.url().endsWith('/token')) return;
+    const { access_token, id_token, refresh_token } = await answer.json();
+    tokens.push(access_token, id_token, refresh_token);
   });
+  await page.goto(`${url}/messages`);
+  await signInAs(page, ada);
+  await title(page, 'Messages').waitFor();
+
+  const kept = await stored(page);
+
+  expect(tokens).toEqual([
+    expect.stringMatching(/^ey/),
+    expect.stringMatching(/^ey/),
+    expect.stringMatching(/./),
+  ]);
+  expect(tokens.filter((token) => kept.includes(token))).toEqual([]);
+  expect(kept).not.toMatch(/eyJ|[?&]code=|code_verifier/);
 });
 
-describe('a session that ends while a template is edited', () => {
-  test('if a session ends while a template is edited, signing in again keeps the changes, which can be saved', async () => {
-    const page = await openAs(ada, '/templates/letter');
-    const subject = page.getByRole('textbox', { name: 'Subject' });
-    await subject.fill('Written before the session ended');
+test('V7.4.4 V14.3.1 after signing out, the next page asks to sign in again', async () => {
+  const page = await openAs(ada, '/');
+  await page.getByRole('button', { name: `${ada}@example.com` }).click();
 
-    // For those who check tokens, and for the issuer, their time has passed.
-    const now = Date.now() + (tokenSeconds + 1) * 1000;
-    mock.timers.enable({ apis: ['Date'], now });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.getByText('Sign-out Success').waitFor();
+  await page.goto(`${url}/templates`);
+
+  await page.locator('input[name="login"]').waitFor();
+  expect(new URL(page.url()).origin).not.toBe(url);
+});
+
+test('the page tells a user without an invitation so clearly, who can then sign in as another user', async () => {
+  const page = await openAs('stranger', '/templates');
+
+  await title(page, 'You have no account yet').waitFor();
+  const said = await page.getByRole('main').textContent();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await page.getByRole('button', { name: 'Yes, sign me out' }).waitFor();
+  expect(said).toContain('stranger@example.com');
+  expect(said).toContain('user invite stranger@example.com');
+});
+
+test('a user switches to the same template of another account, and back to the unsaved changes of the first', async () => {
+  const other = await openAccount();
+  await other.save({ id: 'letter', subject: 'Of the other', html: '<p>Hello</p>' });
+  await joinAccount(usersTable(), ada, other.accountId);
+  const page = await openAs(ada, '/templates/letter');
+  page.on('dialog', (dialog) => dialog.accept());
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  const foot = page.getByTitle('Account and appearance');
+  const switchTo = async ({ accountId }: TestAccount) => {
+    await foot.press('Enter');
+    await page.getByRole('link', { name: accountId }).press('Enter');
+  };
+  await subject.fill('Not saved yet');
+
+  await switchTo(other);
+  await subject.getByText('Of the other').waitFor();
+  const there = await page.getByText('Unsaved changes').count();
+  await page.reload();
+  await subject.getByText('Of the other').waitFor();
+  await switchTo(account);
+  await subject.getByText('Not saved yet').waitFor();
+  const address = new URL(page.url());
+  await page.goto(`${url}/?account=acc_0000000000000000`);
+  await title(page, 'You may not open this account').waitFor();
+  await page.getByRole('button', { name: 'Open your own account' }).click();
+  await title(page, 'Overview').waitFor();
+
+  expect(there).toBe(0);
+  expect(address.pathname + address.search).toBe('/templates/letter');
+  expect(await askManage(account, '/templates/letter')).toMatchObject({ subject: 'Before' });
+});
+
+test('if a session ends while a template is edited, signing in again keeps the changes, which can be saved', async () => {
+  const page = await openAs(ada, '/templates/letter');
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('Written before the session ended');
+
+  // For those who check tokens, and for the issuer, their time has passed.
+  const now = Date.now() + (tokenSeconds + 1) * 1000;
+  mock.timers.enable({ apis: ['Date'], now });
+  await page.keyboard.press('ControlOrMeta+s');
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.waitFor();
+  await ended.getByRole('button', { name: 'Sign in again' }).click();
+  await ended.waitFor({ state: 'hidden' });
+  const kept = await subject.textContent();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await editorParts(page).status.filter({ hasText: 'Saved as revision 2' }).waitFor();
+  const saved = await askManage(account, '/templates/letter');
+
+  expect(kept).toBe('Written before the session ended');
+  expect(saved).toMatchObject({ revision: 2, subject: kept, html: '<p>Hello</p>' });
+});
+
+test('if a session ends with a draft in two tabs, one sign-in brings both back, and each change is saved once', async () => {
+  await account.save({ id: 'note', subject: 'Before', html: '<p>Hello</p>' });
+  const one = await openAs(ada, '/templates/note');
+  const two = await one.context().newPage();
+  await two.goto(`${url}/templates/note`);
+  const subjectOf = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
+  const endedIn = (page: Page) =>
+    page.getByRole('dialog', { name: 'Your session has ended' }).first();
+  await subjectOf(one).fill('Written in one');
+  await subjectOf(two).fill('Written in two');
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + (tokenSeconds + 1) * 1000 });
+  for (const page of [one, two]) {
     await page.keyboard.press('ControlOrMeta+s');
-    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
-    await ended.waitFor();
-    await ended.getByRole('button', { name: 'Sign in again' }).click();
-    await ended.waitFor({ state: 'hidden' });
-    const kept = await subject.textContent();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await editorParts(page).status.filter({ hasText: 'Saved as revision 2' }).waitFor();
-    const saved = await askManage(account, '/templates/letter');
+    await endedIn(page).waitFor();
+  }
 
-    expect(kept).toBe('Written before the session ended');
-    expect(saved).toMatchObject({ revision: 2, subject: kept, html: '<p>Hello</p>' });
-  });
+  await endedIn(one).getByRole('button', { name: 'Sign in again' }).click();
+  for (const page of [one, two]) await endedIn(page).waitFor({ state: 'hidden' });
+  await one.getByRole('button', { name: 'Save', exact: true }).click();
+  await editorParts(one).status.filter({ hasText: 'Saved as revision 2' }).waitFor();
+  await two.getByRole('button', { name: 'Save', exact: true }).click();
+  await two.getByRole('dialog').getByText('Written in one').first().waitFor();
 
-  test('if a session ends with a draft in two tabs, one sign-in brings both back, and each change is saved once', async () => {
-    await account.save({ id: 'note', subject: 'Before', html: '<p>Hello</p>' });
-    const one = await openAs(ada, '/templates/note');
-    const two = await one.context().newPage();
-    await two.goto(`${url}/templates/note`);
-    const subjectOf = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
-    const endedIn = (page: Page) =>
-      page.getByRole('dialog', { name: 'Your session has ended' }).first();
-    await subjectOf(one).fill('Written in one');
-    await subjectOf(two).fill('Written in two');
-    mock.timers.enable({ apis: ['Date'], now: Date.now() + (tokenSeconds + 1) * 1000 });
-    for (const page of [one, two]) {
-      await page.keyboard.press('ControlOrMeta+s');
-      await endedIn(page).waitFor();
-    }
-
-    await endedIn(one).getByRole('button', { name: 'Sign in again' }).click();
-    for (const page of [one, two]) await endedIn(page).waitFor({ state: 'hidden' });
-    await one.getByRole('button', { name: 'Save', exact: true }).click();
-    await editorParts(one).status.filter({ hasText: 'Saved as revision 2' }).waitFor();
-    await two.getByRole('button', { name: 'Save', exact: true }).click();
-    await two.getByRole('dialog').getByText('Written in one').first().waitFor();
-
-    expect(await subjectOf(two).textContent()).toBe('Written in two');
-    expect(await askManage(account, '/templates/note')).toMatchObject({
-      ...{ revision: 2, subject: 'Written in one' },
-    });
+  expect(await subjectOf(two).textContent()).toBe('Written in two');
+  expect(await askManage(account, '/templates/note')).toMatchObject({
+    ...{ revision: 2, subject: 'Written in one' },
   });
 });

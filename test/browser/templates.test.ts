@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
-import { beforeAll, describe, expect, test } from '../jest.ts';
+import { beforeAll, expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
@@ -37,95 +37,91 @@ const status = (id: string) =>
     () => 'is not there',
   );
 
-describe('clicks from the list', () => {
-  test('two clicks from the list open a template and write in it', async () => {
-    const page = await openDashboard(account, '/templates');
-    const { html, status } = editorParts(page);
-    const clicks = await countClicks(page);
+test('two clicks from the list open a template and write in it', async () => {
+  const page = await openDashboard(account, '/templates');
+  const { html, status } = editorParts(page);
+  const clicks = await countClicks(page);
 
-    await page.getByRole('link', { name: 'letter', exact: true }).click();
-    await html.click();
-    await page.keyboard.type('Dear Ada, ');
-    await page.keyboard.press('Control+S');
+  await page.getByRole('link', { name: 'letter', exact: true }).click();
+  await html.click();
+  await page.keyboard.type('Dear Ada, ');
+  await page.keyboard.press('Control+S');
 
-    await status.getByText('Saved as revision 2').waitFor();
-    expect(await clicks()).toBe(2);
-  });
-
-  test('two clicks from the list show a template as on a phone', async () => {
-    const page = await openDashboard(account, '/templates');
-    const { preview, mail } = editorParts(page);
-    const clicks = await countClicks(page);
-
-    await page.getByRole('link', { name: 'letter', exact: true }).click();
-    await preview.getByText('Phone').click();
-
-    await mail.getByText('Hello').waitFor();
-    expect(await mail.locator('html').evaluate(() => window.innerWidth)).toBe(375);
-    expect(await clicks()).toBe(2);
-  });
-
-  test('three clicks from the list send a test mail', async () => {
-    const page = await openDashboard(account, '/templates');
-    const clicks = await countClicks(page);
-
-    await page.getByRole('link', { name: 'bill', exact: true }).click();
-    await page.getByRole('button', { name: 'Test send' }).click();
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-
-    await page.getByRole('status').filter({ hasText: 'Sent to you@inbox.example.com' }).waitFor();
-    expect(await clicks()).toBe(3);
-    const mails = await mailsWhere(({ body }) => body.html?.includes('<p>Hello</p>') ?? false);
-    expect(mails.length).toBeGreaterThan(0);
-  });
-
-  test('two clicks from the list create a template, and two more another one', async () => {
-    const page = await openDashboard(account, '/templates');
-    const { mail } = editorParts(page);
-    const ids: string[] = [];
-    const counts: number[] = [];
-    const clicks = await countClicks(page);
-
-    for (let times = 0; times < 2; times += 1) {
-      await page.getByRole('button', { name: 'New template' }).click();
-      await page.getByRole('button', { name: 'Create' }).click();
-      await mail.getByText('Welcome, Ada').waitFor();
-      ids.push(new URL(page.url()).pathname);
-      counts.push(await clicks());
-      await page.goBack();
-    }
-
-    expect(ids).toEqual(['/templates/welcome-letter', '/templates/welcome-letter-2']);
-    expect(counts).toEqual([2, 4]);
-  });
+  await status.getByText('Saved as revision 2').waitFor();
+  expect(await clicks()).toBe(2);
 });
 
-describe('a new template', () => {
-  test('a new template suggests an id from its name, and reports an invalid id at its field', async () => {
-    const page = await openDashboard(account, '/templates');
+test('two clicks from the list show a template as on a phone', async () => {
+  const page = await openDashboard(account, '/templates');
+  const { preview, mail } = editorParts(page);
+  const clicks = await countClicks(page);
 
+  await page.getByRole('link', { name: 'letter', exact: true }).click();
+  await preview.getByText('Phone').click();
+
+  await mail.getByText('Hello').waitFor();
+  expect(await mail.locator('html').evaluate(() => window.innerWidth)).toBe(375);
+  expect(await clicks()).toBe(2);
+});
+
+test('three clicks from the list send a test mail', async () => {
+  const page = await openDashboard(account, '/templates');
+  const clicks = await countClicks(page);
+
+  await page.getByRole('link', { name: 'bill', exact: true }).click();
+  await page.getByRole('button', { name: 'Test send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+
+  await page.getByRole('status').filter({ hasText: 'Sent to you@inbox.example.com' }).waitFor();
+  expect(await clicks()).toBe(3);
+  const mails = await mailsWhere(({ body }) => body.html?.includes('<p>Hello</p>') ?? false);
+  expect(mails.length).toBeGreaterThan(0);
+});
+
+test('two clicks from the list create a template, and two more another one', async () => {
+  const page = await openDashboard(account, '/templates');
+  const { mail } = editorParts(page);
+  const ids: string[] = [];
+  const counts: number[] = [];
+  const clicks = await countClicks(page);
+
+  for (let times = 0; times < 2; times += 1) {
     await page.getByRole('button', { name: 'New template' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New template' });
-    const id = dialog.getByRole('textbox', { name: 'Id' });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Über uns');
-    const proposed = await id.inputValue();
-    await id.fill('letter');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText('This id is taken: choose another').waitFor();
-    const taken = await descriptionOf(id);
-    await id.fill('with space');
-    const refused = await descriptionOf(id);
-    await id.fill('about-us');
-    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
+    await mail.getByText('Welcome, Ada').waitFor();
+    ids.push(new URL(page.url()).pathname);
+    counts.push(await clicks());
+    await page.goBack();
+  }
 
-    await page.getByRole('heading', { level: 1, name: 'Über uns' }).waitFor();
-    expect(proposed).toBe('uber-uns');
-    expect([taken, refused]).toEqual([
-      expect.stringContaining('This id is taken'),
-      expect.stringContaining('letters, digits, hyphens and underscores'),
-    ]);
-    expect(await status('about-us')).toBe('is there');
-  });
+  expect(ids).toEqual(['/templates/welcome-letter', '/templates/welcome-letter-2']);
+  expect(counts).toEqual([2, 4]);
+});
+
+test('a new template suggests an id from its name, and reports an invalid id at its field', async () => {
+  const page = await openDashboard(account, '/templates');
+
+  await page.getByRole('button', { name: 'New template' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New template' });
+  const id = dialog.getByRole('textbox', { name: 'Id' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Über uns');
+  const proposed = await id.inputValue();
+  await id.fill('letter');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('This id is taken: choose another').waitFor();
+  const taken = await descriptionOf(id);
+  await id.fill('with space');
+  const refused = await descriptionOf(id);
+  await id.fill('about-us');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Über uns' }).waitFor();
+  expect(proposed).toBe('uber-uns');
+  expect([taken, refused]).toEqual([
+    expect.stringContaining('This id is taken'),
+    expect.stringContaining('letters, digits, hyphens and underscores'),
+  ]);
+  expect(await status('about-us')).toBe('is there');
 });
 
 test('a template is deleted after a confirmation', async () => {
@@ -239,56 +235,54 @@ test('an account with more templates than one request reads says how far the sea
   expect(looked).toEqual([null, 'bGV0dGVy']);
 });
 
-describe('a copy of a template', () => {
-  test('two clicks and Enter duplicate a template with its languages, flow and test data, without its draft', async () => {
-    const source = {
-      ...{ name: 'Beleg', subject: 'Ihr Beleg', html: '<p>Hallo {{name}}</p>', language: 'de' },
-      languages: { en: { subject: 'Your receipt', html: '<p>Hello {{name}}</p>', text: null } },
-      testData: { name: 'Ada' },
-      flow: { nodes: [{ id: 'm', type: 'template' }], edges: [] },
-    };
-    await askManage(account, '/templates', { method: 'POST', body: { id: 'beleg', ...source } });
-    const draft = { ...source, html: '<p>Draft</p>', from: 1 };
-    await askManage(account, '/templates/beleg/draft', {
-      ...{ method: 'PUT', ifNone: true, body: draft },
-    });
-    const page = await openDashboard(account, '/templates');
-    const clicks = await countClicks(page);
-
-    await page.getByRole('button', { name: 'More about Beleg' }).click();
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    const id = page.getByRole('dialog').getByRole('textbox', { name: 'Id' });
-    await focusComesTo(page, id);
-    const proposed = await id.inputValue();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Beleg copy' }).waitFor();
-
-    expect([proposed, await clicks()]).toEqual(['beleg-copy', 2]);
-    const copy = await askManage(account, '/templates/beleg-copy');
-    expect(copy).toMatchObject({ ...source, name: 'Beleg copy', revision: 1, draft: null });
+test('two clicks and Enter duplicate a template with its languages, flow and test data, without its draft', async () => {
+  const source = {
+    ...{ name: 'Beleg', subject: 'Ihr Beleg', html: '<p>Hallo {{name}}</p>', language: 'de' },
+    languages: { en: { subject: 'Your receipt', html: '<p>Hello {{name}}</p>', text: null } },
+    testData: { name: 'Ada' },
+    flow: { nodes: [{ id: 'm', type: 'template' }], edges: [] },
+  };
+  await askManage(account, '/templates', { method: 'POST', body: { id: 'beleg', ...source } });
+  const draft = { ...source, html: '<p>Draft</p>', from: 1 };
+  await askManage(account, '/templates/beleg/draft', {
+    ...{ method: 'PUT', ifNone: true, body: draft },
   });
+  const page = await openDashboard(account, '/templates');
+  const clicks = await countClicks(page);
 
-  test('a network that breaks while a partial is duplicated leaves nothing half done, and the next try succeeds', async () => {
-    const name = 'ऄ'.repeat(200);
-    const body = { id: 'footer', kind: 'partial', name, subject: '', html: '<p>Legal</p>' };
-    await askManage(account, '/templates', { method: 'POST', body });
-    const page = await openDashboard(account, '/templates?show=partial');
-    await page.getByRole('button', { name: `More about ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    const dialog = page.getByRole('dialog');
-    const duplicate = dialog.getByRole('button', { name: 'Duplicate' });
-    await page.route('**/manage/v1/templates', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'More about Beleg' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const id = page.getByRole('dialog').getByRole('textbox', { name: 'Id' });
+  await focusComesTo(page, id);
+  const proposed = await id.inputValue();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Beleg copy' }).waitFor();
 
-    await duplicate.click();
-    await dialog.getByText('The service could not be reached').waitFor();
-    const between = await status('footer-copy');
-    await duplicate.click();
-    await page.waitForURL('**/templates/footer-copy**');
+  expect([proposed, await clicks()]).toEqual(['beleg-copy', 2]);
+  const copy = await askManage(account, '/templates/beleg-copy');
+  expect(copy).toMatchObject({ ...source, name: 'Beleg copy', revision: 1, draft: null });
+});
 
-    const copy = await askManage(account, '/templates/footer-copy');
-    expect(between).toBe('is not there');
-    expect(copy).toMatchObject({ kind: 'partial', html: body.html, name: `${name.slice(5)} copy` });
-  });
+test('a network that breaks while a partial is duplicated leaves nothing half done, and the next try succeeds', async () => {
+  const name = 'ऄ'.repeat(200);
+  const body = { id: 'footer', kind: 'partial', name, subject: '', html: '<p>Legal</p>' };
+  await askManage(account, '/templates', { method: 'POST', body });
+  const page = await openDashboard(account, '/templates?show=partial');
+  await page.getByRole('button', { name: `More about ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const dialog = page.getByRole('dialog');
+  const duplicate = dialog.getByRole('button', { name: 'Duplicate' });
+  await page.route('**/manage/v1/templates', (route) => route.abort(), { times: 1 });
+
+  await duplicate.click();
+  await dialog.getByText('The service could not be reached').waitFor();
+  const between = await status('footer-copy');
+  await duplicate.click();
+  await page.waitForURL('**/templates/footer-copy**');
+
+  const copy = await askManage(account, '/templates/footer-copy');
+  expect(between).toBe('is not there');
+  expect(copy).toMatchObject({ kind: 'partial', html: body.html, name: `${name.slice(5)} copy` });
 });
 
 test('a template is renamed, and keeps its id and its content', async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
 import { messageTo } from '../api/harness/messages.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
@@ -62,151 +62,149 @@ async function filesTo(to: string) {
   );
 }
 
-describe('the files of a test mail', () => {
-  test('files are chosen, shown in the mail by their cid, removed, and sent with the mail', async () => {
-    const to = 'chosen@inbox.example.com';
-    const opened = await openDialog('pictured', to);
-    const { dialog, files, send } = opened;
+test('files are chosen, shown in the mail by their cid, removed, and sent with the mail', async () => {
+  const to = 'chosen@inbox.example.com';
+  const opened = await openDialog('pictured', to);
+  const { dialog, files, send } = opened;
 
-    await choose(opened, pdf, logo);
-    await choose(opened, { ...logo, name: 'footer.png' }, { ...pdf, name: 'not-this.pdf' });
-    const place = (name: string) =>
-      dialog.getByRole('combobox', { name: `Place of ${name} in the mail` });
-    expect(await place('logo.png').inputValue()).toBe('logo');
-    await place('footer.png').selectOption('Shown as cid:foot');
-    await dialog.getByRole('button', { name: 'Remove not-this.pdf' }).click();
-    expect(await files.getByRole('listitem').count()).toBe(3);
-    await send.click();
-    await dialog.getByText(`Sent to ${to}`).waitFor();
+  await choose(opened, pdf, logo);
+  await choose(opened, { ...logo, name: 'footer.png' }, { ...pdf, name: 'not-this.pdf' });
+  const place = (name: string) =>
+    dialog.getByRole('combobox', { name: `Place of ${name} in the mail` });
+  expect(await place('logo.png').inputValue()).toBe('logo');
+  await place('footer.png').selectOption('Shown as cid:foot');
+  await dialog.getByRole('button', { name: 'Remove not-this.pdf' }).click();
+  expect(await files.getByRole('listitem').count()).toBe(3);
+  await send.click();
+  await dialog.getByText(`Sent to ${to}`).waitFor();
 
-    const { record } = await messageTo(account, to);
-    expect(record.attachments).toEqual([
-      { name: 'Übersicht.pdf', bytes: 2048 },
-      { name: 'logo.png', bytes: 68 },
-      { name: 'footer.png', bytes: 68 },
-    ]);
-    expect(await filesTo(to)).toEqual([
-      [
-        ['Übersicht.pdf', null, 2048],
-        ['logo.png', 'logo', 68],
-        ['footer.png', 'foot', 68],
-      ],
-    ]);
-  });
+  const { record } = await messageTo(account, to);
+  expect(record.attachments).toEqual([
+    { name: 'Übersicht.pdf', bytes: 2048 },
+    { name: 'logo.png', bytes: 68 },
+    { name: 'footer.png', bytes: 68 },
+  ]);
+  expect(await filesTo(to)).toEqual([
+    [
+      ['Übersicht.pdf', null, 2048],
+      ['logo.png', 'logo', 68],
+      ['footer.png', 'foot', 68],
+    ],
+  ]);
+});
 
-  test('files are attached, removed and sent with the keyboard alone', async () => {
-    const to = 'keys@inbox.example.com';
-    const opened = await openDialog('pictured', to);
-    const { page, dialog, send } = opened;
-    const chooseFiles = dialog.getByRole('button', { name: 'Choose files' });
-    // Chromium keeps its own window for files closed from now on.
-    const asked = page.waitForEvent('filechooser');
+test('files are attached, removed and sent with the keyboard alone', async () => {
+  const to = 'keys@inbox.example.com';
+  const opened = await openDialog('pictured', to);
+  const { page, dialog, send } = opened;
+  const chooseFiles = dialog.getByRole('button', { name: 'Choose files' });
+  // Chromium keeps its own window for files closed from now on.
+  const asked = page.waitForEvent('filechooser');
 
-    await tabTo(page, chooseFiles);
-    await page.keyboard.press('Enter');
-    await (await asked).setFiles([pdf, logo]);
-    await tabTo(page, dialog.getByRole('button', { name: 'Remove Übersicht.pdf' }), 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    await focusComesTo(page, chooseFiles);
-    await tabTo(page, dialog.getByRole('combobox'), 'Shift+Tab');
-    await page.keyboard.press('ArrowUp');
-    await tabTo(page, send);
-    await page.keyboard.press('Enter');
-    await dialog.getByText(`Sent to ${to}`).waitFor();
+  await tabTo(page, chooseFiles);
+  await page.keyboard.press('Enter');
+  await (await asked).setFiles([pdf, logo]);
+  await tabTo(page, dialog.getByRole('button', { name: 'Remove Übersicht.pdf' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await focusComesTo(page, chooseFiles);
+  await tabTo(page, dialog.getByRole('combobox'), 'Shift+Tab');
+  await page.keyboard.press('ArrowUp');
+  await tabTo(page, send);
+  await page.keyboard.press('Enter');
+  await dialog.getByText(`Sent to ${to}`).waitFor();
 
-    expect(await filesTo(to)).toEqual([[['logo.png', null, 68]]]);
-  });
+  expect(await filesTo(to)).toEqual([[['logo.png', null, 68]]]);
+});
 
-  test('files are dropped anywhere in the window, and the page stays', async () => {
-    const to = 'dropped@inbox.example.com';
-    const opened = await openDialog('plain', to);
-    const { page, dialog, files, send } = opened;
+test('files are dropped anywhere in the window, and the page stays', async () => {
+  const to = 'dropped@inbox.example.com';
+  const opened = await openDialog('plain', to);
+  const { page, dialog, files, send } = opened;
 
-    await page.evaluate(dropOnThePage, ['a.txt', 'b.txt']);
-    await files.getByText('b.txt').waitFor();
-    expect(await dialog.getByRole('combobox').count()).toBe(0);
-    await send.click();
-    await dialog.getByText(`Sent to ${to}`).waitFor();
+  await page.evaluate(dropOnThePage, ['a.txt', 'b.txt']);
+  await files.getByText('b.txt').waitFor();
+  expect(await dialog.getByRole('combobox').count()).toBe(0);
+  await send.click();
+  await dialog.getByText(`Sent to ${to}`).waitFor();
 
-    expect(await filesTo(to)).toEqual([
-      [
-        ['a.txt', null, 7],
-        ['b.txt', null, 7],
-      ],
-    ]);
-    expect(new URL(page.url()).pathname).toBe('/templates/plain');
-  });
+  expect(await filesTo(to)).toEqual([
+    [
+      ['a.txt', null, 7],
+      ['b.txt', null, 7],
+    ],
+  ]);
+  expect(new URL(page.url()).pathname).toBe('/templates/plain');
+});
 
-  test('files that are too large together are not sent, and the dialog says it before', async () => {
-    const opened = await openDialog('plain', 'large@inbox.example.com');
-    const { dialog, send } = opened;
+test('files that are too large together are not sent, and the dialog says it before', async () => {
+  const opened = await openDialog('plain', 'large@inbox.example.com');
+  const { dialog, send } = opened;
 
-    await choose(opened, pdf, large);
-    await dialog.getByText('The files have more than 700 KB together.').waitFor();
-    expect(await send.isDisabled()).toBe(true);
-    await dialog.getByRole('button', { name: 'Remove large.pdf' }).click();
-    await choose(opened, { ...pdf, name: 'none.txt', buffer: Buffer.alloc(0) });
-    await dialog.getByText('none.txt is empty.').waitFor();
-    expect(await send.isDisabled()).toBe(true);
-    await dialog.getByRole('button', { name: 'Remove none.txt' }).click();
+  await choose(opened, pdf, large);
+  await dialog.getByText('The files have more than 700 KB together.').waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Remove large.pdf' }).click();
+  await choose(opened, { ...pdf, name: 'none.txt', buffer: Buffer.alloc(0) });
+  await dialog.getByText('none.txt is empty.').waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Remove none.txt' }).click();
 
-    expect(await send.isEnabled()).toBe(true);
-    expect(await filesTo('large@inbox.example.com')).toEqual([]);
-  });
+  expect(await send.isEnabled()).toBe(true);
+  expect(await filesTo('large@inbox.example.com')).toEqual([]);
+});
 
-  test('a file that SES does not send is refused at its row, and the mail is sent without it', async () => {
-    const to = 'refused@inbox.example.com';
-    const opened = await openDialog('plain', to);
-    const { dialog, files, send } = opened;
-    const row = files.getByRole('listitem').filter({ hasText: 'setup.pdf.exe' });
+test('a file that SES does not send is refused at its row, and the mail is sent without it', async () => {
+  const to = 'refused@inbox.example.com';
+  const opened = await openDialog('plain', to);
+  const { dialog, files, send } = opened;
+  const row = files.getByRole('listitem').filter({ hasText: 'setup.pdf.exe' });
 
-    await choose(opened, pdf, exe);
-    await send.click();
-    await row.getByText('name has the extension .exe, which SES does not send').waitFor();
-    expect(await dialog.getByText('The mail was not sent').count()).toBe(0);
-    await row.getByRole('button', { name: 'Remove' }).click();
-    await send.click();
-    await dialog.getByText(`Sent to ${to}`).waitFor();
+  await choose(opened, pdf, exe);
+  await send.click();
+  await row.getByText('name has the extension .exe, which SES does not send').waitFor();
+  expect(await dialog.getByText('The mail was not sent').count()).toBe(0);
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await send.click();
+  await dialog.getByText(`Sent to ${to}`).waitFor();
 
-    expect(await filesTo(to)).toEqual([[['Übersicht.pdf', null, 2048]]]);
-  });
+  expect(await filesTo(to)).toEqual([[['Übersicht.pdf', null, 2048]]]);
+});
 
-  test('a test mail with files is sent once, even if its answer was lost and it is tried again', async () => {
-    const to = 'lost@inbox.example.com';
-    const opened = await openDialog('plain', to);
-    const { page, dialog, send } = opened;
-    const loseAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.context().route('**/test-send', loseAnswer, { times: 1 });
+test('a test mail with files is sent once, even if its answer was lost and it is tried again', async () => {
+  const to = 'lost@inbox.example.com';
+  const opened = await openDialog('plain', to);
+  const { page, dialog, send } = opened;
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.context().route('**/test-send', loseAnswer, { times: 1 });
 
-    await choose(opened, pdf);
-    await send.click();
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await dialog.getByText(`Sent to ${to}`).waitFor();
+  await choose(opened, pdf);
+  await send.click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByText(`Sent to ${to}`).waitFor();
 
-    expect(await filesTo(to)).toEqual([[['Übersicht.pdf', null, 2048]]]);
-  });
+  expect(await filesTo(to)).toEqual([[['Übersicht.pdf', null, 2048]]]);
+});
 
-  test('the dialog with files is accessible in light and dark, and fits every window', async () => {
-    const opened = await openDialog('pictured', 'look@inbox.example.com', { bypassCSP: true });
-    const { page, dialog, send } = opened;
-    const found: Record<string, string[]> = {};
+test('the dialog with files is accessible in light and dark, and fits every window', async () => {
+  const opened = await openDialog('pictured', 'look@inbox.example.com', { bypassCSP: true });
+  const { page, dialog, send } = opened;
+  const found: Record<string, string[]> = {};
 
-    await choose(opened, pdf, logo, { ...exe, name: `${'long'.repeat(40)}.exe` });
-    await send.click();
-    await dialog.getByText('name has the extension .exe').waitFor();
-    found.light = await accessibilityFindings(page);
-    for (const width of [320, 390, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      found[width] = await misfits(page);
-    }
-    await turn(page, 'dark');
-    found.dark = await accessibilityFindings(page, 'contrast');
+  await choose(opened, pdf, logo, { ...exe, name: `${'long'.repeat(40)}.exe` });
+  await send.click();
+  await dialog.getByText('name has the extension .exe').waitFor();
+  found.light = await accessibilityFindings(page);
+  for (const width of [320, 390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    found[width] = await misfits(page);
+  }
+  await turn(page, 'dark');
+  found.dark = await accessibilityFindings(page, 'contrast');
 
-    expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
-  });
+  expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
 });
 
 /** Drags files over the page and drops them beside every field. This function runs in the page. */

@@ -5,7 +5,7 @@ import { listWebhooks } from '../../shared/manage/webhooks/webhooks.ts';
 import { openAccount } from '../api/harness/account.ts';
 import { flowOf, provider, template } from '../api/harness/flow.ts';
 import { messageThatIs } from '../api/harness/messages.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { startReceiver } from '../webhook-receiver.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
@@ -49,83 +49,81 @@ async function choose(page: Page, url: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-describe('the webhooks', () => {
-  test('a webhook is added, shows its secret once, and gets a test event that the secret verifies', async () => {
-    const { url, received } = await startReceiver(204);
-    const page = await openDashboard(account, '/settings/webhooks');
-    const secret = await add(page, url);
-    await secretDialog(page).getByText('it answered 204').waitFor();
-    await confirmStored(page);
-    await rowOf(page, url).getByText('Active').waitFor();
+test('a webhook is added, shows its secret once, and gets a test event that the secret verifies', async () => {
+  const { url, received } = await startReceiver(204);
+  const page = await openDashboard(account, '/settings/webhooks');
+  const secret = await add(page, url);
+  await secretDialog(page).getByText('it answered 204').waitFor();
+  await confirmStored(page);
+  await rowOf(page, url).getByText('Active').waitFor();
 
-    const [first] = received;
-    const event = await verifyAt(Date.now(), first?.body ?? '', first?.headers ?? {}, secret);
-    expect(event.type).toBe('webhook.test');
-    expect(await page.content()).not.toContain(secret);
-  });
+  const [first] = received;
+  const event = await verifyAt(Date.now(), first?.body ?? '', first?.headers ?? {}, secret);
+  expect(event.type).toBe('webhook.test');
+  expect(await page.content()).not.toContain(secret);
+});
 
-  test('a webhook is paused, resumed, given a new secret and deleted', async () => {
-    const { url, received } = await startReceiver(204);
-    const page = await openDashboard(account, '/settings/webhooks');
-    const first = await add(page, url);
-    await confirmStored(page);
+test('a webhook is paused, resumed, given a new secret and deleted', async () => {
+  const { url, received } = await startReceiver(204);
+  const page = await openDashboard(account, '/settings/webhooks');
+  const first = await add(page, url);
+  await confirmStored(page);
 
-    await choose(page, url, 'Pause');
-    await rowOf(page, url).getByText('Somebody paused it').waitFor();
-    const paused = await states();
-    await choose(page, url, 'Resume');
-    await rowOf(page, url).getByText('Active').waitFor();
-    await choose(page, url, 'Rotate the secret');
-    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
-    await page.getByText('The old secret signs as well until').waitFor();
-    const second = await secretIn(page.getByRole('dialog'));
-    await confirmStored(page);
-    await page.getByRole('button', { name: `Send a test event to ${url}` }).click();
-    await rowOf(page, url).getByText('The test event arrived').waitFor();
-    await choose(page, url, 'Delete');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await rowOf(page, url).waitFor({ state: 'detached' });
+  await choose(page, url, 'Pause');
+  await rowOf(page, url).getByText('Somebody paused it').waitFor();
+  const paused = await states();
+  await choose(page, url, 'Resume');
+  await rowOf(page, url).getByText('Active').waitFor();
+  await choose(page, url, 'Rotate the secret');
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+  await page.getByText('The old secret signs as well until').waitFor();
+  const second = await secretIn(page.getByRole('dialog'));
+  await confirmStored(page);
+  await page.getByRole('button', { name: `Send a test event to ${url}` }).click();
+  await rowOf(page, url).getByText('The test event arrived').waitFor();
+  await choose(page, url, 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await rowOf(page, url).waitFor({ state: 'detached' });
 
-    const { body = '', headers = {} } = received.at(-1) ?? {};
-    const verified = await Promise.all(
-      [first, second].map((secret) => verifyAt(Date.now(), body, headers, secret)),
-    );
-    expect(paused).toContainEqual([url, 'paused']);
-    expect(verified.map(({ type }) => type)).toEqual(['webhook.test', 'webhook.test']);
-    expect(await states()).not.toContainEqual([url, expect.anything()]);
-  });
+  const { body = '', headers = {} } = received.at(-1) ?? {};
+  const verified = await Promise.all(
+    [first, second].map((secret) => verifyAt(Date.now(), body, headers, secret)),
+  );
+  expect(paused).toContainEqual([url, 'paused']);
+  expect(verified.map(({ type }) => type)).toEqual(['webhook.test', 'webhook.test']);
+  expect(await states()).not.toContainEqual([url, expect.anything()]);
+});
 
-  test('a webhook that fails is red, and the message’s page leads to it and sends the event again', async () => {
-    // Its webhooks have not been read before: what was read of an account may be 30 s old.
-    const own = await openAccount();
-    const flow = flowOf(template, provider());
-    await own.save({ id: 'letter', html: '<p>Dear {{name}}</p>', flow });
-    const { url, received } = await startReceiver(204, 500, 500, 204);
-    const page = await openDashboard(own, '/settings/webhooks');
-    await add(page, url, 'bounced');
-    await confirmStored(page);
-    const _to = 'bounce@simulator.amazonses.com';
-    await removeSuppression(own.ports, own.accountId, _to);
-    await own.execute({ templateId: 'letter', variables: { name: 'Eve' }, _to });
-    const { record } = await messageThatIs('BOUNCED', own, _to);
-    await until(() => received.length >= 3);
+test('a webhook that fails is red, and the message’s page leads to it and sends the event again', async () => {
+  // Its webhooks have not been read before: what was read of an account may be 30 s old.
+  const own = await openAccount();
+  const flow = flowOf(template, provider());
+  await own.save({ id: 'letter', html: '<p>Dear {{name}}</p>', flow });
+  const { url, received } = await startReceiver(204, 500, 500, 204);
+  const page = await openDashboard(own, '/settings/webhooks');
+  await add(page, url, 'bounced');
+  await confirmStored(page);
+  const _to = 'bounce@simulator.amazonses.com';
+  await removeSuppression(own.ports, own.accountId, _to);
+  await own.execute({ templateId: 'letter', variables: { name: 'Eve' }, _to });
+  const { record } = await messageThatIs('BOUNCED', own, _to);
+  await until(() => received.length >= 3);
 
-    await rowOf(page, url).getByText('The last 2 tries failed.').waitFor();
-    const shown = (await rowOf(page, url).textContent()) ?? '';
-    await openDashboard(own, `/messages/${record.messageId}`, { window: page });
-    await page.getByText(`Webhook ${url} answered 500 to message.bounced, next try`).waitFor();
-    await openDashboard(own, '/', { window: page });
-    await page.getByRole('heading', { name: 'Webhook problems' }).waitFor();
-    await openDashboard(own, `/messages/${record.messageId}`, { window: page });
-    await page.getByRole('link', { name: 'Show the webhook' }).click();
-    await page.getByRole('button', { name: 'Send the event again: bounced' }).waitFor();
-    await page.goBack();
-    await page.getByRole('button', { name: 'Send the event again: to' }).click();
-    await page.getByText('The event was sent again').waitFor();
-    await page.getByText(`Webhook ${url} answered 500`).waitFor({ state: 'detached' });
+  await rowOf(page, url).getByText('The last 2 tries failed.').waitFor();
+  const shown = (await rowOf(page, url).textContent()) ?? '';
+  await openDashboard(own, `/messages/${record.messageId}`, { window: page });
+  await page.getByText(`Webhook ${url} answered 500 to message.bounced, next try`).waitFor();
+  await openDashboard(own, '/', { window: page });
+  await page.getByRole('heading', { name: 'Webhook problems' }).waitFor();
+  await openDashboard(own, `/messages/${record.messageId}`, { window: page });
+  await page.getByRole('link', { name: 'Show the webhook' }).click();
+  await page.getByRole('button', { name: 'Send the event again: bounced' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Send the event again: to' }).click();
+  await page.getByText('The event was sent again').waitFor();
+  await page.getByText(`Webhook ${url} answered 500`).waitFor({ state: 'detached' });
 
-    const ids = received.slice(1).map(({ headers }) => headers['webhook-id']);
-    expect(shown).toContain('the receiver answered 500');
-    expect(ids).toEqual(Array(3).fill(ids[0]));
-  });
+  const ids = received.slice(1).map(({ headers }) => headers['webhook-id']);
+  expect(shown).toContain('the receiver answered 500');
+  expect(ids).toEqual(Array(3).fill(ids[0]));
 });

@@ -1,6 +1,6 @@
 import { withKey } from '../../../dashboard/src/api/api-keys.ts';
 import type { ApiKey } from '../../../functions/manage/contracts/api-keys.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 const key = (keyId: string, day: number, revokedAt: string | null = null): ApiKey => ({
   keyId,
@@ -17,23 +17,21 @@ const first = { items: [key('c', 4), key('b', 3)], nextCursor: 'next' };
 const second = { items: [key('a', 1)], nextCursor: null };
 const list = { pages: [first, second], pageParams: ['', 'next'] };
 
-describe('the list of API keys after a change of this page', () => {
-  test('the list of API keys has a new key in front', () => {
-    const changed = withKey(list, key('d', 5));
+test('the list of API keys has a new key in front', () => {
+  const changed = withKey(list, key('d', 5));
 
-    expect(changed?.pages).toEqual([{ ...first, items: [key('d', 5), ...first.items] }, second]);
-  });
+  expect(changed?.pages).toEqual([{ ...first, items: [key('d', 5), ...first.items] }, second]);
+});
 
-  test('the list of API keys shows a revoked key as revoked, on any page', () => {
-    const changed = withKey(withKey(list, key('b', 3, revokedAt)), key('a', 1, revokedAt));
+test('the list of API keys shows a revoked key as revoked, on any page', () => {
+  const changed = withKey(withKey(list, key('b', 3, revokedAt)), key('a', 1, revokedAt));
 
-    expect(changed?.pages).toEqual([
-      { ...first, items: [key('c', 4), key('b', 3, revokedAt)] },
-      { ...second, items: [key('a', 1, revokedAt)] },
-    ]);
-  });
+  expect(changed?.pages).toEqual([
+    { ...first, items: [key('c', 4), key('b', 3, revokedAt)] },
+    { ...second, items: [key('a', 1, revokedAt)] },
+  ]);
+});
 
-  test('the list of API keys is still missing if it was never read', () => {
-    expect(withKey(undefined, key('a', 1))).toBeUndefined();
-  });
+test('the list of API keys is still missing if it was never read', () => {
+  expect(withKey(undefined, key('a', 1))).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { mustachio } from '../../../cli/import/languages/mustachio.ts';
 import { CopySession } from '../../../dashboard/src/copy/copy-session.ts';
 import type { MarkedMail } from '../../../dashboard/src/copy/marked-mail.ts';
 import { converted } from '../../cli/import/conversion.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { decode } from './decode.ts';
 import { type Data, draftOf, marked } from './marked.ts';
 
@@ -50,76 +50,71 @@ function sourceAt(path: string): string {
     : html.replace(/\{\{> *\w+\}\}/g, '');
 }
 
-describe('every text of a mail', () => {
-  const edit = 'A <b> & {{c}}!';
+const edit = 'A <b> & {{c}}!';
 
-  test.each(corpus)(
-    'in %s an edit changes exactly the text that it is of, and the mail shows it',
-    (path) => {
-      const source = sourceAt(path);
-      const data = dataFor(path);
-      const mail = marked(source, data);
-      for (const [run, { segments }] of mail.runs.entries()) {
-        for (const [index, segment] of segments.entries()) {
-          if (segment.kind !== 'text') continue;
-          const draft = draftOf(source);
-          const session = CopySession.open(draft, mail, run, decode);
-          const before = fold(source.slice(segment.start, segment.end));
-          const after = before.replace(/\S?( ?)$/, `${edit}$1`);
+test.each(corpus)(
+  'in %s an edit changes exactly the text that it is of, and the mail shows it',
+  (path) => {
+    const source = sourceAt(path);
+    const data = dataFor(path);
+    const mail = marked(source, data);
+    for (const [run, { segments }] of mail.runs.entries()) {
+      for (const [index, segment] of segments.entries()) {
+        if (segment.kind !== 'text') continue;
+        const draft = draftOf(source);
+        const session = CopySession.open(draft, mail, run, decode);
+        const before = fold(source.slice(segment.start, segment.end));
+        const after = before.replace(/\S?( ?)$/, `${edit}$1`);
 
-          expect(session?.type([{ segment: index, before, after }])).toBe(true);
-          const now = draft.now();
-          const end = now.length - (source.length - segment.end);
-          expect([now.slice(0, segment.start), now.slice(end)]).toEqual([
-            source.slice(0, segment.start),
-            source.slice(segment.end),
-          ]);
-          const again = marked(now, data);
-          const shown = again.runs[run]?.segments.findIndex(({ start }) => start === segment.start);
-          expect(fold(shownAt(again, run, shown ?? -1))).toBe(after);
-          expect(session?.cancel()).toBe(true);
-          expect(draft.now()).toBe(source);
-        }
+        expect(session?.type([{ segment: index, before, after }])).toBe(true);
+        const now = draft.now();
+        const end = now.length - (source.length - segment.end);
+        expect([now.slice(0, segment.start), now.slice(end)]).toEqual([
+          source.slice(0, segment.start),
+          source.slice(segment.end),
+        ]);
+        const again = marked(now, data);
+        const shown = again.runs[run]?.segments.findIndex(({ start }) => start === segment.start);
+        expect(fold(shownAt(again, run, shown ?? -1))).toBe(after);
+        expect(session?.cancel()).toBe(true);
+        expect(draft.now()).toBe(source);
       }
-    },
-  );
+    }
+  },
+);
 
-  test('most of the mails have texts to edit', () => {
-    const counts = corpus.map((path) => {
-      return marked(sourceAt(path), dataFor(path)).runs.filter(({ isEditable }) => isEditable)
-        .length;
-    });
-    expect(counts.filter((count) => count > 0).length).toBeGreaterThan(15);
+test('most of the mails have texts to edit', () => {
+  const counts = corpus.map((path) => {
+    return marked(sourceAt(path), dataFor(path)).runs.filter(({ isEditable }) => isEditable).length;
   });
+  expect(counts.filter((count) => count > 0).length).toBeGreaterThan(15);
 });
 
-describe('a draft that changes while its preview is open', () => {
-  const source = '<h1>One {{a}}</h1><p>Two</p>';
-  const typed = [{ segment: 0, before: 'One ', after: 'First ' }];
+const source = '<h1>One {{a}}</h1><p>Two</p>';
+const typed = [{ segment: 0, before: 'One ', after: 'First ' }];
 
-  test.each([
-    ['before', '<i>new</i>', ''],
-    ['behind', '', '<i>new</i>'],
-  ])('a text is found again if the source has changed %s it', (_where, before, behind) => {
-    const draft = draftOf(`${before}${source}${behind}`);
-    const session = CopySession.open(draft, marked(source), 0, decode);
+test.each([
+  ['before', '<i>new</i>', ''],
+  ['behind', '', '<i>new</i>'],
+])('a text is found again if the source has changed %s it', (_where, before, behind) => {
+  const draft = draftOf(`${before}${source}${behind}`);
+  const session = CopySession.open(draft, marked(source), 0, decode);
 
-    expect(session?.type(typed)).toBe(true);
-    expect(draft.now()).toBe(`${before}<h1>First {{a}}</h1><p>Two</p>${behind}`);
-  });
+  expect(session?.type(typed)).toBe(true);
+  expect(draft.now()).toBe(`${before}<h1>First {{a}}</h1><p>Two</p>${behind}`);
+});
 
-  test('a text that has changed in the source cannot be edited', () => {
-    const draft = draftOf(source.replace('One', 'Once'));
+test('a text that has changed in the source cannot be edited', () => {
+  const draft = draftOf(source.replace('One', 'Once'));
 
-    expect(CopySession.open(draft, marked(source), 0, decode)).toBe(null);
-  });
+  expect(CopySession.open(draft, marked(source), 0, decode)).toBe(null);
+});
 
-  test('an edit stops without a change if the source changes by other means', () => {
-    const draft = draftOf(source);
-    const session = CopySession.open(draft, marked(source), 0, decode);
-    draft.dispatch({ changes: { html: `${source}!` } });
+test('an edit stops without a change if the source changes by other means', () => {
+  const draft = draftOf(source);
+  const session = CopySession.open(draft, marked(source), 0, decode);
+  draft.dispatch({ changes: { html: `${source}!` } });
 
-    expect([session?.type(typed), session?.cancel()]).toEqual([false, false]);
-    expect(draft.now()).toBe(`${source}!`);
-  });
+  expect([session?.type(typed), session?.cancel()]).toEqual([false, false]);
+  expect(draft.now()).toBe(`${source}!`);
 });

@@ -3,7 +3,7 @@ import { changedAs, type Draft, type DraftState } from '../../../dashboard/src/d
 import { DraftInLanguage } from '../../../dashboard/src/draft/draft-in-language.ts';
 import { refusedParts } from '../../../dashboard/src/draft/draft-problems.ts';
 import { DraftStore } from '../../../dashboard/src/draft/draft-store.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 const content = (subject: string) => ({ subject, html: `<p>${subject}</p>`, text: null });
 const draft: Draft = {
@@ -14,30 +14,28 @@ const state = (languages: Draft['languages']): DraftState => ({
   ...{ revision: 1, saved: draft, draft: { ...draft, languages } },
 });
 
-describe('a draft in one of its languages', () => {
-  test('a language is edited like the template itself, which stays as it is', () => {
-    const store = new DraftStore({ revision: 1, saved: draft, draft });
-    const view = new DraftInLanguage(store, 'pt');
+test('a language is edited like the template itself, which stays as it is', () => {
+  const store = new DraftStore({ revision: 1, saved: draft, draft });
+  const view = new DraftInLanguage(store, 'pt');
 
-    view.dispatch({ kind: 'written', changes: { html: '<p>Oi</p>', text: 'Oi' } });
-    view.dispatch({ kind: 'written', changes: { name: 'Boas-vindas', text: null } });
+  view.dispatch({ kind: 'written', changes: { html: '<p>Oi</p>', text: 'Oi' } });
+  view.dispatch({ kind: 'written', changes: { name: 'Boas-vindas', text: null } });
 
-    const pt = { subject: 'Olá', html: '<p>Oi</p>', text: null };
-    const all = { ...draft, name: 'Boas-vindas', languages: { pt } };
-    expect(store.current().draft).toEqual(all);
-    expect(view.current().draft).toEqual({ ...all, ...pt, language: 'pt' });
-    expect(view.current()).toBe(view.current());
-  });
+  const pt = { subject: 'Olá', html: '<p>Oi</p>', text: null };
+  const all = { ...draft, name: 'Boas-vindas', languages: { pt } };
+  expect(store.current().draft).toEqual(all);
+  expect(view.current().draft).toEqual({ ...all, ...pt, language: 'pt' });
+  expect(view.current()).toBe(view.current());
+});
 
-  test('a field that closes after its language was removed does not bring it back', () => {
-    const store = new DraftStore({ revision: 1, saved: draft, draft });
-    const view = new DraftInLanguage(store, 'pt');
-    store.dispatch({ kind: 'written', changes: { languages: {} } });
+test('a field that closes after its language was removed does not bring it back', () => {
+  const store = new DraftStore({ revision: 1, saved: draft, draft });
+  const view = new DraftInLanguage(store, 'pt');
+  store.dispatch({ kind: 'written', changes: { languages: {} } });
 
-    view.dispatch({ kind: 'written', changes: { html: '<p>Late</p>' } });
+  view.dispatch({ kind: 'written', changes: { html: '<p>Late</p>' } });
 
-    expect(store.current().draft).toEqual({ ...draft, languages: {} });
-  });
+  expect(store.current().draft).toEqual({ ...draft, languages: {} });
 });
 
 test("a save over somebody else's revision keeps the languages that only they changed", () => {

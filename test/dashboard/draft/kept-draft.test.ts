@@ -5,7 +5,7 @@ import {
   keepDraft,
   readKeptDraft,
 } from '../../../dashboard/src/draft/kept-draft.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 const draft = {
   name: 'n',
@@ -41,50 +41,45 @@ function storage(room = 1000): Storage {
   };
 }
 
-describe('a draft over a reload', () => {
-  test('a kept draft has the changed parts, and the revision that they began from', () => {
-    const tab = storage();
+test('a kept draft has the changed parts, and the revision that they began from', () => {
+  const tab = storage();
 
-    const isKept = keepDraft(tab, key, state);
+  const isKept = keepDraft(tab, key, state);
 
-    expect([isKept, readKeptDraft(tab, key)]).toEqual([
-      true,
-      { revision: 3, changes: { html: draft.html } },
-    ]);
-  });
+  expect([isKept, readKeptDraft(tab, key)]).toEqual([
+    true,
+    { revision: 3, changes: { html: draft.html } },
+  ]);
+});
 
-  test('a kept draft is not used for another account', () => {
-    const tab = storage();
-    keepDraft(tab, key, state);
+test('a kept draft is not used for another account', () => {
+  const tab = storage();
+  keepDraft(tab, key, state);
 
-    expect(readKeptDraft(tab, draftKey('acc_2', 'welcome'))).toBeNull();
-  });
+  expect(readKeptDraft(tab, draftKey('acc_2', 'welcome'))).toBeNull();
+});
 
-  test('a draft for which the browser has no room is not kept, nor an older one in its place', () => {
-    const tab = storage();
-    keepDraft(tab, key, state);
+test('a draft for which the browser has no room is not kept, nor an older one in its place', () => {
+  const tab = storage();
+  keepDraft(tab, key, state);
 
-    const isKept = keepDraft(tab, key, { ...state, draft: { ...draft, html: 'x'.repeat(2000) } });
+  const isKept = keepDraft(tab, key, { ...state, draft: { ...draft, html: 'x'.repeat(2000) } });
 
-    expect([isKept, readKeptDraft(tab, key)]).toEqual([false, null]);
-  });
+  expect([isKept, readKeptDraft(tab, key)]).toEqual([false, null]);
+});
 
-  test('a forgotten draft is gone', () => {
-    const tab = storage();
-    keepDraft(tab, key, state);
+test('a forgotten draft is gone', () => {
+  const tab = storage();
+  keepDraft(tab, key, state);
 
-    forgetDraft(tab, key);
+  forgetDraft(tab, key);
 
-    expect(readKeptDraft(tab, key)).toBeNull();
-  });
+  expect(readKeptDraft(tab, key)).toBeNull();
+});
 
-  test.each(['no JSON', '{"revision":1}', 'null', '[]'])(
-    'no draft is read if %s is kept',
-    (text) => {
-      const tab = storage();
-      tab.setItem(key, text);
+test.each(['no JSON', '{"revision":1}', 'null', '[]'])('no draft is read if %s is kept', (text) => {
+  const tab = storage();
+  tab.setItem(key, text);
 
-      expect(readKeptDraft(tab, key)).toBeNull();
-    },
-  );
+  expect(readKeptDraft(tab, key)).toBeNull();
 });

@@ -2,7 +2,7 @@ import {
   handlebarsAt,
   withoutHandlebars,
 } from '../../../../dashboard/src/pages/editor/source/handlebars.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 test.each([
   ['a loop', '{{#each items}}{{this.title}}{{/each}}', '{{#items}}{{title}}{{/items}}'],
@@ -33,16 +33,14 @@ test.each([
   expect(withoutHandlebars(source)).toBe(written);
 });
 
-describe('the words for a tag of Handlebars', () => {
-  test.each([
-    [
-      '{{#each receipt_details}}',
-      '{{#each receipt_details}} is Handlebars: write {{#receipt_details}} … {{/receipt_details}}',
-    ],
-    ['{{else}}', '{{else}} is Handlebars: close the section with {{/name}} and open {{^name}}'],
-    ['{{/if}}', '{{/if}} is Handlebars: write {{/name}} with the name of the section'],
-    ['{{#items}}', null],
-  ])('%s', (tag, words) => {
-    expect(handlebarsAt(`<p>${tag}`, 3)).toBe(words);
-  });
+test.each([
+  [
+    '{{#each receipt_details}}',
+    '{{#each receipt_details}} is Handlebars: write {{#receipt_details}} … {{/receipt_details}}',
+  ],
+  ['{{else}}', '{{else}} is Handlebars: close the section with {{/name}} and open {{^name}}'],
+  ['{{/if}}', '{{/if}} is Handlebars: write {{/name}} with the name of the section'],
+  ['{{#items}}', null],
+])('%s', (tag, words) => {
+  expect(handlebarsAt(`<p>${tag}`, 3)).toBe(words);
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../../dashboard/src/pages/editor/source/complete-tag.ts';
 import { namesIn } from '../../../../dashboard/src/pages/editor/source/known-names.ts';
 import { placeholders } from '../../../../dashboard/src/pages/editor/source/placeholders.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { variable } from './variable.ts';
 
 /** What is offered where `|` stands in the text, and where it would be written. */
@@ -30,27 +30,25 @@ function offeredIn(marked: string) {
   );
 }
 
-describe('the completion of placeholders', () => {
-  test.each([
-    ['closes the braces', 'a {{na¦', { from: 4, apply: ['name}}', 'note}}'] }],
-    ['leaves closed braces', 'a {{na¦}} b', { from: 4, apply: ['name', 'note'] }],
-    ['leaves a default', '{{¦|x}}', { from: 2, apply: ['name', 'note'] }],
-    ['closes three braces by three', '{{{n¦', { from: 3, apply: ['name}}}', 'note}}}'] }],
-    ['knows sections', '{{#n¦', { from: 3, apply: ['items}}', 'name}}', 'note}}'] }],
-    [
-      'ends the innermost section first',
-      '{{#a}}{{#b}}{{#c}}{{/c}}\n{{/¦',
-      { from: 28, apply: ['b}}', 'a}}'] },
-    ],
-    ['ends a section after two braces', '{{#a}}{{¦}}', { from: 8, apply: ['name', 'note', '/a'] }],
-    ['offers partials', 'a {{> f¦', { from: 6, apply: ['footer}}', 'note-box}}'] }],
-    ['leaves a closed partial', '{{>¦}}', { from: 3, apply: ['footer', 'note-box'] }],
-    ['knows encoded values', '?n={{%n¦', { from: 6, apply: ['name}}', 'note}}'] }],
-    ['offers nothing outside of braces', 'name¦', null],
-    ['offers nothing in a default', '{{a|n¦', null],
-  ])('%s', (_what, text, offered) => {
-    expect(offeredIn(text)).toEqual(offered);
-  });
+test.each([
+  ['closes the braces', 'a {{na¦', { from: 4, apply: ['name}}', 'note}}'] }],
+  ['leaves closed braces', 'a {{na¦}} b', { from: 4, apply: ['name', 'note'] }],
+  ['leaves a default', '{{¦|x}}', { from: 2, apply: ['name', 'note'] }],
+  ['closes three braces by three', '{{{n¦', { from: 3, apply: ['name}}}', 'note}}}'] }],
+  ['knows sections', '{{#n¦', { from: 3, apply: ['items}}', 'name}}', 'note}}'] }],
+  [
+    'ends the innermost section first',
+    '{{#a}}{{#b}}{{#c}}{{/c}}\n{{/¦',
+    { from: 28, apply: ['b}}', 'a}}'] },
+  ],
+  ['ends a section after two braces', '{{#a}}{{¦}}', { from: 8, apply: ['name', 'note', '/a'] }],
+  ['offers partials', 'a {{> f¦', { from: 6, apply: ['footer}}', 'note-box}}'] }],
+  ['leaves a closed partial', '{{>¦}}', { from: 3, apply: ['footer', 'note-box'] }],
+  ['knows encoded values', '?n={{%n¦', { from: 6, apply: ['name}}', 'note}}'] }],
+  ['offers nothing outside of braces', 'name¦', null],
+  ['offers nothing in a default', '{{a|n¦', null],
+])('%s', (_what, text, offered) => {
+  expect(offeredIn(text)).toEqual(offered);
 });
 
 test('after two braces the completion explains each sign', () => {

@@ -9,35 +9,33 @@ import { readSets } from '../../../../dashboard/src/pages/editor/data/data-sets.
 import { type DataNode, dataTree } from '../../../../dashboard/src/pages/editor/data/data-tree.ts';
 import { fillWithSamples } from '../../../../dashboard/src/pages/editor/data/samples.ts';
 import { selfNamingData } from '../../../../dashboard/src/pages/editor/data/self-naming-data.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { variable } from './variable.ts';
 
-describe('the text of the test data', () => {
-  test.each([
-    ['an object', '{"a":1}', { ok: true, data: { a: 1 } }],
-    ['nothing', ' \n', { ok: true, data: {} }],
-    [
-      'a list',
-      '[1]',
-      {
-        ok: false,
-        detail: 'Test data must be a JSON object, such as { "name": "value" }',
-        offset: 0,
-      },
-    ],
-    [
-      'a last comma',
-      '{"a":1,}',
-      {
-        ok: false,
-        detail: 'Write a name in double quotes here, or remove the comma before it',
-        offset: 7,
-      },
-    ],
-    ['no closing brace', '{"a":1', { ok: false, detail: 'A closing } is missing here', offset: 6 }],
-  ])('the text of the test data is read: %s', (_what, text, parsed) => {
-    expect(parseData(text)).toEqual(parsed);
-  });
+test.each([
+  ['an object', '{"a":1}', { ok: true, data: { a: 1 } }],
+  ['nothing', ' \n', { ok: true, data: {} }],
+  [
+    'a list',
+    '[1]',
+    {
+      ok: false,
+      detail: 'Test data must be a JSON object, such as { "name": "value" }',
+      offset: 0,
+    },
+  ],
+  [
+    'a last comma',
+    '{"a":1,}',
+    {
+      ok: false,
+      detail: 'Write a name in double quotes here, or remove the comma before it',
+      offset: 7,
+    },
+  ],
+  ['no closing brace', '{"a":1', { ok: false, detail: 'A closing } is missing here', offset: 6 }],
+])('the text of the test data is read: %s', (_what, text, parsed) => {
+  expect(parseData(text)).toEqual(parsed);
 });
 
 /** A node in few words: `name: text "Ada"`, with those in it. */
@@ -55,113 +53,109 @@ const section = (name: string, within: string[] = []) =>
 const treeOf = (...[variables, data]: Parameters<typeof dataTree>) =>
   dataTree(variables, data).map(wordsOf);
 
-describe('the fields of the test data', () => {
-  test('an object is a group, a list has rows, and a section without content is a yes or no', () => {
-    const variables = [
-      variable('name', { required: true }),
-      variable('user.age'),
-      section('items'),
-      variable('price', { within: ['items'] }),
-      variable('user.city', { within: ['items'] }),
-      section('paid'),
-    ];
+test('an object is a group, a list has rows, and a section without content is a yes or no', () => {
+  const variables = [
+    variable('name', { required: true }),
+    variable('user.age'),
+    section('items'),
+    variable('price', { within: ['items'] }),
+    variable('user.city', { within: ['items'] }),
+    section('paid'),
+  ];
 
-    const data = { name: 'Ada', user: { age: 36 }, items: [{ price: 1 }, { price: 2 }] };
+  const data = { name: 'Ada', user: { age: 36 }, items: [{ price: 1 }, { price: 2 }] };
 
-    expect(treeOf(variables, data)).toEqual([
-      'name: text "Ada"',
-      { user: ['age: text "36"'] },
-      {
-        items: [
-          ['price: text "1"', { user: ['city: text without a value'] }],
-          ['price: text "2"', { user: ['city: text without a value'] }],
-        ],
-        list: true,
-      },
-      'paid: flag without a value',
-    ]);
-  });
+  expect(treeOf(variables, data)).toEqual([
+    'name: text "Ada"',
+    { user: ['age: text "36"'] },
+    {
+      items: [
+        ['price: text "1"', { user: ['city: text without a value'] }],
+        ['price: text "2"', { user: ['city: text without a value'] }],
+      ],
+      list: true,
+    },
+    'paid: flag without a value',
+  ]);
+});
 
-  test.each([
-    ['a list, if its name is a plural', 'items', { items: [], list: true }],
-    ['one object, if its name is not', 'customer', { customer: ['title: text without a value'] }],
-  ])('a section without a value is %s', (_what, name, words) => {
-    expect(treeOf([section(name), variable('title', { within: [name] })], {})).toEqual([words]);
-  });
+test.each([
+  ['a list, if its name is a plural', 'items', { items: [], list: true }],
+  ['one object, if its name is not', 'customer', { customer: ['title: text without a value'] }],
+])('a section without a value is %s', (_what, name, words) => {
+  expect(treeOf([section(name), variable('title', { within: [name] })], {})).toEqual([words]);
+});
 
-  test('a name in a section that asks a question, or is true, has its own field outside of it', () => {
-    const variables = [section('isVip'), variable('name', { within: ['isVip'] })];
+test('a name in a section that asks a question, or is true, has its own field outside of it', () => {
+  const variables = [section('isVip'), variable('name', { within: ['isVip'] })];
 
-    expect(treeOf(variables, {})).toEqual([
-      'isVip: flag without a value',
-      'name: text without a value',
-    ]);
-    expect(treeOf([section('vip'), variable('name', { within: ['vip'] })], { vip: true })).toEqual([
-      'vip: flag true',
-      'name: text without a value',
-    ]);
-  });
+  expect(treeOf(variables, {})).toEqual([
+    'isVip: flag without a value',
+    'name: text without a value',
+  ]);
+  expect(treeOf([section('vip'), variable('name', { within: ['vip'] })], { vip: true })).toEqual([
+    'vip: flag true',
+    'name: text without a value',
+  ]);
+});
 
-  test('a section that prints itself is a text', () => {
-    expect(treeOf([section('note'), variable('note', { within: ['note'] })], {})).toEqual([
-      'note: text without a value',
-    ]);
-  });
+test('a section that prints itself is a text', () => {
+  expect(treeOf([section('note'), variable('note', { within: ['note'] })], {})).toEqual([
+    'note: text without a value',
+  ]);
+});
 
-  test('a list of texts has a field without a name in each row', () => {
-    expect(
-      treeOf([section('tags'), variable('.', { within: ['tags'] })], { tags: ['a', 'b'] }),
-    ).toEqual([{ tags: [[': text "a"'], [': text "b"']], list: true }]);
-  });
+test('a list of texts has a field without a name in each row', () => {
+  expect(
+    treeOf([section('tags'), variable('.', { within: ['tags'] })], { tags: ['a', 'b'] }),
+  ).toEqual([{ tags: [[': text "a"'], [': text "b"']], list: true }]);
+});
 
-  test('sections in sections are lists in rows', () => {
-    const variables = [
-      section('orders'),
-      section('items', ['orders']),
-      variable('title', { within: ['orders', 'items'] }),
-    ];
+test('sections in sections are lists in rows', () => {
+  const variables = [
+    section('orders'),
+    section('items', ['orders']),
+    variable('title', { within: ['orders', 'items'] }),
+  ];
 
-    expect(treeOf(variables, { orders: [{ items: [{ title: 'Ink' }] }] })).toEqual([
-      { orders: [[{ items: [['title: text "Ink"']], list: true }]], list: true },
-    ]);
-  });
+  expect(treeOf(variables, { orders: [{ items: [{ title: 'Ink' }] }] })).toEqual([
+    { orders: [[{ items: [['title: text "Ink"']], list: true }]], list: true },
+  ]);
+});
 
-  test('a structure where the template prints a text stays as JSON', () => {
-    expect(treeOf([variable('name')], { name: { first: 'Ada' } })).toEqual([
-      'name: json "{\\"first\\":\\"Ada\\"}"',
-    ]);
-  });
+test('a structure where the template prints a text stays as JSON', () => {
+  expect(treeOf([variable('name')], { name: { first: 'Ada' } })).toEqual([
+    'name: json "{\\"first\\":\\"Ada\\"}"',
+  ]);
+});
 
-  test('a field does not read inherited properties', () => {
-    expect(treeOf([variable('constructor')], {})).toEqual(['constructor: text without a value']);
-  });
+test('a field does not read inherited properties', () => {
+  expect(treeOf([variable('constructor')], {})).toEqual(['constructor: text without a value']);
 });
 
 const text = '{\n  "name": "Ada",\n  "age": 36\n}\n';
 
-describe('typing into a field', () => {
-  const field = (name: string): DataNode => ({
-    ...{ kind: 'text', name, path: [name], isGiven: true, value: '', fallback: null },
-  });
+const field = (name: string): DataNode => ({
+  ...{ kind: 'text', name, path: [name], isGiven: true, value: '', fallback: null },
+});
 
-  test.each([
-    ['changes its value alone', 'name', 'Grace', text.replace('Ada', 'Grace')],
-    ['leaves a number a number', 'age', '37', text.replace('36', '37')],
-    ['takes text where a number was', 'age', 'old', text.replace('36', '"old"')],
-    ['removes what is emptied', 'age', '', '{\n  "name": "Ada"\n}\n'],
-    ['leaves alone what was not there and is not given', 'city', '', text],
-  ])('%s', (_what, name, typed, changed) => {
-    expect(setText(text, field(name), typed)).toBe(changed);
-  });
+test.each([
+  ['changes its value alone', 'name', 'Grace', text.replace('Ada', 'Grace')],
+  ['leaves a number a number', 'age', '37', text.replace('36', '37')],
+  ['takes text where a number was', 'age', 'old', text.replace('36', '"old"')],
+  ['removes what is emptied', 'age', '', '{\n  "name": "Ada"\n}\n'],
+  ['leaves alone what was not there and is not given', 'city', '', text],
+])('%s', (_what, name, typed, changed) => {
+  expect(setText(text, field(name), typed)).toBe(changed);
+});
 
-  test.each([
-    ['a new object', '{}', { user: { age: '3' } }],
-    ['an object that is there', '{"user":{"name":"x"}}', { user: { name: 'x', age: '3' } }],
-    ['the place of a text', '{"user":"x"}', { user: { age: '3' } }],
-    ['a blank text', ' ', { user: { age: '3' } }],
-  ])('a value is written into %s', (_what, before, data) => {
-    expect(JSON.parse(setValue(before, ['user', 'age'], '3'))).toEqual(data);
-  });
+test.each([
+  ['a new object', '{}', { user: { age: '3' } }],
+  ['an object that is there', '{"user":{"name":"x"}}', { user: { name: 'x', age: '3' } }],
+  ['the place of a text', '{"user":"x"}', { user: { age: '3' } }],
+  ['a blank text', ' ', { user: { age: '3' } }],
+])('a value is written into %s', (_what, before, data) => {
+  expect(JSON.parse(setValue(before, ['user', 'age'], '3'))).toEqual(data);
 });
 
 test('rows are added, moved and removed, and the rest of the text stays as it is', () => {
@@ -179,40 +173,38 @@ test('rows are added, moved and removed, and the rest of the text stays as it is
   expect(removed).toContain('{ "a" :1, "items"');
 });
 
-describe('samples', () => {
-  test('samples fill what has neither a value nor a default, by name and by use', () => {
-    const variables = [
-      variable('firstName'),
-      variable('city', { defaults: ['Paris'] }),
-      variable('name'),
-      variable('action'),
-      section('items'),
-      variable('price', { within: ['items'] }),
-      section('is_paid'),
-    ];
+test('samples fill what has neither a value nor a default, by name and by use', () => {
+  const variables = [
+    variable('firstName'),
+    variable('city', { defaults: ['Paris'] }),
+    variable('name'),
+    variable('action'),
+    section('items'),
+    variable('price', { within: ['items'] }),
+    section('is_paid'),
+  ];
 
-    const filled = fillWithSamples('{"name":"Grace"}', variables, '<a href="{{action}}">Go</a>');
+  const filled = fillWithSamples('{"name":"Grace"}', variables, '<a href="{{action}}">Go</a>');
 
-    expect(JSON.parse(filled)).toEqual({
-      name: 'Grace',
-      firstName: 'Ada',
-      action: 'https://example.com/',
-      items: [{ price: '49.00' }, { price: '18.50' }],
-      is_paid: true,
-    });
+  expect(JSON.parse(filled)).toEqual({
+    name: 'Grace',
+    firstName: 'Ada',
+    action: 'https://example.com/',
+    items: [{ price: '49.00' }, { price: '18.50' }],
+    is_paid: true,
   });
+});
 
-  test('samples fill the gaps in rows that are there', () => {
-    const variables = [section('items'), variable('title', { within: ['items'] })];
+test('samples fill the gaps in rows that are there', () => {
+  const variables = [section('items'), variable('title', { within: ['items'] })];
 
-    const filled = fillWithSamples('{"items":[{"title":"Pens"},{}]}', variables, '');
+  const filled = fillWithSamples('{"items":[{"title":"Pens"},{}]}', variables, '');
 
-    expect(JSON.parse(filled)).toEqual({ items: [{ title: 'Pens' }, { title: 'Fountain pen' }] });
-  });
+  expect(JSON.parse(filled)).toEqual({ items: [{ title: 'Pens' }, { title: 'Fountain pen' }] });
+});
 
-  test('test data that is not JSON is left as it is', () => {
-    expect(fillWithSamples('{"a":', [variable('name')], '')).toBe('{"a":');
-  });
+test('test data that is not JSON is left as it is', () => {
+  expect(fillWithSamples('{"a":', [variable('name')], '')).toBe('{"a":');
 });
 
 test.each([

@@ -5,88 +5,84 @@ import {
   whyNotInsert,
 } from '../../../../dashboard/src/pages/flow/model/connect-rules.ts';
 import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { back, check, flowOf, inputs, mail, send } from './flows.ts';
 
-describe('connecting two nodes', () => {
-  const nodes = [inputs(), check('domain'), mail, send, check('late')];
-  const flow = flowOf(nodes, 'domain>mail', 'mail>send');
+const nodes = [inputs(), check('domain'), mail, send, check('late')];
+const flow = flowOf(nodes, 'domain>mail', 'mail>send');
 
-  test.each<[string, FlowEdge, string | null]>([
-    ['is possible', { from: 'inputs', to: 'domain' }, null],
-    [
-      'does not lead past the template, which runs before each output',
-      { from: 'domain', to: 'send' },
-      '“Provider (SES)” runs after the template: connect “E-mail domain” to the template instead.',
-    ],
-    [
-      'does not lead from the template to a verification, which runs before it',
-      { from: 'mail', to: 'late' },
-      '“E-mail domain 2” runs before “Template”: connect the two the other way round.',
-    ],
-    [
-      'does not connect a node with itself',
-      { from: 'mail', to: 'mail' },
-      '“Template” cannot lead to itself.',
-    ],
-    [
-      'is possible once',
-      { from: 'mail', to: 'send' },
-      '“Template” already leads to “Provider (SES)”.',
-    ],
-    [
-      'does not begin at an output',
-      { from: 'send', to: 'domain' },
-      '“Provider (SES)” ends the flow: nothing can come after it.',
-    ],
-    [
-      'does not end at variables',
-      { from: 'domain', to: 'inputs' },
-      '“Variables” begins the flow: nothing can come before it. Connect the two the other way round.',
-    ],
-    [
-      'makes no circle, and names the circle that it would make',
-      { from: 'mail', to: 'domain' },
-      'This would create a cycle: “Template” → “E-mail domain” → “Template”.',
-    ],
-    ['needs both nodes', { from: 'mail', to: 'gone' }, 'One of the two nodes was deleted.'],
-  ])('%s', (_, edge, reason) => {
-    expect(whyNotConnect(flow, edge)).toBe(reason);
-  });
+test.each<[string, FlowEdge, string | null]>([
+  ['is possible', { from: 'inputs', to: 'domain' }, null],
+  [
+    'does not lead past the template, which runs before each output',
+    { from: 'domain', to: 'send' },
+    '“Provider (SES)” runs after the template: connect “E-mail domain” to the template instead.',
+  ],
+  [
+    'does not lead from the template to a verification, which runs before it',
+    { from: 'mail', to: 'late' },
+    '“E-mail domain 2” runs before “Template”: connect the two the other way round.',
+  ],
+  [
+    'does not connect a node with itself',
+    { from: 'mail', to: 'mail' },
+    '“Template” cannot lead to itself.',
+  ],
+  [
+    'is possible once',
+    { from: 'mail', to: 'send' },
+    '“Template” already leads to “Provider (SES)”.',
+  ],
+  [
+    'does not begin at an output',
+    { from: 'send', to: 'domain' },
+    '“Provider (SES)” ends the flow: nothing can come after it.',
+  ],
+  [
+    'does not end at variables',
+    { from: 'domain', to: 'inputs' },
+    '“Variables” begins the flow: nothing can come before it. Connect the two the other way round.',
+  ],
+  [
+    'makes no circle, and names the circle that it would make',
+    { from: 'mail', to: 'domain' },
+    'This would create a cycle: “Template” → “E-mail domain” → “Template”.',
+  ],
+  ['needs both nodes', { from: 'mail', to: 'gone' }, 'One of the two nodes was deleted.'],
+])('%s', (_, edge, reason) => {
+  expect(whyNotConnect(flow, edge)).toBe(reason);
 });
 
-describe('adding and deleting a node', () => {
-  const sending = flowOf([mail, send], 'mail>send');
+const sending = flowOf([mail, send], 'mail>send');
 
-  test('a node can be added if a flow may have many of its kind', () => {
-    expect(whyNotAdd(sending, 'regex')).toBeNull();
-    expect(whyNotAdd(flowOf([mail]), 'callback')).toBeNull();
-  });
+test('a node can be added if a flow may have many of its kind', () => {
+  expect(whyNotAdd(sending, 'regex')).toBeNull();
+  expect(whyNotAdd(flowOf([mail]), 'callback')).toBeNull();
+});
 
-  test('a second output is refused, and the first is named', () => {
-    expect(whyNotAdd(sending, 'callback')).toBe(
-      'A flow has one output, and “Provider (SES)” is already there: change or delete it.',
-    );
-  });
+test('a second output is refused, and the first is named', () => {
+  expect(whyNotAdd(sending, 'callback')).toBe(
+    'A flow has one output, and “Provider (SES)” is already there: change or delete it.',
+  );
+});
 
-  test('more nodes than a flow may have are refused', () => {
-    const full = flowOf(Array.from({ length: 100 }, (_, number) => check(`c${number}`)));
+test('more nodes than a flow may have are refused', () => {
+  const full = flowOf(Array.from({ length: 100 }, (_, number) => check(`c${number}`)));
 
-    expect(whyNotAdd(full, 'regex')).toBe('A flow has at most 100 nodes.');
-  });
+  expect(whyNotAdd(full, 'regex')).toBe('A flow has at most 100 nodes.');
+});
 
-  test('only a node that can be between two others is inserted into an edge', () => {
-    expect(whyNotInsert(sending, 'email_domain')).toBeNull();
-    expect(whyNotInsert(flowOf([mail]), 'callback')).toBe(
-      'An output ends the flow: it cannot be between two nodes.',
-    );
-    expect(whyNotInsert(sending, 'variables')).toBe(
-      'Variables begin the flow: “Add a node” puts them there.',
-    );
-  });
+test('only a node that can be between two others is inserted into an edge', () => {
+  expect(whyNotInsert(sending, 'email_domain')).toBeNull();
+  expect(whyNotInsert(flowOf([mail]), 'callback')).toBe(
+    'An output ends the flow: it cannot be between two nodes.',
+  );
+  expect(whyNotInsert(sending, 'variables')).toBe(
+    'Variables begin the flow: “Add a node” puts them there.',
+  );
+});
 
-  test('every node but the template can be deleted', () => {
-    expect(whyNotDelete(back)).toBeNull();
-    expect(whyNotDelete(mail)).toBe('A flow needs its template: remove the whole flow instead.');
-  });
+test('every node but the template can be deleted', () => {
+  expect(whyNotDelete(back)).toBeNull();
+  expect(whyNotDelete(mail)).toBe('A flow needs its template: remove the whole flow instead.');
 });

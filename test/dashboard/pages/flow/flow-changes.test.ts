@@ -20,7 +20,7 @@ import {
 } from '../../../../dashboard/src/pages/flow/model/flow-changes.ts';
 import type { AddableKind } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import { structureProblems } from '../../../../shared/engine/flow/structure.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { back, check, edgeTexts, flowOf, graphOf, mail, send } from './flows.ts';
 
 const hints = { required: [], variables: [], from: 'hi@acme.example' };
@@ -31,168 +31,157 @@ function made(change: FlowChange): FlowChanged {
   return change;
 }
 
-describe('a stored flow', () => {
-  const stored = {
-    nodes: [
-      {
-        id: 'inputs',
-        type: 'variables',
-        position: { x: 3, y: 4 },
-        variables: [{ name: 'plain' }, { name: 'list', default: [{ a: null }] }],
-      },
-      { id: 'mail', type: 'template', name: 'The mail', label: null },
-      {
-        ...{ id: 'code', type: 'verification', kind: 'regex' },
-        field: 'code',
-        pattern: '^[A-Z]+$',
-      },
-    ],
-    edges: [
-      { from: 'inputs', to: 'code' },
-      { from: 'code', to: 'mail' },
-    ],
-  };
+const stored = {
+  nodes: [
+    {
+      id: 'inputs',
+      type: 'variables',
+      position: { x: 3, y: 4 },
+      variables: [{ name: 'plain' }, { name: 'list', default: [{ a: null }] }],
+    },
+    { id: 'mail', type: 'template', name: 'The mail', label: null },
+    {
+      ...{ id: 'code', type: 'verification', kind: 'regex' },
+      field: 'code',
+      pattern: '^[A-Z]+$',
+    },
+  ],
+  edges: [
+    { from: 'inputs', to: 'code' },
+    { from: 'code', to: 'mail' },
+  ],
+};
 
-  test('a stored flow is read and saved without a change', () => {
-    const flow = readFlow(stored);
+test('a stored flow is read and saved without a change', () => {
+  const flow = readFlow(stored);
 
-    expect(flow).toBe(stored);
-    expect(flow !== 'unknown' && storedFlow(flow)).toBe(stored);
-  });
+  expect(flow).toBe(stored);
+  expect(flow !== 'unknown' && storedFlow(flow)).toBe(stored);
+});
 
-  test('a flow is not edited on the page if a save would lose one of its fields', () => {
-    expect(readFlow({ ...stored, nodes: [{ ...mail, colour: 'red' }] })).toBe('unknown');
-    expect(readFlow({ ...stored, nodes: [{ id: 'x', type: 'verification', kind: 'other' }] })).toBe(
-      'unknown',
-    );
-    expect(readFlow({ ...stored, edges: [{ from: 'code' }] })).toBe('unknown');
-  });
+test('a flow is not edited on the page if a save would lose one of its fields', () => {
+  expect(readFlow({ ...stored, nodes: [{ ...mail, colour: 'red' }] })).toBe('unknown');
+  expect(readFlow({ ...stored, nodes: [{ id: 'x', type: 'verification', kind: 'other' }] })).toBe(
+    'unknown',
+  );
+  expect(readFlow({ ...stored, edges: [{ from: 'code' }] })).toBe('unknown');
+});
 
-  test('a flow whose edges give its nodes no order is not drawn', () => {
-    expect(readFlow(flowOf([check('a'), check('b'), mail], 'a>b', 'b>a'))).toBe('unknown');
-    expect(readFlow(flowOf([mail], 'gone>mail'))).toBe('unknown');
-    expect(readFlow(flowOf([check('a'), check('a'), mail]))).toBe('unknown');
-  });
+test('a flow whose edges give its nodes no order is not drawn', () => {
+  expect(readFlow(flowOf([check('a'), check('b'), mail], 'a>b', 'b>a'))).toBe('unknown');
+  expect(readFlow(flowOf([mail], 'gone>mail'))).toBe('unknown');
+  expect(readFlow(flowOf([check('a'), check('a'), mail]))).toBe('unknown');
+});
 
-  test('a flow with wrong values, as in an unfinished draft, is edited on the page', () => {
-    const unfinished = flowOf([mail, { ...send, from: '' } as typeof send], 'mail>send');
+test('a flow with wrong values, as in an unfinished draft, is edited on the page', () => {
+  const unfinished = flowOf([mail, { ...send, from: '' } as typeof send], 'mail>send');
 
-    expect(readFlow(unfinished)).toBe(unfinished);
-  });
+  expect(readFlow(unfinished)).toBe(unfinished);
+});
 
-  test('a template without a flow has no nodes, and a flow without nodes is stored as null', () => {
-    expect(readFlow(null)).toBe(noFlow);
-    expect(storedFlow(noFlow)).toBeNull();
+test('a template without a flow has no nodes, and a flow without nodes is stored as null', () => {
+  expect(readFlow(null)).toBe(noFlow);
+  expect(storedFlow(noFlow)).toBeNull();
+});
+
+test('a new flow has the template and its output, whose form gets the focus', () => {
+  expect(made(beginFlow('provider', hints))).toEqual({
+    flow: flowOf([mail, send], 'mail>send'),
+    said: 'Flow created: the template, then its output',
+    selected: 'send',
+    focused: 'send',
   });
 });
 
-describe('a change of a flow', () => {
-  test('a new flow has the template and its output, whose form gets the focus', () => {
-    expect(made(beginFlow('provider', hints))).toEqual({
-      flow: flowOf([mail, send], 'mail>send'),
-      said: 'Flow created: the template, then its output',
-      selected: 'send',
-      focused: 'send',
-    });
+test('a removed flow has no nodes', () => {
+  expect(made(removeFlow())).toMatchObject({ flow: noFlow, selected: null });
+});
+
+test('a node is inserted between the two ends of an edge', () => {
+  const flow = flowOf([check('a'), mail, send], 'a>mail', 'mail>send');
+
+  const changed = made(insertNode(flow, 'regex', { from: 'a', to: 'mail' }, hints));
+
+  expect(changed.flow.nodes.at(-1)).toMatchObject({ id: 'regex', kind: 'regex' });
+  expect(edgeTexts(changed.flow)).toEqual(['a>regex', 'mail>send', 'regex>mail']);
+  expect(changed.said).toBe('Regex added between E-mail domain and Template');
+});
+
+test.each<[string, AddableKind, string | null, string[]]>([
+  ['a verification before the template', 'regex', null, ['a>b', 'b>regex', 'regex>mail']],
+  ['a verification before the selected one', 'regex', 'b', ['a>regex', 'b>mail', 'regex>b']],
+  ['a verification, if the output is selected,', 'regex', 'send', ['a>b', 'b>regex', 'regex>mail']],
+  ['variables before all others', 'variables', 'b', ['a>b', 'b>mail', 'variables>a']],
+])('“Add a node” puts %s, so that the flow is never broken', (_, kind, selected, expected) => {
+  const nodes = [check('a'), check('b'), mail, send];
+  const flow = flowOf(nodes, 'a>b', 'b>mail', 'mail>send');
+
+  const changed = made(addNode(flow, kind, hints, selected));
+
+  expect(edgeTexts(changed.flow).filter((edge) => edge !== 'mail>send')).toEqual(expected);
+  expect(structureProblems(graphOf(changed.flow))).toEqual([]);
+});
+
+test('“Add a node” puts an output after the template, also where one was deleted', () => {
+  const flow = flowOf([check('a'), mail, send], 'a>mail', 'mail>send');
+
+  const { flow: without } = made(deleteNode(flow, 'send'));
+  const changed = made(addNode(without, 'callback', hints, null));
+
+  expect(edgeTexts(changed.flow)).toEqual(['a>mail', 'mail>callback']);
+  expect(changed.said).toBe('Callback added after Template');
+  expect(structureProblems(graphOf(changed.flow))).toEqual([]);
+});
+
+test('two nodes are connected, or the reason is given', () => {
+  const flow = flowOf([mail, send]);
+
+  expect(edgeTexts(made(connect(flow, { from: 'mail', to: 'send' })).flow)).toEqual(['mail>send']);
+  expect(connect(flow, { from: 'send', to: 'mail' })).toEqual({
+    refused: '“Provider (SES)” ends the flow: nothing can come after it.',
   });
+});
 
-  test('a removed flow has no nodes', () => {
-    expect(made(removeFlow())).toMatchObject({ flow: noFlow, selected: null });
+test('the nodes before and after a deleted node are connected once, and the focus moves on', () => {
+  const nodes = [check('a'), check('b'), mail, send];
+  const flow = flowOf(nodes, 'a>b', 'a>mail', 'b>mail', 'mail>send');
+
+  const without = made(deleteNode(flow, 'b'));
+
+  expect(edgeTexts(without.flow)).toEqual(['a>mail', 'mail>send']);
+  expect(without).toMatchObject({ selected: null, focused: 'mail' });
+  expect(edgeTexts(made(deleteNode(flow, 'send')).flow)).toEqual(['a>b', 'a>mail', 'b>mail']);
+});
+
+test('one edge is removed', () => {
+  const flow = flowOf([check('a'), mail, back], 'a>mail', 'mail>back');
+
+  const changed = disconnect(flow, { from: 'a', to: 'mail' });
+
+  expect(edgeTexts(changed.flow)).toEqual(['mail>back']);
+});
+
+test('a changed node replaces the node with its id, and the changed field is named', () => {
+  const other = { ...send, from: 'other@acme.example' } as const;
+
+  expect(changeNode(flowOf([mail, send]), other, 'from')).toEqual({
+    flow: flowOf([mail, other]),
+    field: 'send/from',
   });
+});
 
-  test('a node is inserted between the two ends of an edge', () => {
-    const flow = flowOf([check('a'), mail, send], 'a>mail', 'mail>send');
+test('an optional field of a node is removed when its text is emptied', () => {
+  const named = withText(mail, 'name', 'The mail');
 
-    const changed = made(insertNode(flow, 'regex', { from: 'a', to: 'mail' }, hints));
+  expect(named).toEqual({ ...mail, name: 'The mail' });
+  expect(withText(named, 'name', '')).toStrictEqual(mail);
+});
 
-    expect(changed.flow.nodes.at(-1)).toMatchObject({ id: 'regex', kind: 'regex' });
-    expect(edgeTexts(changed.flow)).toEqual(['a>regex', 'mail>send', 'regex>mail']);
-    expect(changed.said).toBe('Regex added between E-mail domain and Template');
-  });
+test('positions of nodes are stored, and all removed', () => {
+  const placed = made(
+    placeNodes(flowOf([mail, send]), new Map([['mail', { x: 1, y: 2 }]]), 'mail'),
+  );
 
-  test.each<[string, AddableKind, string | null, string[]]>([
-    ['a verification before the template', 'regex', null, ['a>b', 'b>regex', 'regex>mail']],
-    ['a verification before the selected one', 'regex', 'b', ['a>regex', 'b>mail', 'regex>b']],
-    [
-      'a verification, if the output is selected,',
-      'regex',
-      'send',
-      ['a>b', 'b>regex', 'regex>mail'],
-    ],
-    ['variables before all others', 'variables', 'b', ['a>b', 'b>mail', 'variables>a']],
-  ])('“Add a node” puts %s, so that the flow is never broken', (_, kind, selected, expected) => {
-    const nodes = [check('a'), check('b'), mail, send];
-    const flow = flowOf(nodes, 'a>b', 'b>mail', 'mail>send');
-
-    const changed = made(addNode(flow, kind, hints, selected));
-
-    expect(edgeTexts(changed.flow).filter((edge) => edge !== 'mail>send')).toEqual(expected);
-    expect(structureProblems(graphOf(changed.flow))).toEqual([]);
-  });
-
-  test('“Add a node” puts an output after the template, also where one was deleted', () => {
-    const flow = flowOf([check('a'), mail, send], 'a>mail', 'mail>send');
-
-    const { flow: without } = made(deleteNode(flow, 'send'));
-    const changed = made(addNode(without, 'callback', hints, null));
-
-    expect(edgeTexts(changed.flow)).toEqual(['a>mail', 'mail>callback']);
-    expect(changed.said).toBe('Callback added after Template');
-    expect(structureProblems(graphOf(changed.flow))).toEqual([]);
-  });
-
-  test('two nodes are connected, or the reason is given', () => {
-    const flow = flowOf([mail, send]);
-
-    expect(edgeTexts(made(connect(flow, { from: 'mail', to: 'send' })).flow)).toEqual([
-      'mail>send',
-    ]);
-    expect(connect(flow, { from: 'send', to: 'mail' })).toEqual({
-      refused: '“Provider (SES)” ends the flow: nothing can come after it.',
-    });
-  });
-
-  test('the nodes before and after a deleted node are connected once, and the focus moves on', () => {
-    const nodes = [check('a'), check('b'), mail, send];
-    const flow = flowOf(nodes, 'a>b', 'a>mail', 'b>mail', 'mail>send');
-
-    const without = made(deleteNode(flow, 'b'));
-
-    expect(edgeTexts(without.flow)).toEqual(['a>mail', 'mail>send']);
-    expect(without).toMatchObject({ selected: null, focused: 'mail' });
-    expect(edgeTexts(made(deleteNode(flow, 'send')).flow)).toEqual(['a>b', 'a>mail', 'b>mail']);
-  });
-
-  test('one edge is removed', () => {
-    const flow = flowOf([check('a'), mail, back], 'a>mail', 'mail>back');
-
-    const changed = disconnect(flow, { from: 'a', to: 'mail' });
-
-    expect(edgeTexts(changed.flow)).toEqual(['mail>back']);
-  });
-
-  test('a changed node replaces the node with its id, and the changed field is named', () => {
-    const other = { ...send, from: 'other@acme.example' } as const;
-
-    expect(changeNode(flowOf([mail, send]), other, 'from')).toEqual({
-      flow: flowOf([mail, other]),
-      field: 'send/from',
-    });
-  });
-
-  test('an optional field of a node is removed when its text is emptied', () => {
-    const named = withText(mail, 'name', 'The mail');
-
-    expect(named).toEqual({ ...mail, name: 'The mail' });
-    expect(withText(named, 'name', '')).toStrictEqual(mail);
-  });
-
-  test('positions of nodes are stored, and all removed', () => {
-    const placed = made(
-      placeNodes(flowOf([mail, send]), new Map([['mail', { x: 1, y: 2 }]]), 'mail'),
-    );
-
-    expect(placed.flow.nodes).toEqual([{ ...mail, position: { x: 1, y: 2 } }, send]);
-    expect(made(tidyUp(placed.flow)).flow.nodes).toStrictEqual([mail, send]);
-  });
+  expect(placed.flow.nodes).toEqual([{ ...mail, position: { x: 1, y: 2 } }, send]);
+  expect(made(tidyUp(placed.flow)).flow.nodes).toStrictEqual([mail, send]);
 });

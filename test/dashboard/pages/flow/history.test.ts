@@ -5,52 +5,50 @@ import {
   redo,
   undo,
 } from '../../../../dashboard/src/pages/flow/model/history.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
-describe('the history of a draft', () => {
-  test('undo and redo go back and forth by one change', () => {
-    const changed = change(change(begin('a'), 'b'), 'c');
+test('undo and redo go back and forth by one change', () => {
+  const changed = change(change(begin('a'), 'b'), 'c');
 
-    expect(undo(changed).present).toBe('b');
-    expect(undo(undo(changed)).present).toBe('a');
-    expect(redo(undo(undo(changed))).present).toBe('b');
-    expect(redo(redo(undo(undo(changed))))).toEqual(changed);
-  });
+  expect(undo(changed).present).toBe('b');
+  expect(undo(undo(changed)).present).toBe('a');
+  expect(redo(undo(undo(changed))).present).toBe('b');
+  expect(redo(redo(undo(undo(changed))))).toEqual(changed);
+});
 
-  test('the history stays as it is if there is nothing to undo or redo', () => {
-    const start = begin('a');
+test('the history stays as it is if there is nothing to undo or redo', () => {
+  const start = begin('a');
 
-    expect(undo(start)).toBe(start);
-    expect(redo(start)).toBe(start);
-    expect(change(start, 'a')).toBe(start);
-  });
+  expect(undo(start)).toBe(start);
+  expect(redo(start)).toBe(start);
+  expect(change(start, 'a')).toBe(start);
+});
 
-  test('undo takes the keys of one field together', () => {
-    const typed = ['h', 'hi'].reduce((history, text) => change(history, text, 'from'), begin(''));
+test('undo takes the keys of one field together', () => {
+  const typed = ['h', 'hi'].reduce((history, text) => change(history, text, 'from'), begin(''));
 
-    const elsewhere = change(typed, 'hi!', 'pattern');
+  const elsewhere = change(typed, 'hi!', 'pattern');
 
-    expect(undo(elsewhere).present).toBe('hi');
-    expect(undo(typed)).toEqual({ ...begin(''), future: ['hi'] });
-  });
+  expect(undo(elsewhere).present).toBe('hi');
+  expect(undo(typed)).toEqual({ ...begin(''), future: ['hi'] });
+});
 
-  test('a field that is changed after an undo begins a new step', () => {
-    const undone = undo(change(change(begin(''), 'a', 'from'), 'b'));
+test('a field that is changed after an undo begins a new step', () => {
+  const undone = undo(change(change(begin(''), 'a', 'from'), 'b'));
 
-    expect(undo(change(undone, 'ab', 'from')).present).toBe('a');
-  });
+  expect(undo(change(undone, 'ab', 'from')).present).toBe('a');
+});
 
-  test('a change after an undo removes the redo', () => {
-    const changed = change(undo(change(begin('a'), 'b')), 'c');
+test('a change after an undo removes the redo', () => {
+  const changed = change(undo(change(begin('a'), 'b')), 'c');
 
-    expect(redo(changed)).toBe(changed);
-  });
+  expect(redo(changed)).toBe(changed);
+});
 
-  test('the history keeps only the last steps', () => {
-    let history = begin(0);
-    for (let step = 1; step <= maxSteps + 5; step += 1) history = change(history, step);
+test('the history keeps only the last steps', () => {
+  let history = begin(0);
+  for (let step = 1; step <= maxSteps + 5; step += 1) history = change(history, step);
 
-    expect(history.past).toHaveLength(maxSteps);
-    expect(history.past[0]).toBe(5);
-  });
+  expect(history.past).toHaveLength(maxSteps);
+  expect(history.past[0]).toBe(5);
 });

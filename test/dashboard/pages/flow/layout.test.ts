@@ -1,97 +1,87 @@
 import fc from 'fast-check';
 import type { Point } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import { nodeSize, positionsOf } from '../../../../dashboard/src/pages/flow/model/layout.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { check, flowOf, inputs, mail, send } from './flows.ts';
 
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 48 };
 
-describe('the places of a flow that nobody has arranged', () => {
-  test('the layout of a chain is a column', () => {
-    const flow = flowOf([send, mail, check('a')], 'a>mail', 'mail>send');
+test('the layout of a chain is a column', () => {
+  const flow = flowOf([send, mail, check('a')], 'a>mail', 'mail>send');
 
-    expect(Object.fromEntries(positionsOf(flow))).toEqual({
-      a: { x: 0, y: 0 },
-      mail: { x: 0, y: step.y },
-      send: { x: 0, y: 2 * step.y },
-    });
-  });
-
-  test('the layout puts two targets of one node beside each other below it', () => {
-    const flow = flowOf(
-      [check('a'), check('b'), check('c'), mail],
-      'a>b',
-      'a>c',
-      'b>mail',
-      'c>mail',
-    );
-
-    expect(Object.fromEntries(positionsOf(flow))).toEqual({
-      a: { x: 0, y: 0 },
-      b: { x: -step.x / 2, y: step.y },
-      c: { x: step.x / 2, y: step.y },
-      mail: { x: 0, y: 2 * step.y },
-    });
-  });
-
-  test('the layout puts a node without sources right above its target', () => {
-    const flow = flowOf([inputs(), check('a'), mail, send], 'a>mail', 'mail>send', 'inputs>send');
-
-    expect(positionsOf(flow).get('inputs')?.y).toBe(step.y);
-  });
-
-  test('the layout of any flow covers no node, and its edges lead downwards', () => {
-    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    const anEdge = fc
-      .tuple(fc.nat(ids.length - 1), fc.nat(ids.length - 1))
-      .filter(([one, other]) => one < other)
-      .map(([one, other]) => `${ids[one]}>${ids[other]}`);
-
-    fc.assert(
-      fc.property(fc.array(anEdge), (texts) => {
-        const flow = flowOf(ids.map(check), ...texts);
-        const positions = positionsOf(flow);
-
-        expect(covered([...positions.values()])).toBe(false);
-        for (const { from, to } of flow.edges)
-          expect(positions.get(from)?.y).toBeLessThan(positions.get(to)?.y ?? 0);
-      }),
-    );
+  expect(Object.fromEntries(positionsOf(flow))).toEqual({
+    a: { x: 0, y: 0 },
+    mail: { x: 0, y: step.y },
+    send: { x: 0, y: 2 * step.y },
   });
 });
 
-describe('the places of a flow that somebody has arranged', () => {
-  const arranged = flowOf(
-    [
-      { ...mail, position: { x: 500, y: 10 } },
-      { ...send, position: { x: 500, y: 300 } },
-    ],
-    'mail>send',
+test('the layout puts two targets of one node beside each other below it', () => {
+  const flow = flowOf([check('a'), check('b'), check('c'), mail], 'a>b', 'a>c', 'b>mail', 'c>mail');
+
+  expect(Object.fromEntries(positionsOf(flow))).toEqual({
+    a: { x: 0, y: 0 },
+    b: { x: -step.x / 2, y: step.y },
+    c: { x: step.x / 2, y: step.y },
+    mail: { x: 0, y: 2 * step.y },
+  });
+});
+
+test('the layout puts a node without sources right above its target', () => {
+  const flow = flowOf([inputs(), check('a'), mail, send], 'a>mail', 'mail>send', 'inputs>send');
+
+  expect(positionsOf(flow).get('inputs')?.y).toBe(step.y);
+});
+
+test('the layout of any flow covers no node, and its edges lead downwards', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const anEdge = fc
+    .tuple(fc.nat(ids.length - 1), fc.nat(ids.length - 1))
+    .filter(([one, other]) => one < other)
+    .map(([one, other]) => `${ids[one]}>${ids[other]}`);
+
+  fc.assert(
+    fc.property(fc.array(anEdge), (texts) => {
+      const flow = flowOf(ids.map(check), ...texts);
+      const positions = positionsOf(flow);
+
+      expect(covered([...positions.values()])).toBe(false);
+      for (const { from, to } of flow.edges)
+        expect(positions.get(from)?.y).toBeLessThan(positions.get(to)?.y ?? 0);
+    }),
   );
+});
 
-  test('positions of the author stay', () => {
-    expect(Object.fromEntries(positionsOf(arranged))).toEqual({
-      mail: { x: 500, y: 10 },
-      send: { x: 500, y: 300 },
-    });
+const arranged = flowOf(
+  [
+    { ...mail, position: { x: 500, y: 10 } },
+    { ...send, position: { x: 500, y: 300 } },
+  ],
+  'mail>send',
+);
+
+test('positions of the author stay', () => {
+  expect(Object.fromEntries(positionsOf(arranged))).toEqual({
+    mail: { x: 500, y: 10 },
+    send: { x: 500, y: 300 },
   });
+});
 
-  test('a new node in an arranged flow gets a free position', () => {
-    const nodes = [...arranged.nodes, check('a'), check('b')];
-    const grown = { nodes, edges: [...arranged.edges, { from: 'mail', to: 'a' }] };
+test('a new node in an arranged flow gets a free position', () => {
+  const nodes = [...arranged.nodes, check('a'), check('b')];
+  const grown = { nodes, edges: [...arranged.edges, { from: 'mail', to: 'a' }] };
 
-    const positions = positionsOf(grown);
+  const positions = positionsOf(grown);
 
-    expect(positions.get('a')).toEqual({ x: 500, y: 10 + step.y });
-    expect(covered([...positions.values()])).toBe(false);
-  });
+  expect(positions.get('a')).toEqual({ x: 500, y: 10 + step.y });
+  expect(covered([...positions.values()])).toBe(false);
+});
 
-  test('a new node without sources in an arranged flow gets a position above its target', () => {
-    const nodes = [...arranged.nodes, inputs()];
-    const grown = { nodes, edges: [...arranged.edges, { from: 'inputs', to: 'mail' }] };
+test('a new node without sources in an arranged flow gets a position above its target', () => {
+  const nodes = [...arranged.nodes, inputs()];
+  const grown = { nodes, edges: [...arranged.edges, { from: 'inputs', to: 'mail' }] };
 
-    expect(positionsOf(grown).get('inputs')).toEqual({ x: 500, y: 10 - step.y });
-  });
+  expect(positionsOf(grown).get('inputs')).toEqual({ x: 500, y: 10 - step.y });
 });
 
 function covered(points: Point[]): boolean {

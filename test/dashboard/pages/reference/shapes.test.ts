@@ -6,7 +6,7 @@ import {
   shapesOf,
   typeInWords,
 } from '../../../../dashboard/src/pages/reference/shapes.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const operationOf = (path: string) => {
   const operation = apiDocument.paths[path]?.post;
@@ -20,48 +20,46 @@ const resultOf = (path: string) => {
   return shapesOf(apiDocument, content);
 };
 
-describe('the shapes', () => {
-  test('the shapes of an answer are its variants, then the shapes of their fields', () => {
-    const names = resultOf('/execute').map(({ name }) => name);
+test('the shapes of an answer are its variants, then the shapes of their fields', () => {
+  const names = resultOf('/execute').map(({ name }) => name);
 
-    expect(names).toEqual([
-      ...[
-        'Sent',
-        'Scheduled',
-        'Callback',
-        'ValidationFailed',
-        'SendFailed',
-        'FlowError',
-        'TraceStep',
-      ],
-    ]);
+  expect(names).toEqual([
+    ...[
+      'Sent',
+      'Scheduled',
+      'Callback',
+      'ValidationFailed',
+      'SendFailed',
+      'FlowError',
+      'TraceStep',
+    ],
+  ]);
+});
+
+test('a shape has its fields with types, marks and descriptions', () => {
+  const [verified, verification] = resultOf('/verify');
+
+  expect(verified?.fields[1]).toEqual({
+    ...{ name: 'verification', type: 'Verification', isRequired: true },
+    description: expect.stringContaining('checks'),
   });
+  expect(verification?.fields.map(({ name, type }) => [name, type])).toEqual(
+    ['valid', 'format', 'domain', 'mxRecords', 'disposable', 'role'].map((name) => [
+      ...[name, 'boolean'],
+    ]),
+  );
+});
 
-  test('a shape has its fields with types, marks and descriptions', () => {
-    const [verified, verification] = resultOf('/verify');
+test('the shape of a request says which fields are optional', () => {
+  const [request] = shapesOf(apiDocument, operationOf('/render').requestBody.content);
 
-    expect(verified?.fields[1]).toEqual({
-      ...{ name: 'verification', type: 'Verification', isRequired: true },
-      description: expect.stringContaining('checks'),
-    });
-    expect(verification?.fields.map(({ name, type }) => [name, type])).toEqual(
-      ['valid', 'format', 'domain', 'mxRecords', 'disposable', 'role'].map((name) => [
-        ...[name, 'boolean'],
-      ]),
-    );
-  });
-
-  test('the shape of a request says which fields are optional', () => {
-    const [request] = shapesOf(apiDocument, operationOf('/render').requestBody.content);
-
-    expect(request?.fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
-      ['template_id', 'string', true],
-      ['variables', 'object or null', false],
-      ['language', 'string or null', false],
-      ['report', 'boolean or null', false],
-      ['draft', 'boolean or null', false],
-    ]);
-  });
+  expect(request?.fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
+    ['template_id', 'string', true],
+    ['variables', 'object or null', false],
+    ['language', 'string or null', false],
+    ['report', 'boolean or null', false],
+    ['draft', 'boolean or null', false],
+  ]);
 });
 
 test.each([

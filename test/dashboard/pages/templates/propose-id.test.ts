@@ -4,39 +4,35 @@ import {
   idFrom,
   idProblem,
 } from '../../../../dashboard/src/pages/templates/propose-id.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
-describe('the id that a name suggests', () => {
-  test.each([
-    ['Order confirmation', 'order-confirmation'],
-    ['  Grüße, à bientôt!  ', 'grusse-a-bientot'],
-    ['--', 'template'],
-    ['日本', 'template'],
-    ['x'.repeat(80), 'x'.repeat(64)],
-  ])('the id that the name %j suggests is valid', (name, id) => {
-    expect([idFrom(name), idProblem(idFrom(name))]).toEqual([id, null]);
-  });
-
-  test('a suggested id that is taken gets a number', () => {
-    expect([
-      freeId('a', []),
-      freeId('a', ['a', 'a-2']),
-      freeId('x'.repeat(64), ['x'.repeat(64)]),
-    ]).toEqual(['a', 'a-3', `${'x'.repeat(62)}-2`]);
-  });
+test.each([
+  ['Order confirmation', 'order-confirmation'],
+  ['  Grüße, à bientôt!  ', 'grusse-a-bientot'],
+  ['--', 'template'],
+  ['日本', 'template'],
+  ['x'.repeat(80), 'x'.repeat(64)],
+])('the id that the name %j suggests is valid', (name, id) => {
+  expect([idFrom(name), idProblem(idFrom(name))]).toEqual([id, null]);
 });
 
-describe('an id', () => {
-  const wrong = 'Use letters, digits, hyphens and underscores, and begin with a letter or digit';
-  test.each([
-    ['Welcome_2-x', null],
-    ['', wrong],
-    ['-a', wrong],
-    ['a/b', wrong],
-    ['a'.repeat(65), 'An id has at most 64 characters'],
-  ])('the id %j is checked', (id, problem) => {
-    expect(idProblem(id)).toBe(problem);
-  });
+test('a suggested id that is taken gets a number', () => {
+  expect([
+    freeId('a', []),
+    freeId('a', ['a', 'a-2']),
+    freeId('x'.repeat(64), ['x'.repeat(64)]),
+  ]).toEqual(['a', 'a-3', `${'x'.repeat(62)}-2`]);
+});
+
+const wrong = 'Use letters, digits, hyphens and underscores, and begin with a letter or digit';
+test.each([
+  ['Welcome_2-x', null],
+  ['', wrong],
+  ['-a', wrong],
+  ['a/b', wrong],
+  ['a'.repeat(65), 'An id has at most 64 characters'],
+])('the id %j is checked', (id, problem) => {
+  expect(idProblem(id)).toBe(problem);
 });
 
 test('a copy is proposed with the name and id of its source, as long as both may be', () => {

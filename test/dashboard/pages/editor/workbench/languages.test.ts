@@ -3,44 +3,40 @@ import {
   differenceProblems,
   readTag,
 } from '../../../../../dashboard/src/pages/editor/workbench/languages.ts';
-import { describe, expect, test } from '../../../../jest.ts';
+import { expect, test } from '../../../../jest.ts';
 
 const variable = (name: string, required = true) => ({
   ...{ name, required, within: [], uses: ['value' as const], defaults: [] },
 });
 
-describe('the tag of a new language', () => {
-  test.each([
-    ['pt', { ok: true, tag: 'pt' }],
-    [' PT-br ', { ok: true, tag: 'pt-BR' }],
-    ['pt_BR', { ok: false, problem: 'Write a language tag, such as pt or pt-BR' }],
-    ['', { ok: false, problem: 'Write a language tag, such as pt or pt-BR' }],
-    ['x'.repeat(5000), { ok: false, problem: 'Write a language tag, such as pt or pt-BR' }],
-    ['DE', { ok: false, problem: 'The template has de already' }],
-  ])('%s', (typed, read) => {
-    expect(readTag(typed, ['en', 'de'])).toEqual(read);
-  });
+test.each([
+  ['pt', { ok: true, tag: 'pt' }],
+  [' PT-br ', { ok: true, tag: 'pt-BR' }],
+  ['pt_BR', { ok: false, problem: 'Write a language tag, such as pt or pt-BR' }],
+  ['', { ok: false, problem: 'Write a language tag, such as pt or pt-BR' }],
+  ['x'.repeat(5000), { ok: false, problem: 'Write a language tag, such as pt or pt-BR' }],
+  ['DE', { ok: false, problem: 'The template has de already' }],
+])('%s', (typed, read) => {
+  expect(readTag(typed, ['en', 'de'])).toEqual(read);
 });
 
-describe('the variables of a language', () => {
-  test('a language is compared by names: what it lacks, and what it alone requires', () => {
-    const own = [variable('name'), variable('plan'), variable('vat', false)];
-    const other = [variable('name'), variable('name'), variable('vat'), variable('code')];
+test('a language is compared by names: what it lacks, and what it alone requires', () => {
+  const own = [variable('name'), variable('plan'), variable('vat', false)];
+  const other = [variable('name'), variable('name'), variable('vat'), variable('code')];
 
-    expect(differenceBetween(own, other)).toEqual({ missing: ['plan'], required: ['vat', 'code'] });
-    expect(differenceBetween(own, own)).toEqual({ missing: [], required: [] });
-  });
+  expect(differenceBetween(own, other)).toEqual({ missing: ['plan'], required: ['vat', 'code'] });
+  expect(differenceBetween(own, own)).toEqual({ missing: [], required: [] });
+});
 
-  test('a difference is a warning that names both languages', () => {
-    const problems = differenceProblems({ missing: ['plan'], required: ['vat'] }, 'pt', 'en');
+test('a difference is a warning that names both languages', () => {
+  const problems = differenceProblems({ missing: ['plan'], required: ['vat'] }, 'pt', 'en');
 
-    const of = { part: 'html', language: 'pt', severity: 'warning', place: null };
-    const required =
-      'vat is required in pt, and not in en: a request without it fails in pt alone. Print vat in en as well, or write a default, {{vat|…}}';
-    const missing = 'en has plan, and pt does not: add it, or leave it out in en as well';
-    expect(problems).toEqual([
-      { ...of, detail: required },
-      { ...of, detail: missing },
-    ]);
-  });
+  const of = { part: 'html', language: 'pt', severity: 'warning', place: null };
+  const required =
+    'vat is required in pt, and not in en: a request without it fails in pt alone. Print vat in en as well, or write a default, {{vat|…}}';
+  const missing = 'en has plan, and pt does not: add it, or leave it out in en as well';
+  expect(problems).toEqual([
+    { ...of, detail: required },
+    { ...of, detail: missing },
+  ]);
 });
