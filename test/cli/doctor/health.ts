@@ -23,10 +23,9 @@ export function healthy(code: ReadonlyMap<string, string>) {
       SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
     } as Record<string, unknown>,
     identities: new Map<string, Record<string, unknown>>([['example.com', identity()]]),
-    configurationSet: {
-      ConfigurationSetName: 'mails',
-      SendingOptions: { SendingEnabled: true },
-    } as object | null,
+    configurationSet: { ConfigurationSetName: 'mails', SendingOptions: { SendingEnabled: true } } as
+      | object
+      | null,
     destinations: [destination()],
     /** API Gateway's keys, and whether they are switched on. */
     keys: new Map([['gw1', true]]),
@@ -71,11 +70,7 @@ export function identity(changes: Record<string, unknown> = {}) {
     IdentityType: 'DOMAIN',
     VerifiedForSendingStatus: true,
     VerificationStatus: 'SUCCESS',
-    DkimAttributes: {
-      SigningEnabled: true,
-      Status: 'SUCCESS',
-      Tokens: ['aaa', 'bbb', 'ccc'],
-    },
+    DkimAttributes: { SigningEnabled: true, Status: 'SUCCESS', Tokens: ['aaa', 'bbb', 'ccc'] },
     MailFromAttributes: {
       MailFromDomain: 'bounce.example.com',
       MailFromDomainStatus: 'SUCCESS',

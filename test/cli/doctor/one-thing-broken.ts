@@ -1,9 +1,11 @@
 import { describe, expect, test } from '../../jest.ts';
 import { deletePendingIn, scheduleIn } from '../../shared/manage/scheduled.ts';
-import { setUps } from './broken-set-ups.ts';
-import { examine, patient } from './examination.ts';
+import { set, setUps } from './broken-set-ups.ts';
+import { examine, expectVerdict, patient, refused, type Verdict } from './examination.ts';
 import { type Health, identity, region } from './health.ts';
 import { pushFlow } from './patient.ts';
+
+const buckets = 'acme-contracts, acme-archive';
 
 describe('a set-up in good health', () => {
   test('doctor finds nothing broken and nothing unknown in a healthy set-up, and exits with 0', async () => {
@@ -56,71 +58,69 @@ describe('a set-up with one thing broken', () => {
     },
   );
 
-  test('doctor compares no rates in a deployment without scheduled messages', async () => {
-    const { skipped } = await examine((health) => {
-      health.sendConcurrency = null;
-    });
-
-    expect(skipped).toEqual(['send-rate']);
-  });
-
-  test('doctor asks for no bucket in a deployment without buckets of attachments', async () => {
-    const { skipped } = await examine((health) => {
-      health.attachmentBuckets = '';
-    });
-
-    expect(skipped).toEqual(['attachment-bucket']);
-  });
-
-  test('doctor knows the region of a bucket of another AWS account, which it may not read', async () => {
-    const { of } = await examine((health) => {
-      health.instead = ({ service }) =>
-        service === 's3'
-          ? { refusal: 'Forbidden', status: 403, headers: { 'x-amz-bucket-region': region } }
-          : undefined;
-    });
-
-    expect(of('attachment-bucket')).toMatchObject({
-      status: 'ok',
-      found: 'acme-contracts, acme-archive in eu-central-1',
-    });
-  });
-
-  test('without the configuration set, its event destination is unknown', async () => {
-    const { broken, unknown, of } = await examine((health) => {
-      health.configurationSet = null;
-    });
-
-    expect({ broken, unknown }).toEqual({
-      broken: ['configuration-set-missing'],
-      unknown: ['event-destination-missing'],
-    });
-    expect(of('configuration-set-missing')?.fix).toMatch(
-      /^aws sesv2 create-configuration-set --configuration-set-name mails --region eu-central-1$/m,
-    );
-  });
-
-  test('doctor finds an AWS account whose sign-up is not complete, because Lambda refuses it', async () => {
-    const message = 'The AWS Access Key Id needs a subscription for the service';
-
-    const { broken, unknown, of } = await examine((health) => {
-      health.instead = ({ operation }) =>
-        operation.includes('account-settings')
-          ? { refusal: 'SubscriptionRequiredException', message, status: 403 }
-          : undefined;
-    });
-
-    expect({ broken, unknown }).toEqual({
-      broken: ['account-not-active'],
-      unknown: ['lambda-concurrency-low'],
-    });
-    expect(of('account-not-active')?.fix).toMatch(
-      /^https:\/\/portal\.aws\.amazon\.com\/billing\/signup/m,
-    );
-    expect(of('lambda-concurrency-low')?.found).toBe(
-      `AWS has not activated this account yet (${message})`,
-    );
-  });
+  test.each<[string, (health: Health) => void, Verdict]>([
+    [
+      'doctor compares no rates in a deployment without scheduled messages',
+      set({ sendConcurrency: null }),
+      { skipped: ['send-rate'] },
+    ],
+    [
+      'doctor asks for no bucket in a deployment without buckets of attachments',
+      set({ attachmentBuckets: '' }),
+      { skipped: ['attachment-bucket'] },
+    ],
+    [
+      'doctor knows the region of a bucket of another AWS account, which it may not read',
+      refused('s3 ', {
+        ...{ refusal: 'Forbidden', status: 403, headers: { 'x-amz-bucket-region': region } },
+      }),
+      { of: { 'attachment-bucket': { status: 'ok', found: `${buckets} in eu-central-1` } } },
+    ],
+    [
+      'without the configuration set, its event destination is unknown',
+      set({ configurationSet: null }),
+      {
+        ...{ broken: ['configuration-set-missing'], unknown: ['event-destination-missing'] },
+        of: {
+          'configuration-set-missing': {
+            fix: expect.stringMatching(
+              /^aws sesv2 create-configuration-set --configuration-set-name mails --region eu-central-1$/m,
+            ),
+          },
+        },
+      },
+    ],
+    [
+      'doctor finds an AWS account whose sign-up is not complete, because Lambda refuses it',
+      refused('lambda GET /2016-08-19/account-settings', {
+        ...{
+          refusal: 'SubscriptionRequiredException',
+          message: 'Needs a subscription',
+          status: 403,
+        },
+      }),
+      {
+        ...{ broken: ['account-not-active'], unknown: ['lambda-concurrency-low'] },
+        of: {
+          'account-not-active': {
+            fix: expect.stringMatching(/^https:\/\/portal\.aws\.amazon\.com\/billing\/signup/m),
+          },
+          'lambda-concurrency-low': {
+            found: 'AWS has not activated this account yet (Needs a subscription)',
+          },
+        },
+      },
+    ],
+    [
+      'doctor finds a deployment without senders',
+      set({ senders: '' }),
+      {
+        broken: ['identity-not-verified', 'flow-sender-unknown'],
+        skipped: ['dkim-missing', 'mail-from-not-aligned', 'dmarc-absent'],
+        of: { 'identity-not-verified': { found: 'This deployment has no sender' } },
+      },
+    ],
+  ])('%s', (_, breakIt, verdict) => expectVerdict(breakIt, verdict));
 
   test('doctor finds scheduled messages of live keys and of test keys that are overdue, and how to wake them up', async () => {
     const sendAt = new Date(Date.now() - 16 * 60_000).toISOString();
@@ -152,46 +152,28 @@ describe('a set-up with one thing broken', () => {
     expect(of('flow-sender-unknown')?.found).toBe('stray of acc_1 sends from ann@other.org');
     await pushFlow(patient.tables, 'stray', 'ann@example.com');
   });
-
-  test('doctor finds a deployment without senders', async () => {
-    const { broken, skipped, of } = await examine((health) => {
-      health.senders = '';
-    });
-
-    expect(broken).toEqual(['identity-not-verified', 'flow-sender-unknown']);
-    expect(skipped).toEqual(['dkim-missing', 'mail-from-not-aligned', 'dmarc-absent']);
-    expect(of('identity-not-verified')?.found).toBe('This deployment has no sender');
-  });
 });
 
 describe("a sender's address", () => {
-  const ofAddress = (domain: object | null) => (health: Health) => {
+  const ofAddress = (hasDomains: boolean) => (health: Health) => {
     health.senders = 'hello@mail.example.com,ann@example.com';
     const own = { DkimAttributes: { Status: 'NOT_STARTED' }, MailFromAttributes: {} };
     health.identities = new Map([['hello@mail.example.com', identity(own)]]);
     health.identities.set('ann@example.com', identity(own));
-    if (domain) {
-      health.identities.set('example.com', identity());
-      health.identities.set(
-        'mail.example.com',
-        identity({
-          MailFromAttributes: {
-            MailFromDomain: 'b.mail.example.com',
-            MailFromDomainStatus: 'SUCCESS',
-          },
-        }),
-      );
-    }
+    if (!hasDomains) return;
+    const mailFrom = { MailFromDomain: 'b.mail.example.com', MailFromDomainStatus: 'SUCCESS' };
+    health.identities.set('example.com', identity());
+    health.identities.set('mail.example.com', identity({ MailFromAttributes: mailFrom }));
   };
 
   test('an address uses the DKIM and MAIL FROM of its domain, and the DMARC record of a parent', async () => {
-    const { checks } = await examine(ofAddress(identity()));
+    const { checks } = await examine(ofAddress(true));
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
   });
 
   test('an address has neither DKIM nor MAIL FROM if its domain is no identity', async () => {
-    const { broken, of } = await examine(ofAddress(null));
+    const { broken, of } = await examine(ofAddress(false));
 
     expect(broken).toEqual(['dkim-missing', 'mail-from-not-aligned']);
     expect(of('dkim-missing')?.found).toBe(

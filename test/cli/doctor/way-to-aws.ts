@@ -4,32 +4,29 @@ import { join } from 'node:path';
 import { regionWithoutSes } from '../../../cli/doctor/checks/wrong-region.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { runHere } from '../in-process.ts';
-import { type Check, code, examine, patient } from './examination.ts';
-import { healthy, region } from './health.ts';
+import { set } from './broken-set-ups.ts';
+import {
+  type Check,
+  code,
+  examine,
+  expectVerdict,
+  patient,
+  refused,
+  type Verdict,
+} from './examination.ts';
+import { type Health, healthy, region } from './health.ts';
 
 /** The checks that are unknown if there is no stack. */
 const ofTheStack = [
-  'sending-paused',
-  'identity-not-verified',
-  'dkim-missing',
-  'mail-from-not-aligned',
-  'dmarc-absent',
-  'configuration-set-missing',
-  'event-destination-missing',
-  'suppression-off',
-  'send-rate',
-  'flow-sender-unknown',
-  'domain-not-ready',
-  'attachment-bucket',
-  'table-missing',
-  'plan-key-missing',
-  'bundles-older-than-code',
-  'scheduled-overdue',
-  'webhook-failing',
-  'webhook-paused',
-  'no-point-in-time-recovery',
-  'dead-letters-waiting',
+  ...['sending-paused', 'identity-not-verified', 'dkim-missing', 'mail-from-not-aligned'],
+  ...['dmarc-absent', 'configuration-set-missing', 'event-destination-missing'],
+  ...['suppression-off', 'send-rate', 'flow-sender-unknown', 'domain-not-ready'],
+  ...['attachment-bucket', 'table-missing', 'plan-key-missing', 'bundles-older-than-code'],
+  ...['scheduled-overdue', 'webhook-failing', 'webhook-paused', 'no-point-in-time-recovery'],
+  ...['dead-letters-waiting'],
 ];
+
+const elsewhere = 'The stack postrider is in';
 
 describe('the way to AWS', () => {
   test('without credentials doctor calls nothing good', async () => {
@@ -43,26 +40,6 @@ describe('the way to AWS', () => {
     expect(of('ses-sandbox')?.found).toBe('No AWS credentials were found');
   });
 
-  test('doctor finds an expired session', async () => {
-    const { broken, unknown, of } = await examine((health) => {
-      health.instead = () => ({ refusal: 'ExpiredToken', message: 'The token has expired' });
-    });
-
-    expect(broken).toEqual(['expired-session']);
-    expect(of('no-credentials')?.status).toBe('ok');
-    expect(unknown).toContain('ses-sandbox');
-    expect(of('expired-session')?.fix).toMatch(/^aws sso login$/m);
-  });
-
-  test('doctor finds credentials that AWS does not accept', async () => {
-    const { broken, of } = await examine((health) => {
-      health.instead = () => ({ refusal: 'InvalidClientTokenId', status: 403 });
-    });
-
-    expect(broken).toEqual(['no-credentials']);
-    expect(of('no-credentials')?.found).toBe('AWS does not accept these credentials');
-  });
-
   test('doctor finds a wrong clock', async () => {
     patient.aws.clock = () => new Date(Date.now() + 7 * 60_000);
 
@@ -73,43 +50,60 @@ describe('the way to AWS', () => {
     expect(of('clock-skew')?.found).toBe('The clock of this machine is 7 minutes slow');
   });
 
-  test('doctor finds the stack in another region', async () => {
-    const { broken, unknown, of } = await examine((health) => {
-      health.stackRegion = 'us-west-2';
-    });
-
-    expect(broken).toEqual(['wrong-region']);
-    expect(unknown).toEqual(['stack-not-ready', ...ofTheStack]);
-    expect(of('wrong-region')).toMatchObject({
-      found: 'The stack postrider is in us-west-2, not in eu-central-1',
-      fix: 'Name the region of the stack\nnpm run -s postrider -- doctor --stack postrider --region us-west-2',
-    });
-  });
-
-  test.each(['ap-south-2', 'ap-southeast-5', 'ca-west-1', 'eu-central-2', 'me-central-1'])(
-    'doctor finds a stack in %s, which has SES too',
-    async (elsewhere) => {
-      const { of } = await examine((health) => {
-        health.stackRegion = elsewhere;
-      });
-
-      expect(of('wrong-region')?.found).toBe(
-        `The stack postrider is in ${elsewhere}, not in eu-central-1`,
-      );
-    },
-  );
-
-  test('doctor says how to deploy if there is no stack', async () => {
-    const { broken, unknown, of } = await examine((health) => {
-      health.stackRegion = 'nowhere';
-    });
-
-    expect(broken).toEqual(['stack-not-ready']);
-    expect(unknown).toEqual(ofTheStack);
-    expect(of('stack-not-ready')?.fix).toBe(
-      'Deploy it\nnpm run -s postrider -- deploy --region eu-central-1',
-    );
-  });
+  test.each<[string, (health: Health) => void, Verdict]>([
+    [
+      'doctor finds an expired session',
+      refused('', { refusal: 'ExpiredToken', message: 'The token has expired' }),
+      {
+        broken: ['expired-session'],
+        unknown: expect.arrayContaining(['ses-sandbox']) as unknown as string[],
+        of: {
+          'no-credentials': { status: 'ok' },
+          'expired-session': { fix: expect.stringMatching(/^aws sso login$/m) },
+        },
+      },
+    ],
+    [
+      'doctor finds credentials that AWS does not accept',
+      refused('', { refusal: 'InvalidClientTokenId', status: 403 }),
+      {
+        broken: ['no-credentials'],
+        of: { 'no-credentials': { found: 'AWS does not accept these credentials' } },
+      },
+    ],
+    [
+      'doctor finds the stack in another region',
+      set({ stackRegion: 'us-west-2' }),
+      {
+        ...{ broken: ['wrong-region'], unknown: ['stack-not-ready', ...ofTheStack] },
+        of: {
+          'wrong-region': {
+            found: 'The stack postrider is in us-west-2, not in eu-central-1',
+            fix: 'Name the region of the stack\nnpm run -s postrider -- doctor --stack postrider --region us-west-2',
+          },
+        },
+      },
+    ],
+    ...['ap-south-2', 'ap-southeast-5', 'ca-west-1', 'eu-central-2', 'me-central-1'].map(
+      (stackRegion): [string, (health: Health) => void, Verdict] => [
+        `doctor finds a stack in ${stackRegion}, which has SES too`,
+        set({ stackRegion }),
+        { of: { 'wrong-region': { found: `${elsewhere} ${stackRegion}, not in eu-central-1` } } },
+      ],
+    ),
+    [
+      'doctor says how to deploy if there is no stack',
+      set({ stackRegion: 'nowhere' }),
+      {
+        ...{ broken: ['stack-not-ready'], unknown: ofTheStack },
+        of: {
+          'stack-not-ready': {
+            fix: 'Deploy it\nnpm run -s postrider -- deploy --region eu-central-1',
+          },
+        },
+      },
+    ],
+  ])('%s', (_, breakIt, verdict) => expectVerdict(breakIt, verdict));
 });
 
 describe('the region', () => {

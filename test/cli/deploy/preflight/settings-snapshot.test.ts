@@ -51,10 +51,7 @@ describe('a new sender', () => {
   ])('a new sender is not stored after %s', async (_, breaks, sentence) => {
     writeFileSync(at.settings, original);
     breaks();
-    const refused = {
-      ...noChange,
-      reason: 'Template format error: no',
-    };
+    const refused = { ...noChange, reason: 'Template format error: no' };
 
     const { error } = await at.run({ sender: 'new@example.com', yes: true }, refused);
 
