@@ -2,17 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
 import type { Objects } from '../../../shared/adapters/s3/objects.ts';
 import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
-import { startTables } from '../../dynalite.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { type Sending, startSending, template } from '../execute/sending.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { sending, startSendingForFile, tables } from '../execute/for-file.ts';
+import { template } from '../execute/sending.ts';
 
-let sending: Sending;
-
-const tables = await startTables();
-
-beforeEach(() => {
-  sending = startSending(tables.messages);
-});
+await startSendingForFile();
 
 const hour = 60 * 60_000;
 /** An hour after the clock of `startSending`. */

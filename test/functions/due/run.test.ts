@@ -6,17 +6,11 @@ import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { MissingRevision } from '../../../shared/adapters/tables/template-loader.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
-import { startTables } from '../../dynalite.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { bilingual, lost, type Sending, startSending, template } from '../execute/sending.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { sending, startSendingForFile, tables } from '../execute/for-file.ts';
+import { bilingual, lost, template } from '../execute/sending.ts';
 
-let sending: Sending;
-
-const tables = await startTables();
-
-beforeEach(() => {
-  sending = startSending(tables.messages);
-});
+await startSendingForFile();
 
 const minutes = 60_000;
 const hours = 60 * minutes;

@@ -1,8 +1,8 @@
 import type { Objects } from '../../../shared/adapters/s3/objects.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { bodyOf, execute, pdf, sending, sent, ses, startSesForFile } from './ses-for-file.ts';
+import { bodyOf, execute, pdf, sending, sent, ses, startSesForFile } from './for-file.ts';
 
-startSesForFile();
+await startSesForFile();
 
 describe('a file in S3', () => {
   const _attachments = [{ name: 'a.pdf', s3: 's3://acme/a.pdf' }];

@@ -7,58 +7,12 @@ import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { callbackPlan } from '../../../shared/engine/flow/plan.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { bodyOf, execute, pdf, sending, sent, ses, startSesForFile, tables } from './for-file.ts';
 import { template } from './sending.ts';
-import {
-  bodyOf,
-  execute,
-  pdf,
-  sending,
-  sent,
-  ses,
-  startSesForFile,
-  tables,
-} from './ses-for-file.ts';
 
-startSesForFile();
+await startSesForFile();
 
 describe('a file in `content`', () => {
-  test('SES gets its name, its type and its bytes in BASE64', async () => {
-    const _attachments = [{ name: 'Übersicht.pdf', content: pdf.toString('base64') }];
-
-    expect(await execute({ _attachments })).toEqual(sent);
-    expect(ses.calls).toMatchObject([
-      {
-        Content: {
-          Simple: {
-            Attachments: [
-              {
-                FileName: 'Übersicht.pdf',
-                ContentType: 'application/pdf',
-                ContentDisposition: 'ATTACHMENT',
-                ContentTransferEncoding: 'BASE64',
-                RawContent: pdf.toString('base64'),
-              },
-            ],
-          },
-        },
-      },
-    ]);
-  });
-
-  test('a file with a cid is inline', async () => {
-    const content = Buffer.from('GIF89a').toString('base64');
-
-    await execute({ _attachments: [{ name: 'logo.gif', content, cid: 'logo' }] });
-
-    expect(ses.calls).toMatchObject([
-      {
-        Content: {
-          Simple: { Attachments: [{ ContentDisposition: 'INLINE', ContentId: 'logo' }] },
-        },
-      },
-    ]);
-  });
-
   test('the record lists the name and the size of each file', async () => {
     const content = pdf.toString('base64');
 
@@ -142,12 +96,6 @@ describe('a wrong file', () => {
     });
     expect(ses.calls).toEqual([]);
     expect(await sending.records()).toMatchObject([{ state: 'REFUSED', field: '_attachments' }]);
-  });
-
-  test('a dry run checks files too', async () => {
-    const answer = await execute({ _attachments: broken, _dryRun: true });
-
-    expect(bodyOf(answer)).toMatchObject({ type: 'validation_failed', field: '_attachments' });
   });
 
   test('files are checked after _reference, and before suppressed addresses and the recipients', async () => {

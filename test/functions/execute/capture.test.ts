@@ -1,18 +1,10 @@
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { readReports } from '../../../shared/adapters/tables/messages-table-reports.ts';
-import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
-import { startTables } from '../../dynalite.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { type Sending, startSending } from './sending.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { sending, startSendingForFile, tables } from './for-file.ts';
 
-let sending: Sending;
-
-const tables = await startTables();
-
-beforeEach(() => {
-  sending = startSending(tables.messages);
-});
+await startSendingForFile();
 
 const capture = { test: {} };
 
@@ -106,12 +98,5 @@ describe('a captured mail', () => {
       [simulator('bounce'), 'BOUNCED'],
       [simulator('delayed'), 'DELAYED'],
     ]);
-  });
-
-  test('a bounce and a complaint of a captured mail suppress no address', async () => {
-    await captured({ _to: simulator('bounce'), _cc: simulator('complaint') });
-
-    const { suppressions } = await listSuppressed(tables.messages, sending.accountId);
-    expect(suppressions).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { shownState } from '../../../shared/message/message-states.ts';
-import { startTables } from '../../dynalite.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { anEvent } from '../../shared/adapters/messages.ts';
-import { type Sending, startSending } from './sending.ts';
+import { sending, startSendingForFile, tables } from './for-file.ts';
 
 const leaseMs = 20_000;
 const hourMs = 3_600_000;
@@ -13,13 +12,7 @@ const sent = { body: '{"success":true,"type":"sent","messageId":"ses-1"}', repla
 const running = { status: 409, error: expect.any(String), retryAfterSeconds: 1 };
 const mayHaveBeenSent = expect.stringContaining('may have been sent');
 
-let sending: Sending;
-
-const tables = await startTables();
-
-beforeEach(() => {
-  sending = startSending(tables.messages);
-});
+await startSendingForFile();
 
 const states = async () =>
   (await sending.records()).map((record) => shownState(record, sending.nowMs()));

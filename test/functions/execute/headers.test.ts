@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { bodyOf, execute, sending, ses, startSesForFile, tables } from './ses-for-file.ts';
+import { bodyOf, execute, sending, ses, startSesForFile, tables } from './for-file.ts';
 
-startSesForFile();
+await startSesForFile();
 
 const redirect = { test: { redirectTo: 'qa@acme.example' } };
 const threaded = { 'In-Reply-To': '<1001@acme.example>', 'X-Entity-Ref-ID': '1001' };
@@ -22,19 +22,6 @@ function headersOf({ Content }: Record<string, unknown>): Headers {
 }
 
 describe('the headers of a mail', () => {
-  test('a mail has the headers of _headers, and both headers for _unsubscribe', async () => {
-    await sending.execute({ _headers: threaded, _unsubscribe: address });
-
-    expect(sending.accepted[0]?.headers).toEqual({ ...threaded, ...both });
-  });
-
-  test('a mail of a request without them has no field for headers', async () => {
-    await sending.execute({ _headers: {}, _unsubscribe: '' });
-
-    expect(sending.accepted).toHaveLength(1);
-    expect(sending.accepted[0]).not.toHaveProperty('headers');
-  });
-
   test('a redirected mail keeps its headers beside X-Postrider-For', async () => {
     const change = { _headers: threaded, _unsubscribe: address };
     await sending.execute(change, undefined, sending.ports, redirect);

