@@ -91,26 +91,20 @@ const small = {
 };
 
 describe('the script of the completion', () => {
-  test('the script for zsh has a case for each place', async () => {
-    expect(zshCompletion([small])).toBe(
-      await readFile(join(import.meta.dirname, 'completion.zsh'), 'utf8'),
-    );
-  });
-
-  test('the script for fish has a line for each word', async () => {
-    expect(fishCompletion([small])).toBe(
-      await readFile(join(import.meta.dirname, 'completion.fish'), 'utf8'),
-    );
+  test.each([
+    ['zsh', 'a case for each place', zshCompletion],
+    ['fish', 'a line for each word', fishCompletion],
+  ])('the script for %s has %s', async (shell, _, completion) => {
+    const expected = join(import.meta.dirname, `completion.${shell}`);
+    expect(completion([small])).toBe(await readFile(expected, 'utf8'));
   });
 
   test('postrider completion prints the script, with --json in a document', async () => {
-    const [text, json, unknown] = [
-      await runHere(['completion', 'bash'], {}),
-      await runHere(['completion', 'bash', '--json'], {}),
-      await runHere(['completion', 'tcsh'], {}),
-    ];
+    const text = await runHere(['completion', 'bash'], {});
+    const json = await runHere(['completion', 'bash', '--json'], {});
+    const unknown = await runHere(['completion', 'tcsh'], {});
 
-    expect(text).toEqual({ exitCode: 0, stdout: expect.any(String), stderr: '' });
+    expect(text).toMatchObject({ exitCode: 0, stderr: '' });
     expect(text.stdout).toContain('\ncomplete -o default -F _postrider postrider\n');
     expect(JSON.parse(json.stdout)).toEqual({ shell: 'bash', script: text.stdout.trimEnd() });
     expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });

@@ -1,14 +1,10 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegularFile } from '../../../cli/files/regular-file.ts';
-import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-let dir: string;
-beforeEach(async () => {
-  dir = temporaryFolder();
-});
-afterEach(() => rm(dir, { recursive: true }));
+const dir = temporaryFolder();
 
 describe('a regular file', () => {
   test('a regular file is read up to one byte more than allowed', async () => {
@@ -19,23 +15,20 @@ describe('a regular file', () => {
     expect(await readRegularFile(file, 10)).toEqual({ bytes: Buffer.alloc(11, 'x') });
   });
 
-  test('a regular file may be empty', async () => {
+  test.each([
+    ['empty', { bytes: Buffer.alloc(0) }],
+    ['none', { absent: true }],
+    ['none/below', { absent: true }],
+    ['empty/below', { absent: true }],
+  ])('a regular file may be empty or absent: %s', async (name, reading) => {
     await writeFile(join(dir, 'empty'), '');
 
-    expect(await readRegularFile(join(dir, 'empty'), 10)).toEqual({ bytes: Buffer.alloc(0) });
+    expect(await readRegularFile(join(dir, name), 10)).toEqual(reading);
   });
 
-  test.each(['none', 'none/below', 'file/below'])(
-    'a regular file that does not exist is absent: %s',
-    async (name) => {
-      await writeFile(join(dir, 'file'), '');
-
-      expect(await readRegularFile(join(dir, name), 10)).toEqual({ absent: true });
-    },
-  );
-
   // Windows has no such device.
-  (process.platform === 'win32' ? test.skip : test)('is no endless device', async () => {
+  const onUnix = process.platform === 'win32' ? test.skip : test;
+  onUnix('an endless device is not a regular file', async () => {
     expect(await readRegularFile('/dev/zero', 10)).toEqual({
       message: 'is a pipe, a device or a socket: put a file here, or remove it',
     });

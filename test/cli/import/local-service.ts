@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ServiceApi } from '../../../cli/import/sources/service-api.ts';
-import { stoppedAtEnd } from '../../end-of-file.ts';
+import { serve } from '../../serve.ts';
 
 interface Answer {
   status?: number;
@@ -12,7 +10,6 @@ interface Answer {
 export interface LocalService extends ServiceApi {
   /** Each request's path and its header `Authorization`. */
   requests: { path: string; authorization: string | undefined }[];
-  stop: () => Promise<void>;
 }
 
 /** Starts an HTTP server with these answers by path; a list is answered entry by entry. */
@@ -22,7 +19,7 @@ export async function startService(
   authorization = 'Bearer key',
 ): Promise<LocalService> {
   const requests: LocalService['requests'] = [];
-  const server = createServer((request, response) => {
+  const { url: base } = await serve((request, response) => {
     const path = request.url ?? '';
     const calls = requests.filter((each) => each.path === path).length;
     requests.push({ path, authorization: request.headers.authorization });
@@ -32,11 +29,5 @@ export async function startService(
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stop = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return stoppedAtEnd({ name, base, authorization, keyFrom: 'KEY', requests, stop });
+  return { name, base, authorization, keyFrom: 'KEY', requests };
 }

@@ -1,16 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importTemplates } from '../../../cli/import/import-templates.ts';
 import { readPostmark } from '../../../cli/import/sources/postmark.ts';
 import { beforeEach, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { runHere } from '../in-process.ts';
+import { answerOf, runHere, wordsOf } from '../in-process.ts';
 
-const root = temporaryFolder();
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(root, 'of-a-test-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
 
 const publicTemplates = fileURLToPath(new URL('fixtures/postmark-templates', import.meta.url));
@@ -23,11 +22,9 @@ async function write(files: Record<string, string | object>): Promise<void> {
   }
 }
 
-async function importFrom(dir = 'pulled') {
-  const words = ['template', 'import', dir, '--from', 'postmark', '--out', 'templates', '--json'];
-  const { exitCode, stdout, stderr } = await runHere(words, {}, folder);
-  return { exitCode, answer: stdout === '' ? undefined : JSON.parse(stdout), stderr };
-}
+const run = (line: string) => runHere(wordsOf(line), {}, folder);
+const importFrom = async (dir = 'pulled') =>
+  answerOf(await run(`template import ${dir} --from postmark --out templates --json`));
 
 const contentOf = (file: string) => readFile(join(folder, 'templates', file), 'utf8');
 
@@ -36,10 +33,7 @@ const welcome = {
     '<p>Hello {{name}}</p>{{#items}}<ul>{{#each .}}<li>{{x}}</li>{{/each}}</ul>{{/items}}',
   'welcome/content.txt': 'Hello {{name}}',
   'welcome/meta.json': {
-    Name: 'Welcome',
-    Alias: 'welcome',
-    Subject: 'Hello {{name}}',
-    TemplateType: 'Standard',
+    ...{ Name: 'Welcome', Alias: 'welcome', Subject: 'Hello {{name}}', TemplateType: 'Standard' },
     TestRenderModel: { name: 'Ada', items: [{ x: 'a' }, { x: 'b' }] },
   },
 };
@@ -47,22 +41,14 @@ const welcome = {
 test('a folder of postmark templates pull is written as folders of templates, with its test data', async () => {
   await write(welcome);
 
-  const { exitCode, answer } = await importFrom();
-  expect({ exitCode, answer }).toMatchObject({
+  const same = { problems: [], comparison: { state: 'same' } };
+  expect(await importFrom()).toMatchObject({
     exitCode: 0,
-    answer: {
-      clean: true,
-      templates: [
-        { id: 'welcome', origin: 'welcome', problems: [], comparison: { state: 'same' } },
-      ],
-    },
+    answer: { clean: true, templates: [{ id: 'welcome', origin: 'welcome', ...same }] },
   });
   expect(await contentOf('welcome/body.txt')).toBe('Hello {{name}}');
-  expect(JSON.parse(await contentOf('welcome/template.json'))).toEqual({
-    id: 'welcome',
-    name: 'Welcome',
-    subject: 'Hello {{name}}',
-  });
+  const template = { id: 'welcome', name: 'Welcome', subject: 'Hello {{name}}' };
+  expect(JSON.parse(await contentOf('welcome/template.json'))).toEqual(template);
   expect(JSON.parse(await contentOf('welcome/test-data.json'))).toEqual(
     welcome['welcome/meta.json'].TestRenderModel,
   );
@@ -73,39 +59,28 @@ test('a problem names the file that was written, its line and its column, and th
     'a/content.html': '<p>\n{{@index}}</p>',
     'a/meta.json': { Name: 'A', Alias: 'a', Subject: '{{{pm:unsubscribe}}}' },
   });
-  const words = ['template', 'import', 'pulled', '--from', 'postmark', '--out', 'templates'];
 
-  const { exitCode, stdout } = await runHere(words, {}, folder);
-  const pushed = await runHere(['template', 'lint', 'templates'], {}, folder);
+  const { exitCode, stdout } = await run('template import pulled --from postmark --out templates');
+  const linted = await run('template lint templates');
   const place = stdout.match(/templates\/a\/body\.html:2:\d+/)?.[0];
-  expect({ exitCode, lines: stdout.split('\n') }).toEqual({
-    exitCode: 1,
-    lines: expect.arrayContaining([
-      expect.stringMatching(/templates\/a\/body\.html:2:\d+ postrider has no @index/),
-      expect.stringMatching(/templates\/a\/template\.json:4:\d+ Postmark writes an address/),
-    ]),
-  });
-  expect(pushed.exitCode).toBe(1);
-  expect(pushed.stdout).toContain(`${place} error invalid-template: "not imported: @index"`);
+  expect([exitCode, linted.exitCode]).toEqual([1, 1]);
+  expect(stdout).toContain(`${place} postrider has no @index`);
+  expect(stdout).toMatch(/templates\/a\/template\.json:4:\d+ Postmark writes an address/);
+  expect(linted.stdout).toContain(`${place} error invalid-template: "not imported: @index"`);
 });
 
 const layout = {
   '_layouts/base/content.html': '<html>{{{@content}}}<i>{{company}}</i></html>',
   '_layouts/base/content.txt': '{{{@content}}}\n-- {{company}}',
   '_layouts/base/meta.json': {
-    Name: 'Base',
-    Alias: 'base',
-    TemplateType: 'Layout',
+    ...{ Name: 'Base', Alias: 'base', TemplateType: 'Layout' },
     TestRenderModel: { company: 'Acme' },
   },
   'note/content.html': '<p>{{name}}</p>',
   'note/content.txt': '{{name}}',
   'note/meta.json': {
-    Name: 'Note',
-    Alias: 'note',
-    Subject: 'Note',
-    TemplateType: 'Standard',
-    LayoutTemplate: 'base',
+    ...{ Name: 'Note', Alias: 'note', Subject: 'Note' },
+    ...{ TemplateType: 'Standard', LayoutTemplate: 'base' },
     TestRenderModel: { name: 'Ada & Bob' },
   },
 };
@@ -136,7 +111,7 @@ test('a template and its layout are written so that a push can save them', async
   await write(layout);
 
   const { exitCode } = await importFrom();
-  const linted = await runHere(['template', 'lint', 'templates'], {}, folder);
+  const linted = await run('template lint templates');
   expect([exitCode, linted.exitCode]).toEqual([0, 0]);
   expect(await Promise.all(['base', 'note'].map((id) => contentOf(`${id}/template.json`)))).toEqual(
     [
@@ -146,47 +121,41 @@ test('a template and its layout are written so that a push can save them', async
   );
 });
 
-test('a template whose layout could not be imported is not rendered, and its own problems are its own', async () => {
-  await write({ ...layout, '_layouts/base/content.html': '{{{@content}}}{{@index}}' });
-
-  const { exitCode, answer } = await importFrom();
-  expect({ exitCode, templates: answer.templates }).toMatchObject({
-    exitCode: 1,
-    templates: [
+test.each<[string, Record<string, string | object>, object[]]>([
+  [
+    'a template whose layout could not be imported is not rendered, and its own problems are its own',
+    { '_layouts/base/content.html': '{{{@content}}}{{@index}}' },
+    [
       { id: 'base', problems: [{ code: 'not-imported' }], comparison: null },
       { id: 'note', problems: [], comparison: null },
     ],
-  });
-});
-
-test('a problem of a layout is named once, and not for each of its templates', async () => {
-  await write({ ...layout, '_layouts/base/content.html': '<a href={{url}}>{{{@content}}}</a>' });
-
-  const { answer } = await importFrom();
-  expect(answer.templates).toMatchObject([
-    { id: 'base', problems: [{ file: 'templates/base/body.html', line: 1, column: 9 }] },
-    { id: 'note', problems: [], comparison: null },
-  ]);
-});
-
-test('a place of a layout that is unsafe only within a template is named, and nothing is rendered', async () => {
-  await write({
-    ...layout,
-    '_layouts/base/content.html': '{{{@content}}}{{company}}',
-    'note/content.html': '<script>',
-    'other/content.html': '<script>',
-    'other/meta.json': { ...layout['note/meta.json'], Alias: 'other' },
-  });
-
-  const { exitCode, answer } = await importFrom();
-  expect({ exitCode, templates: answer.templates }).toMatchObject({
-    exitCode: 1,
-    templates: [
+  ],
+  [
+    'a problem of a layout is named once, and not for each of its templates',
+    { '_layouts/base/content.html': '<a href={{url}}>{{{@content}}}</a>' },
+    [
+      { id: 'base', problems: [{ file: 'templates/base/body.html', line: 1, column: 9 }] },
+      { id: 'note', problems: [], comparison: null },
+    ],
+  ],
+  [
+    'a place of a layout that is unsafe only within a template is named, and nothing is rendered',
+    {
+      '_layouts/base/content.html': '{{{@content}}}{{company}}',
+      'note/content.html': '<script>',
+      'other/content.html': '<script>',
+      'other/meta.json': { ...layout['note/meta.json'], Alias: 'other' },
+    },
+    [
       { id: 'base', problems: [] },
       { id: 'note', problems: [{ file: 'templates/base/body.html' }], comparison: null },
       { id: 'other', problems: [], comparison: null },
     ],
-  });
+  ],
+])('%s', async (_, files, templates) => {
+  await write({ ...layout, ...files });
+
+  expect(await importFrom()).toMatchObject({ exitCode: 1, answer: { templates } });
 });
 
 test('a template that cannot be written leaves none of the others behind', async () => {
@@ -238,17 +207,14 @@ test.each([
   [{ 'a/meta.json': '{' }, 'pulled/a/meta.json:1:2'],
   [{ 'a/meta.json': { Alias: 'a' } }, 'pulled/a/meta.json must be the file'],
   [{ 'a/readme.md': 'x' }, 'holds no template of Postmark'],
-] as const)(
-  'a folder that is not what Postmark wrote is refused, and nothing is written: %j',
-  async (files, reason) => {
-    await write(files);
+] as const)('a folder that Postmark did not write so is refused: %j', async (files, reason) => {
+  await write(files);
 
-    const { exitCode, answer, stderr } = await importFrom();
-    expect(exitCode).toBe(1);
-    expect(JSON.stringify(answer) + stderr).toContain(reason);
-    expect(await readdir(folder)).toEqual(['pulled']);
-  },
-);
+  const { exitCode, answer } = await importFrom();
+  expect(exitCode).toBe(1);
+  expect(JSON.stringify(answer)).toContain(reason);
+  expect(await readdir(folder)).toEqual(['pulled']);
+});
 
 test('an alias that is no id gets hyphens, and two that become the same get a number', async () => {
   const files = ['order.sent', 'order-sent'].map((alias) => [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { runHere } from '../in-process.ts';
+import { answerOf, runHere, wordsOf } from '../in-process.ts';
 import { startService } from './local-service.ts';
 
 const folder = temporaryFolder();
@@ -23,11 +23,7 @@ const ses = await startService('SES', {
   },
   '/v2/email/templates/Bye': {
     TemplateName: 'Bye',
-    TemplateContent: {
-      Subject: 'Bye',
-      Html: '<a href="{{amazonSESUnsubscribeUrl}}">x</a>',
-      Text: 'Bye',
-    },
+    TemplateContent: { Subject: 'Bye', Html: '<a href="{{amazonSESUnsubscribeUrl}}">x</a>' },
   },
 });
 
@@ -38,21 +34,12 @@ const aws = {
 };
 
 test('the templates that SES stores in a region are imported with the AWS credentials at hand', async () => {
-  const words = [
-    'template',
-    'import',
-    '--from',
-    'ses',
-    '--region',
-    'eu-west-1',
-    '--out',
-    'templates',
-  ];
+  const words = wordsOf('template import --from ses --region eu-west-1 --out templates --json');
 
-  const { exitCode, stdout, stderr } = await runHere([...words, '--json'], aws, folder);
-  expect({ exitCode, stderr, answer: JSON.parse(stdout) }).toMatchObject({
+  const ended = await runHere(words, aws, folder);
+  expect(ended.stderr).toBe('');
+  expect(answerOf(ended)).toMatchObject({
     exitCode: 1,
-    stderr: '',
     answer: {
       templates: [
         { id: 'Welcome', problems: [], comparison: { state: 'same' } },
@@ -63,7 +50,5 @@ test('the templates that SES stores in a region are imported with the AWS creden
   expect(await readFile(join(folder, 'templates/Welcome/body.html'), 'utf8')).toBe(
     '<p>{{#name}}{{name}}{{/name}}{{^name}}you{{/name}}</p>',
   );
-  expect(
-    ses.requests.every(({ authorization }) => authorization?.includes('/eu-west-1/ses/')),
-  ).toBe(true);
+  for (const { authorization } of ses.requests) expect(authorization).toContain('/eu-west-1/ses/');
 });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { runHere } from '../in-process.ts';
+import { runHere, wordsOf } from '../in-process.ts';
 
 const folder = temporaryFolder();
 
@@ -21,25 +21,18 @@ test.each([
   ['--from resend --key-from KEY --domain a.b', '--domain is for --from mailgun: leave it out'],
   ['--from resend --key-from KEY --region eu-west-1', '--region is for --from ses: leave it out'],
 ] as const)('template import %s is wrong usage', async (words, reason) => {
-  const ended = await runHere(
-    ['template', 'import', ...words.split(' '), '--out', 'templates'],
-    {},
-    folder,
-  );
+  const ended = await runHere(wordsOf(`template import ${words} --out templates`), {}, folder);
 
-  expect({ ...ended, stderr: ended.stderr.split('\n')[0] }).toEqual({
-    exitCode: 2,
-    stdout: '',
-    stderr: `error: ${reason}`,
-  });
+  const stderr = `error: ${reason}\n(--help shows the usage)\n`;
+  expect(ended).toEqual({ exitCode: 2, stdout: '', stderr });
 });
 
 test.each(['sendgrid', 'resend', 'mailgun --domain acme.example'])(
   'template import --from %s without the key in the environment writes nothing',
   async (source) => {
-    const words = `template import --from ${source} --key-from KEY --out templates`.split(' ');
+    const words = `template import --from ${source} --key-from KEY --out templates`;
 
-    expect(await runHere(words, {}, folder)).toEqual({
+    expect(await runHere(wordsOf(words), {}, folder)).toEqual({
       exitCode: 1,
       stdout: '',
       stderr: "Error: The environment has no KEY: put the service's key there\n",

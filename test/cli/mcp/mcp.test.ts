@@ -66,6 +66,7 @@ describe('the tools', () => {
 
 describe('bad input', () => {
   const account = expect.stringMatching(/^Account acc_\S+ has no/);
+  const cursor = 'The cursor is not from this list: take the one at the end of a page';
 
   test.each<[string, string, object, unknown]>([
     ['an unknown template', 'show_template', { id: 'nothing' }, { error: account }],
@@ -78,17 +79,12 @@ describe('bad input', () => {
       { limit: 10_000 },
       expect.stringMatching(/: limit must be a whole number from 1 to 100$/),
     ],
-    [
-      'a cursor that is garbage',
-      'find_messages',
-      { cursor: '€' },
-      { error: 'The cursor is not from this list: take the one at the end of a page' },
-    ],
+    ['a cursor that is garbage', 'find_messages', { cursor: '€' }, { error: cursor }],
     [
       'a cursor of templates that is garbage',
       'list_templates',
       { cursor: '../x' },
-      { error: 'The cursor is not from this list: take the one at the end of a page' },
+      { error: cursor },
     ],
     [
       'a time that is none',
@@ -144,15 +140,13 @@ describe('bad input', () => {
 });
 
 describe('the process', () => {
-  const hello = `${JSON.stringify({
-    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
-    params: {
-      ...{ protocolVersion: '2025-06-18', capabilities: {} },
-      clientInfo: { name: 'tests', version: '1' },
-    },
-  })}\n`;
-  const call = (id: number, name: string) =>
-    `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: {} } })}\n`;
+  const message = (id: number, method: string, params: object) =>
+    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+  const hello = message(1, 'initialize', {
+    ...{ protocolVersion: '2025-06-18', capabilities: {} },
+    clientInfo: { name: 'tests', version: '1' },
+  });
+  const call = (id: number, name: string) => message(id, 'tools/call', { name, arguments: {} });
 
   /** Starts the command, and collects what it prints. */
   function started(...words: string[]) {
@@ -166,14 +160,17 @@ describe('the process', () => {
     const answered = async (id: number) => {
       while (!printed.stdout.includes(`"id":${id}`)) await once(child.stdout, 'data');
     };
-    return { child, printed, answered, ended: once(child, 'close') };
+    const ended = once(child, 'close');
+    return { child, printed, answered, ended };
   }
 
-  const messagesIn = (stdout: string) =>
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+  /** Starts the command, and waits until it has answered. */
+  async function greeted() {
+    const run = started();
+    run.child.stdin.write(hello);
+    await run.answered(1);
+    return run;
+  }
 
   test('a client that sends garbage is answered all the same, and stdout has messages alone', async () => {
     const { child, printed, answered, ended } = started();
@@ -184,14 +181,13 @@ describe('the process', () => {
     child.stdin.end();
 
     expect(await ended).toEqual([0, null]);
-    const messages = messagesIn(printed.stdout);
-    expect(messages.map(({ jsonrpc, id }) => [jsonrpc, id])).toEqual([
-      ['2.0', 1],
-      ['2.0', 2],
+    const messages = printed.stdout.trim().split('\n');
+    expect(messages.map((line) => JSON.parse(line))).toMatchObject([
+      { jsonrpc: '2.0', id: 1 },
+      { jsonrpc: '2.0', id: 2 },
     ]);
-    expect(new Set(printed.stderr.trim().split('\n'))).toEqual(
-      new Set(['Skipped what is no message of the protocol.']),
-    );
+    const complaints = printed.stderr.trim().split('\n');
+    expect([...new Set(complaints)]).toEqual(['Skipped what is no message of the protocol.']);
   });
 
   test('a message of more than 10 MB ends the process', async () => {
@@ -206,20 +202,16 @@ describe('the process', () => {
   });
 
   test('the client may close stdin in the middle of a call', async () => {
-    const { child, answered, ended } = started();
+    const { child, ended } = await greeted();
 
-    child.stdin.write(hello);
-    await answered(1);
     child.stdin.end(`${call(2, 'doctor')}${call(3, 'find_messages').slice(0, 20)}`);
 
     expect(await ended).toEqual([0, null]);
   });
 
   test('the client may stop reading', async () => {
-    const { child, answered, ended } = started();
+    const { child, ended } = await greeted();
 
-    child.stdin.write(hello);
-    await answered(1);
     child.stdout.destroy();
     child.stdin.write(call(2, 'list_templates'));
 
@@ -227,10 +219,8 @@ describe('the process', () => {
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process with code 0', async (signal) => {
-    const { child, answered, ended } = started();
+    const { child, ended } = await greeted();
 
-    child.stdin.write(hello);
-    await answered(1);
     child.kill(signal);
 
     expect(await ended).toEqual([0, null]);

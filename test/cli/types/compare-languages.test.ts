@@ -26,13 +26,20 @@ async function compare(own: string, other: string, template: Partial<TemplateSou
   return compareLanguages(one, one.compiled, two.compiled);
 }
 
-const flow = (...nodes: { id: string }[]) => {
-  const all = [...nodes, { id: 'mail', type: 'template' }, { id: 'back', type: 'callback' }];
+const flow = (node: object) => {
+  const all = [
+    { id: 'in', ...node },
+    { id: 'mail', type: 'template' },
+    { id: 'back', type: 'callback' },
+  ];
   const edges = all.slice(1).map(({ id }, at) => ({ from: all[at]?.id, to: id }));
   return { nodes: all, edges };
 };
 
 describe('the variables of two languages', () => {
+  const defaults = { type: 'variables', variables: [{ name: 'plan', default: 'free' }] };
+  const requires = { type: 'verification', kind: 'required_fields', fields: ['plan'] };
+
   test.each<[string, string, string, Partial<TemplateSource>]>([
     [
       'both have the same',
@@ -48,28 +55,8 @@ describe('the variables of two languages', () => {
       '{{#order}}{{id}}{{/order}}{{order.id}}',
       {},
     ],
-    [
-      'the flow gives a default',
-      '{{name}}',
-      '{{name}} {{plan}}',
-      {
-        flow: flow({
-          id: 'in',
-          ...{ type: 'variables', variables: [{ name: 'plan', default: 'free' }] },
-        }),
-      },
-    ],
-    [
-      'the flow requires it',
-      '{{name}}',
-      '{{name}} {{plan}}',
-      {
-        flow: flow({
-          id: 'in',
-          ...{ type: 'verification', kind: 'required_fields', fields: ['plan'] },
-        }),
-      },
-    ],
+    ['the flow gives a default', '{{name}}', '{{name}} {{plan}}', { flow: flow(defaults) }],
+    ['the flow requires it', '{{name}}', '{{name}} {{plan}}', { flow: flow(requires) }],
   ])('are told as equal where %s', async (_, own, other, template) => {
     expect(await compare(own, other, template)).toEqual({ required: [], missing: [] });
   });
