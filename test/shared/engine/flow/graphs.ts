@@ -19,55 +19,44 @@ export const simpleRules = {
 };
 
 export const template = { id: 'mail', type: 'template' };
-export const provider = {
-  id: 'send',
-  type: 'provider',
-  provider: 'ses',
-  from: 'hi@acme.example',
-};
+export const provider = { id: 'send', type: 'provider', provider: 'ses', from: 'hi@acme.example' };
 export const back = { id: 'back', type: 'callback' };
 export const domainCheck = (id: string) => ({ id, type: 'verification', kind: 'email_domain' });
 
+/** A flow of these nodes. An edge is written `from → to`. */
+export function flowOf(nodes: object[], ...edges: string[]) {
+  const written = edges.map((edge) => edge.split(' → '));
+  return { nodes, edges: written.map(([from = '', to = '']) => ({ from, to })) };
+}
+
 /** A valid flow with every node type, in the order in which it runs. */
-export const everyNode = {
-  nodes: [
+export const everyNode = flowOf(
+  [
     { id: 'inputs', type: 'variables', variables: [{ name: 'name', default: 'friend' }] },
     { id: 'needed', type: 'verification', kind: 'required_fields', fields: ['name', '_to'] },
     { id: 'code', type: 'verification', kind: 'regex', field: 'code', pattern: '^[A-Z]{3}$' },
-    { id: 'domain', type: 'verification', kind: 'email_domain' },
-    { id: 'mail', type: 'template' },
-    { id: 'send', type: 'provider', provider: 'ses', from: 'hi@acme.example' },
+    domainCheck('domain'),
+    template,
+    provider,
   ],
-  edges: [
-    { from: 'inputs', to: 'needed' },
-    { from: 'needed', to: 'code' },
-    { from: 'code', to: 'domain' },
-    { from: 'domain', to: 'mail' },
-    { from: 'mail', to: 'send' },
-  ],
-};
+  ...['inputs → needed', 'needed → code', 'code → domain', 'domain → mail', 'mail → send'],
+);
 
 /** A flow of a template and a callback, with further nodes and edges. */
-export function callbackFlow(nodes: object[], edges: { from: string; to: string }[]) {
-  return {
-    nodes: [{ id: 'mail', type: 'template' }, ...nodes, { id: 'back', type: 'callback' }],
-    edges: [{ from: 'mail', to: 'back' }, ...edges],
-  };
-}
+export const callbackFlow = (nodes: object[], ...edges: string[]) =>
+  flowOf([template, ...nodes, back], 'mail → back', ...edges);
 
 /** A valid flow, except for the given fields of one node: a provider, a verification or a variables node. */
 export const flowWith = {
-  provider: (fields: object) => ({
-    nodes: [template, { ...provider, ...fields }],
-    edges: [{ from: 'mail', to: 'send' }],
-  }),
+  provider: (fields: object) => flowOf([template, { ...provider, ...fields }], 'mail → send'),
   verification: (fields: object) =>
-    callbackFlow(
-      [{ id: 'check', type: 'verification', ...fields }],
-      [{ from: 'check', to: 'back' }],
-    ),
-  variables: (variables: unknown) => ({
-    nodes: [{ id: 'inputs', type: 'variables', variables }, template],
-    edges: [{ from: 'inputs', to: 'mail' }],
-  }),
+    callbackFlow([{ id: 'check', type: 'verification', ...fields }], 'check → back'),
+  variables: (variables: unknown) =>
+    flowOf([{ id: 'inputs', type: 'variables', variables }, template], 'inputs → mail'),
 };
+
+/** The problems of a graph, each as `code, node, pointer: message`. */
+export const shownProblemsOf = async (graph: unknown) =>
+  (await problemsOf(graph)).map(
+    ({ code, node, pointer, message }) => `${code}, ${node}, ${pointer}: ${message}`,
+  );

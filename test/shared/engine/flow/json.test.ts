@@ -11,9 +11,7 @@ test.each([
   [JSON.parse('{"__proto__": 1}')],
   [Object.create(null)],
 ])('%j is JSON', (value) => {
-  const verdict = isJson(value, 2);
-
-  expect(verdict).toBe(true);
+  expect(isJson(value, 2)).toBe(true);
 });
 
 test.each([
@@ -28,7 +26,5 @@ test.each([
   [[undefined]],
   [{ a: [[]] }],
 ])('%p is not JSON, or too deep', (value) => {
-  const verdict = isJson(value, 2);
-
-  expect(verdict).toBe(false);
+  expect(isJson(value, 2)).toBe(false);
 });

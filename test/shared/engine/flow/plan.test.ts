@@ -6,9 +6,7 @@ import { everyNode, simpleRules } from './graphs.ts';
 const plan = await compileFlow(everyNode, simpleRules);
 
 test.each([[plan], [callbackPlan]])('a plan is read as it was stored', (stored) => {
-  const read = readPlan(JSON.parse(JSON.stringify(stored)));
-
-  expect(read).toEqual(stored);
+  expect(readPlan(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
 });
 
 test.each([
@@ -22,7 +20,5 @@ test.each([
   ['that is null', null],
   ['that is missing', undefined],
 ])('a stored plan %s is not read', (_, stored) => {
-  const read = readPlan(stored);
-
-  expect(read).toBeNull();
+  expect(readPlan(stored)).toBeNull();
 });

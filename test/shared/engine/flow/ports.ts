@@ -5,6 +5,11 @@ import { renderUnsubscribe } from '../../../../shared/message/unsubscribe.ts';
 /** The calls of the fake ports, in order. */
 export type Calls = [port: string, ...values: unknown[]][];
 
+/** The outcome of a flow that stops at a check. */
+export function validationFailed(error: string, field: string) {
+  return { success: false, type: 'validation_failed', error, field };
+}
+
 /** Ports that accept everything and record their calls. Each call of `now` moves the clock on by 1 ms. */
 export function agreeing(
   calls: Calls = [],
@@ -33,15 +38,12 @@ export function agreeing(
     now: () => ms++,
     ...changes,
   };
-  const noted = <Arguments extends unknown[], Answer>(
-    name: string,
-    port: (...values: Arguments) => Answer,
-  ) => {
-    return (...values: Arguments) => {
+  const noted =
+    <Arguments extends unknown[], Answer>(name: string, port: (...values: Arguments) => Answer) =>
+    (...values: Arguments) => {
       calls.push([name, ...values]);
       return port(...values);
     };
-  };
   return {
     senderProblem: noted('senderProblem', ports.senderProblem),
     parseDelivery: noted('parseDelivery', ports.parseDelivery),

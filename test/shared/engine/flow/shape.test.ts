@@ -1,255 +1,139 @@
-import type { FlowProblem } from '../../../../shared/engine/flow/flow-error.ts';
-import { describe, expect, test } from '../../../jest.ts';
-import { callbackFlow, domainCheck, flowWith, problemsOf, template } from './graphs.ts';
+import { expect, test } from '../../../jest.ts';
+import {
+  callbackFlow,
+  domainCheck,
+  flowOf,
+  flowWith,
+  shownProblemsOf,
+  template,
+} from './graphs.ts';
 
-describe('the shape of a flow', () => {
-  test.each<[string, unknown, Omit<FlowProblem, 'code'>[]]>([
-    [
-      'no object',
-      undefined,
-      [{ node: null, pointer: '', message: 'the flow is missing; it must be an object' }],
-    ],
-    [
-      'a list',
-      [],
-      [{ node: null, pointer: '', message: 'the flow must be an object, found an array' }],
-    ],
-    [
-      'an object without its lists',
-      {},
-      [
-        {
-          node: null,
-          pointer: '/nodes',
-          message: 'the flow: nodes is missing; it must be an array',
-        },
-        {
-          node: null,
-          pointer: '/edges',
-          message: 'the flow: edges is missing; it must be an array',
-        },
-      ],
-    ],
-    [
-      'a field that a flow does not have',
-      { nodes: [template], edges: [], 'a/b~c': 1 },
-      [
-        {
-          node: null,
-          pointer: '/a~1b~0c',
-          message: 'the flow has no field "a/b~c"; its fields are nodes, edges',
-        },
-      ],
-    ],
-    [
-      'a node that is no object',
-      { nodes: [template, 5], edges: [] },
-      [{ node: null, pointer: '/nodes/1', message: 'nodes[1] must be an object, found a number' }],
-    ],
-    [
-      'edges that are none',
-      { nodes: [template], edges: [null, { from: 1, to: 'mail', weight: 2 }] },
-      [
-        { node: null, pointer: '/edges/0', message: 'edges[0] must be an object, found null' },
-        {
-          node: null,
-          pointer: '/edges/1/from',
-          message: 'edges[1]: from must be a string, found a number',
-        },
-        {
-          node: null,
-          pointer: '/edges/1/weight',
-          message: 'edges[1] has no field "weight"; its fields are from, to',
-        },
-      ],
-    ],
-    [
-      'nodes without a usable id',
-      {
-        nodes: [{ type: 'template' }, { ...template, id: '' }, { ...template, id: 'i'.repeat(65) }],
-        edges: [],
-      },
-      [
-        {
-          node: null,
-          pointer: '/nodes/0/id',
-          message: 'nodes[0]: id is missing; it must be a string',
-        },
-        { node: null, pointer: '/nodes/1/id', message: 'nodes[1]: id must not be empty' },
-        {
-          node: 'i'.repeat(65),
-          pointer: '/nodes/2/id',
-          message: `node "${'i'.repeat(65)}": id must not have more than 64 characters`,
-        },
-      ],
-    ],
-  ])('a flow of the wrong shape is refused: %s', async (_, graph, expected) => {
-    const problems = await problemsOf(graph);
+const longId = 'i'.repeat(65);
 
-    expect(problems).toEqual(expected.map((problem) => ({ code: 'wrong-shape', ...problem })));
-  });
-
-  test('a flow may have 100 nodes, but not 101', async () => {
-    const graphOf = (count: number) => {
-      const ids = Array.from({ length: count - 2 }, (_, index) => `check${index}`);
-      const checks = ids.map((id) => domainCheck(id));
-      return callbackFlow(
-        checks,
-        ids.map((from) => ({ from, to: 'back' })),
-      );
-    };
-
-    const [hundred, more] = [await problemsOf(graphOf(100)), await problemsOf(graphOf(101))];
-
-    expect(hundred).toEqual([]);
-    expect(more).toEqual([
-      {
-        code: 'wrong-shape',
-        node: null,
-        pointer: '/nodes',
-        message: 'the flow: nodes must not have more than 100 items',
-      },
-    ]);
-  });
+test.each<[string, unknown, ...string[]]>([
+  ['no object', undefined, 'null, : the flow is missing; it must be an object'],
+  ['a list', [], 'null, : the flow must be an object, found an array'],
+  [
+    'an object without its lists',
+    {},
+    'null, /nodes: the flow: nodes is missing; it must be an array',
+    'null, /edges: the flow: edges is missing; it must be an array',
+  ],
+  [
+    'a field that a flow does not have',
+    { nodes: [template], edges: [], 'a/b~c': 1 },
+    'null, /a~1b~0c: the flow has no field "a/b~c"; its fields are nodes, edges',
+  ],
+  [
+    'a node that is no object',
+    { nodes: [template, 5], edges: [] },
+    'null, /nodes/1: nodes[1] must be an object, found a number',
+  ],
+  [
+    'edges that are none',
+    { nodes: [template], edges: [null, { from: 1, to: 'mail', weight: 2 }] },
+    'null, /edges/0: edges[0] must be an object, found null',
+    'null, /edges/1/from: edges[1]: from must be a string, found a number',
+    'null, /edges/1/weight: edges[1] has no field "weight"; its fields are from, to',
+  ],
+  [
+    'nodes without a usable id',
+    flowOf([{ type: 'template' }, { ...template, id: '' }, { ...template, id: longId }]),
+    'null, /nodes/0/id: nodes[0]: id is missing; it must be a string',
+    'null, /nodes/1/id: nodes[1]: id must not be empty',
+    `${longId}, /nodes/2/id: node "${longId}": id must not have more than 64 characters`,
+  ],
+  [
+    'an unknown type',
+    flowOf([template, { id: 'x', type: 'tempalte' }]),
+    'x, /nodes/1/type: node "x": type must be one of "template", "variables", "verification", "provider", "callback", found "tempalte"',
+  ],
+  [
+    'a typo in an optional field',
+    flowWith.provider({ replyto: 'a@b.example' }),
+    'send, /nodes/1/replyto: node "send" has no field "replyto" (did you mean "replyTo"?); its fields are id, name, label, position, type, provider, from, replyTo, unsubscribe',
+  ],
+])('a flow of the wrong shape is refused: %s', async (_, graph, ...problems) => {
+  expect(await shownProblemsOf(graph)).toEqual(problems.map((each) => `wrong-shape, ${each}`));
 });
 
-describe('the fields of a node', () => {
-  let deep: unknown = 1;
-  for (let level = 0; level < 33; level++) deep = [deep];
+const noDeliveryField =
+  'begins with _ but is not a delivery field; the delivery fields are _to, _subject, _replyTo, _cc, _bcc';
+const notJson = 'must be a JSON value nested no deeper than 32 levels';
+const pattern = { kind: 'regex', field: 'name', pattern: 'a' };
+let deep: unknown = 1;
+for (let level = 0; level < 33; level++) deep = [deep];
 
-  test.each<[string, unknown, string, string]>([
-    [
-      'an unknown type',
-      { nodes: [template, { id: 'x', type: 'tempalte' }], edges: [] },
-      '/nodes/1/type',
-      'node "x": type must be one of "template", "variables", "verification", "provider", "callback", found "tempalte"',
-    ],
-    [
-      'a missing kind',
-      flowWith.verification({}),
-      '/nodes/1/kind',
-      'node "check": kind is missing; it must be one of "email_domain", "required_fields", "regex"',
-    ],
-    [
-      'a typo in an optional field',
-      flowWith.provider({ replyto: 'a@b.example' }),
-      '/nodes/1/replyto',
-      'node "send" has no field "replyto" (did you mean "replyTo"?); its fields are id, name, label, position, type, provider, from, replyTo, unsubscribe',
-    ],
-    [
-      'another provider',
-      flowWith.provider({ provider: 'smtp' }),
-      '/nodes/1/provider',
-      'node "send": provider must be "ses", found "smtp"',
-    ],
-    [
-      'a missing sender',
-      flowWith.provider({ from: undefined }),
-      '/nodes/1/from',
-      'node "send": from is missing; it must be a string',
-    ],
-    [
-      'an empty sender',
-      flowWith.provider({ from: '' }),
-      '/nodes/1/from',
-      'node "send": from must not be empty',
-    ],
-    [
-      'a position without a number',
-      flowWith.provider({ position: { x: 1, y: '2' } }),
-      '/nodes/1/position/y',
-      'node "send": position.y must be a number, found "2"',
-    ],
-    [
-      'required fields that name none',
-      flowWith.verification({ kind: 'required_fields', fields: [] }),
-      '/nodes/1/fields',
-      'node "check": fields must not be empty',
-    ],
-    [
-      'a required field that is no delivery field',
-      flowWith.verification({ kind: 'required_fields', fields: ['name', '_replyto'] }),
-      '/nodes/1/fields/1',
-      'node "check": fields[1] begins with _ but is not a delivery field; the delivery fields are _to, _subject, _replyTo, _cc, _bcc',
-    ],
-    [
-      'a pattern over the files of a mail',
-      flowWith.verification({ kind: 'regex', field: '_attachments', pattern: 'a' }),
-      '/nodes/1/field',
-      'node "check": field begins with _ but is not a delivery field; the delivery fields are _to, _subject, _replyTo, _cc, _bcc',
-    ],
-    [
-      'a field of a pattern with an empty part',
-      flowWith.verification({ kind: 'regex', field: 'customer..name', pattern: 'a' }),
-      '/nodes/1/field',
-      'node "check": field must have a name on both sides of each dot',
-    ],
-    [
-      'a pattern over its limit',
-      flowWith.verification({ kind: 'regex', field: 'name', pattern: 'a'.repeat(257) }),
-      '/nodes/1/pattern',
-      'node "check": pattern must not have more than 256 characters',
-    ],
-    [
-      'an empty message',
-      flowWith.verification({ kind: 'regex', field: 'name', pattern: 'a', message: '' }),
-      '/nodes/1/message',
-      'node "check": message must not be empty',
-    ],
-    [
-      'variables that are no list',
-      flowWith.variables({ name: 'a' }),
-      '/nodes/0/variables',
-      'node "inputs": variables must be an array, found an object',
-    ],
-    [
-      'a variable without a name',
-      flowWith.variables([{ name: '' }]),
-      '/nodes/0/variables/0/name',
-      'node "inputs": variables[0].name must not be empty',
-    ],
-    [
-      'a variable with a reserved name',
-      flowWith.variables([{ name: '_to' }]),
-      '/nodes/0/variables/0/name',
-      'node "inputs": variables[0].name must not begin with _, which is reserved for delivery fields',
-    ],
-    [
-      'a variable with white space around its name',
-      flowWith.variables([{ name: 'name ' }]),
-      '/nodes/0/variables/0/name',
-      'node "inputs": variables[0].name must not begin or end with white space',
-    ],
-    [
-      'a default that is nested too deep',
-      flowWith.variables([{ name: 'name', default: deep }]),
-      '/nodes/0/variables/0/default',
-      'node "inputs": variables[0].default must be a JSON value nested no deeper than 32 levels',
-    ],
-    [
-      'a default that is no plain object',
-      flowWith.variables([{ name: 'name', default: [new Date(0)] }]),
-      '/nodes/0/variables/0/default',
-      'node "inputs": variables[0].default must be a JSON value nested no deeper than 32 levels',
-    ],
-  ])('a node with %s is refused, naming the node', async (_, graph, pointer, message) => {
-    const problems = await problemsOf(graph);
+test.each<[object, string, string]>([
+  [{ provider: 'smtp' }, 'provider', 'provider must be "ses", found "smtp"'],
+  [{ from: undefined }, 'from', 'from is missing; it must be a string'],
+  [{ from: '' }, 'from', 'from must not be empty'],
+  [{ position: { x: 1, y: '2' } }, 'position/y', 'position.y must be a number, found "2"'],
+])('a provider node with %j is refused, naming the node', async (fields, pointer, complaint) => {
+  expect(await shownProblemsOf(flowWith.provider(fields))).toEqual([
+    `wrong-shape, send, /nodes/1/${pointer}: node "send": ${complaint}`,
+  ]);
+});
 
-    expect(problems.map((problem) => [problem.pointer, problem.message])).toEqual([
-      [pointer, message],
+test.each<[object, string, string]>([
+  [{}, 'kind', 'kind is missing; it must be one of "email_domain", "required_fields", "regex"'],
+  [{ kind: 'required_fields', fields: [] }, 'fields', 'fields must not be empty'],
+  [
+    { kind: 'required_fields', fields: ['name', '_replyto'] },
+    'fields/1',
+    `fields[1] ${noDeliveryField}`,
+  ],
+  [{ ...pattern, field: '_attachments' }, 'field', `field ${noDeliveryField}`],
+  [{ ...pattern, field: 'a..b' }, 'field', 'field must have a name on both sides of each dot'],
+  [
+    { ...pattern, pattern: 'a'.repeat(257) },
+    'pattern',
+    'pattern must not have more than 256 characters',
+  ],
+  [{ ...pattern, message: '' }, 'message', 'message must not be empty'],
+])(
+  'a verification node with %j is refused, naming the node',
+  async (fields, pointer, complaint) => {
+    expect(await shownProblemsOf(flowWith.verification(fields))).toEqual([
+      `wrong-shape, check, /nodes/1/${pointer}: node "check": ${complaint}`,
     ]);
-    expect(message).toContain(`node "${problems[0]?.node}"`);
-  });
+  },
+);
 
-  test('a pattern of exactly its limit is accepted', async () => {
-    const graph = flowWith.verification({
-      kind: 'regex',
-      field: 'name',
-      pattern: 'a'.repeat(256),
-    });
+test.each<[unknown, string, string]>([
+  [{ name: 'a' }, '', ' must be an array, found an object'],
+  [[{ name: '' }], '/0/name', '[0].name must not be empty'],
+  [
+    [{ name: '_to' }],
+    '/0/name',
+    '[0].name must not begin with _, which is reserved for delivery fields',
+  ],
+  [[{ name: 'name ' }], '/0/name', '[0].name must not begin or end with white space'],
+  [[{ name: 'name', default: deep }], '/0/default', `[0].default ${notJson}`],
+  [[{ name: 'name', default: [new Date(0)] }], '/0/default', `[0].default ${notJson}`],
+])(
+  'a variables node with %j is refused, naming the node',
+  async (variables, pointer, complaint) => {
+    expect(await shownProblemsOf(flowWith.variables(variables))).toEqual([
+      `wrong-shape, inputs, /nodes/0/variables${pointer}: node "inputs": variables${complaint}`,
+    ]);
+  },
+);
 
-    const problems = await problemsOf(graph);
+test('a pattern of exactly its limit is accepted', async () => {
+  const graph = flowWith.verification({ ...pattern, pattern: 'a'.repeat(256) });
 
-    expect(problems).toEqual([]);
-  });
+  expect(await shownProblemsOf(graph)).toEqual([]);
+});
+
+test('a flow may have 100 nodes, but not 101', async () => {
+  const graphOf = (count: number) => {
+    const ids = Array.from({ length: count - 2 }, (_, index) => `check${index}`);
+    return callbackFlow(ids.map(domainCheck), ...ids.map((id) => `${id} → back`));
+  };
+
+  expect(await shownProblemsOf(graphOf(100))).toEqual([]);
+  expect(await shownProblemsOf(graphOf(101))).toEqual([
+    'wrong-shape, null, /nodes: the flow: nodes must not have more than 100 items',
+  ]);
 });
