@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const engine = `${root}shared/engine/`;
@@ -40,24 +40,20 @@ const packageOf = (path: string) =>
     .slice(0, path.startsWith('@') ? 2 : 1)
     .join('/');
 
-describe('the package.json of the engine', () => {
-  test('the package.json of the engine names exactly the packages that the files of the engine import', async () => {
-    const imported = new Set((await importsOfEngine()).map(packageOf));
+test('the package.json of the engine names exactly the packages that the files of the engine import', async () => {
+  const imported = new Set((await importsOfEngine()).map(packageOf));
 
-    expect(Object.keys(manifest(`${engine}package.json`).dependencies)).toEqual(
-      [...imported].sort(),
-    );
-  });
+  expect(Object.keys(manifest(`${engine}package.json`).dependencies)).toEqual([...imported].sort());
+});
 
-  test('the package.json of the engine has the version of the project, and the project’s ranges of the packages', () => {
-    const { version, dependencies } = manifest(`${engine}package.json`);
-    const project = manifest(`${root}package.json`);
-    const ranges = Object.keys(dependencies).map((name) => [name, project.devDependencies[name]]);
+test('the package.json of the engine has the version of the project, and the project’s ranges of the packages', () => {
+  const { version, dependencies } = manifest(`${engine}package.json`);
+  const project = manifest(`${root}package.json`);
+  const ranges = Object.keys(dependencies).map((name) => [name, project.devDependencies[name]]);
 
-    expect({ version, dependencies }).toEqual({
-      version: project.version,
-      dependencies: Object.fromEntries(ranges),
-    });
+  expect({ version, dependencies }).toEqual({
+    version: project.version,
+    dependencies: Object.fromEntries(ranges),
   });
 });
 

@@ -1,6 +1,6 @@
 import { readJsonBody } from '../../../shared/http/json-body.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 function eventWith(
   body: string | Buffer | null,
@@ -16,135 +16,133 @@ function eventWith(
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
 
-describe('reading a JSON body', () => {
-  test('reading a JSON body returns the object as it was sent', () => {
-    const body = readJsonBody(eventWith('{"a":[1,{"b":"ü"}],"c":null}'));
+test('reading a JSON body returns the object as it was sent', () => {
+  const body = readJsonBody(eventWith('{"a":[1,{"b":"ü"}],"c":null}'));
 
-    expect(body).toEqual({ a: [1, { b: 'ü' }], c: null });
-  });
+  expect(body).toEqual({ a: [1, { b: 'ü' }], c: null });
+});
 
-  test('a body that is not in base64 is read', () => {
-    const event = { ...eventWith(null), body: '{"a":1}', isBase64Encoded: false };
+test('a body that is not in base64 is read', () => {
+  const event = { ...eventWith(null), body: '{"a":1}', isBase64Encoded: false };
 
-    expect(readJsonBody(event)).toEqual({ a: 1 });
-  });
+  expect(readJsonBody(event)).toEqual({ a: 1 });
+});
 
-  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', ' application/json ;x=y'])(
-    'a body with the content type %j is read',
-    (contentType) => {
-      expect(readJsonBody(eventWith('{}', contentType))).toEqual({});
-    },
-  );
+test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', ' application/json ;x=y'])(
+  'a body with the content type %j is read',
+  (contentType) => {
+    expect(readJsonBody(eventWith('{}', contentType))).toEqual({});
+  },
+);
 
-  test('the content type is found in any case of its name', () => {
-    const event = { ...eventWith('{}'), headers: { 'CONTENT-type': 'application/json' } };
+test('the content type is found in any case of its name', () => {
+  const event = { ...eventWith('{}'), headers: { 'CONTENT-type': 'application/json' } };
 
-    expect(readJsonBody(event)).toEqual({});
-  });
+  expect(readJsonBody(event)).toEqual({});
+});
 
-  test.each(['text/plain', 'application/jsonp', 'application/vnd.api+json', ''])(
-    'a body with the content type %j is refused',
-    (contentType) => {
-      expect(() => readJsonBody(eventWith('{}', contentType))).toThrow(
-        'Content-Type must be application/json',
-      );
-    },
-  );
-
-  test('a request without headers is refused', () => {
-    expect(() => readJsonBody({ ...eventWith('{}'), headers: null })).toThrow(
+test.each(['text/plain', 'application/jsonp', 'application/vnd.api+json', ''])(
+  'a body with the content type %j is refused',
+  (contentType) => {
+    expect(() => readJsonBody(eventWith('{}', contentType))).toThrow(
       'Content-Type must be application/json',
     );
-  });
+  },
+);
 
-  test.each([
-    ['', 'Request body must be valid JSON'],
-    ['{"a":1', 'Request body must be valid JSON'],
-    ["{'a':1}", 'Request body must be valid JSON'],
-    ['[]', 'Request body must be a JSON object'],
-    ['null', 'Request body must be a JSON object'],
-    ['"{}"', 'Request body must be a JSON object'],
-  ])('the body %j is refused', (body, sentence) => {
-    expect(() => readJsonBody(eventWith(body))).toThrow(sentence);
-  });
-
-  test('an absent body is refused as invalid JSON', () => {
-    expect(() => readJsonBody(eventWith(null))).toThrow('Request body must be valid JSON');
-  });
-
-  test('a body that is not UTF-8 is refused, and no bytes are replaced', () => {
-    const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}')]);
-
-    expect(() => readJsonBody(eventWith(body))).toThrow('Request body must be UTF-8');
-  });
-
-  test('a byte order mark is removed from a body', () => {
-    expect(readJsonBody(eventWith('\uFEFF{"a":1}'))).toEqual({ a: 1 });
-  });
-
-  test('a body may be 32 levels deep, and not 33; the body itself is the first', () => {
-    expect(() => readJsonBody(eventWith(nested(32)))).not.toThrow();
-    expect(() => readJsonBody(eventWith(nested(33)))).toThrow(
-      'Request body is nested deeper than 32 levels',
-    );
-  });
-
-  test('brackets in strings do not count as levels, also after escaped quotes', () => {
-    const value = `\\"${'['.repeat(100)}`;
-
-    expect(readJsonBody(eventWith(`{"a":"${value}"}`))).toEqual({ a: `"${'['.repeat(100)}` });
-  });
-
-  test('V15.2.2 a body 100,000 levels deep is refused before a parser sees it', () => {
-    expect(() => readJsonBody(eventWith('['.repeat(100_000)))).toThrow(
-      'Request body is nested deeper than 32 levels',
-    );
-  });
-
-  const ofSize = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
-
-  test('a body may be 1 MB, and not a byte more', () => {
-    expect(() => readJsonBody(eventWith(ofSize(2 ** 20)))).not.toThrow();
-    expect(() => readJsonBody(eventWith(ofSize(2 ** 20 + 1)))).toThrow(
-      'Request body is larger than 1 MB',
-    );
-  });
-
-  test.each([0, 1, 2])(
-    'a body in base64 is measured exactly, with %d bytes before its end',
-    (more) => {
-      const limit = 4_613_734 + more;
-
-      expect(() => readJsonBody(eventWith(ofSize(limit)), limit)).not.toThrow();
-      expect(() => readJsonBody(eventWith(ofSize(limit + 1)), limit)).toThrow(
-        'Request body is larger than 4.4 MB',
-      );
-    },
+test('a request without headers is refused', () => {
+  expect(() => readJsonBody({ ...eventWith('{}'), headers: null })).toThrow(
+    'Content-Type must be application/json',
   );
+});
 
-  test('a body that is not in base64 is measured in bytes of UTF-8', () => {
-    const of = (letters: number) => {
-      const body = `{"a":"${'é'.repeat(letters)}"}`;
-      return { ...eventWith(null), body, isBase64Encoded: false };
-    };
+test.each([
+  ['', 'Request body must be valid JSON'],
+  ['{"a":1', 'Request body must be valid JSON'],
+  ["{'a':1}", 'Request body must be valid JSON'],
+  ['[]', 'Request body must be a JSON object'],
+  ['null', 'Request body must be a JSON object'],
+  ['"{}"', 'Request body must be a JSON object'],
+])('the body %j is refused', (body, sentence) => {
+  expect(() => readJsonBody(eventWith(body))).toThrow(sentence);
+});
 
-    expect(() => readJsonBody(of(2 ** 19 - 4))).not.toThrow();
-    expect(() => readJsonBody(of(2 ** 19 - 3))).toThrow('Request body is larger than 1 MB');
-  });
+test('an absent body is refused as invalid JSON', () => {
+  expect(() => readJsonBody(eventWith(null))).toThrow('Request body must be valid JSON');
+});
 
-  test('a body may have 100,000 values, and not one more', () => {
-    const ofValues = (values: number) => `{"a":[${Array(values - 2).fill(1)}]}`;
+test('a body that is not UTF-8 is refused, and no bytes are replaced', () => {
+  const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}')]);
 
-    expect(() => readJsonBody(eventWith(ofValues(100_000)))).not.toThrow();
-    expect(() => readJsonBody(eventWith(ofValues(100_001)))).toThrow(
-      'Request body has more than 100,000 values',
+  expect(() => readJsonBody(eventWith(body))).toThrow('Request body must be UTF-8');
+});
+
+test('a byte order mark is removed from a body', () => {
+  expect(readJsonBody(eventWith('\uFEFF{"a":1}'))).toEqual({ a: 1 });
+});
+
+test('a body may be 32 levels deep, and not 33; the body itself is the first', () => {
+  expect(() => readJsonBody(eventWith(nested(32)))).not.toThrow();
+  expect(() => readJsonBody(eventWith(nested(33)))).toThrow(
+    'Request body is nested deeper than 32 levels',
+  );
+});
+
+test('brackets in strings do not count as levels, also after escaped quotes', () => {
+  const value = `\\"${'['.repeat(100)}`;
+
+  expect(readJsonBody(eventWith(`{"a":"${value}"}`))).toEqual({ a: `"${'['.repeat(100)}` });
+});
+
+test('V15.2.2 a body 100,000 levels deep is refused before a parser sees it', () => {
+  expect(() => readJsonBody(eventWith('['.repeat(100_000)))).toThrow(
+    'Request body is nested deeper than 32 levels',
+  );
+});
+
+const ofSize = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+
+test('a body may be 1 MB, and not a byte more', () => {
+  expect(() => readJsonBody(eventWith(ofSize(2 ** 20)))).not.toThrow();
+  expect(() => readJsonBody(eventWith(ofSize(2 ** 20 + 1)))).toThrow(
+    'Request body is larger than 1 MB',
+  );
+});
+
+test.each([0, 1, 2])(
+  'a body in base64 is measured exactly, with %d bytes before its end',
+  (more) => {
+    const limit = 4_613_734 + more;
+
+    expect(() => readJsonBody(eventWith(ofSize(limit)), limit)).not.toThrow();
+    expect(() => readJsonBody(eventWith(ofSize(limit + 1)), limit)).toThrow(
+      'Request body is larger than 4.4 MB',
     );
-  });
+  },
+);
 
-  test('V1.5.2 V15.3.6 a field __proto__ stays an own property and reaches nothing', () => {
-    const body = readJsonBody(eventWith('{"__proto__":{"a":1}}'));
+test('a body that is not in base64 is measured in bytes of UTF-8', () => {
+  const of = (letters: number) => {
+    const body = `{"a":"${'é'.repeat(letters)}"}`;
+    return { ...eventWith(null), body, isBase64Encoded: false };
+  };
 
-    expect(Object.keys(body)).toEqual(['__proto__']);
-    expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
-  });
+  expect(() => readJsonBody(of(2 ** 19 - 4))).not.toThrow();
+  expect(() => readJsonBody(of(2 ** 19 - 3))).toThrow('Request body is larger than 1 MB');
+});
+
+test('a body may have 100,000 values, and not one more', () => {
+  const ofValues = (values: number) => `{"a":[${Array(values - 2).fill(1)}]}`;
+
+  expect(() => readJsonBody(eventWith(ofValues(100_000)))).not.toThrow();
+  expect(() => readJsonBody(eventWith(ofValues(100_001)))).toThrow(
+    'Request body has more than 100,000 values',
+  );
+});
+
+test('V1.5.2 V15.3.6 a field __proto__ stays an own property and reaches nothing', () => {
+  const body = readJsonBody(eventWith('{"__proto__":{"a":1}}'));
+
+  expect(Object.keys(body)).toEqual(['__proto__']);
+  expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
 });

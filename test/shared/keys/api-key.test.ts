@@ -3,73 +3,65 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { hashApiKey, hintOf, looksLikeApiKey, mintApiKey } from '../../../shared/keys/api-key.ts';
 import { toBase62 } from '../../../shared/keys/base62.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 const zeros = (count: number) => new Uint8Array(count);
 
-describe('an API key', () => {
-  test('an API key is its prefix, 30 random characters and the CRC-32 of both', () => {
-    const secret = mintApiKey(zeros);
+test('an API key is its prefix, 30 random characters and the CRC-32 of both', () => {
+  expect(mintApiKey(zeros)).toBe('pr_0000000000000000000000000000003P1Irw');
+});
 
-    expect(secret).toBe('pr_0000000000000000000000000000003P1Irw');
-  });
+test('a new API key passes the check of its form', () => {
+  const secrets = Array.from({ length: 1000 }, () => mintApiKey(randomBytes));
 
-  test('a new API key passes the check of its form', () => {
-    const secrets = Array.from({ length: 1000 }, () => mintApiKey(randomBytes));
+  expect(secrets.filter((secret) => !looksLikeApiKey(secret))).toEqual([]);
+  expect(new Set(secrets).size).toBe(1000);
+});
 
-    expect(secrets.filter((secret) => !looksLikeApiKey(secret))).toEqual([]);
-    expect(new Set(secrets).size).toBe(1000);
-  });
+test('an API key with one changed character fails the check of its form', () => {
+  const secret = mintApiKey(randomBytes);
+  const position = fc.nat({ max: secret.length - 1 });
+  const character = fc.string({ minLength: 1, maxLength: 1 });
 
-  test('an API key with one changed character fails the check of its form', () => {
-    const secret = mintApiKey(randomBytes);
-    const position = fc.nat({ max: secret.length - 1 });
-    const character = fc.string({ minLength: 1, maxLength: 1 });
+  fc.assert(
+    fc.property(position, character, (at, other) => {
+      fc.pre(secret.charAt(at) !== other);
+      const changed = secret.slice(0, at) + other + secret.slice(at + 1);
 
-    fc.assert(
-      fc.property(position, character, (at, other) => {
-        fc.pre(secret.charAt(at) !== other);
-        const changed = secret.slice(0, at) + other + secret.slice(at + 1);
+      expect(looksLikeApiKey(changed)).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
+});
 
-        expect(looksLikeApiKey(changed)).toBe(false);
-      }),
-      { numRuns: 2000 },
-    );
-  });
+test('an API key with two exchanged neighbours fails the check of its form', () => {
+  const secret = mintApiKey(randomBytes);
+  const exchanged = Array.from(secret.slice(1), (_, at) =>
+    [secret.slice(0, at), secret.charAt(at + 1), secret.charAt(at), secret.slice(at + 2)].join(''),
+  ).filter((text) => text !== secret);
 
-  test('an API key with two exchanged neighbours fails the check of its form', () => {
-    const secret = mintApiKey(randomBytes);
-    const exchanged = Array.from(secret.slice(1), (_, at) =>
-      [secret.slice(0, at), secret.charAt(at + 1), secret.charAt(at), secret.slice(at + 2)].join(
-        '',
-      ),
-    ).filter((text) => text !== secret);
+  expect(exchanged.filter(looksLikeApiKey)).toEqual([]);
+});
 
-    expect(exchanged.filter(looksLikeApiKey)).toEqual([]);
-  });
+test.each([
+  '',
+  'pr_',
+  ` ${mintApiKey(zeros)}`,
+  `${mintApiKey(zeros)}\n`,
+  mintApiKey(zeros).slice(0, -1),
+  `${mintApiKey(zeros)}0`,
+  mintApiKey(zeros).slice(3),
+  mintApiKey(zeros).toUpperCase(),
+  'x'.repeat(100_000),
+])("%j fails the check of an API key's form", (text) => {
+  expect(looksLikeApiKey(text)).toBe(false);
+});
 
-  test.each([
-    '',
-    'pr_',
-    ` ${mintApiKey(zeros)}`,
-    `${mintApiKey(zeros)}\n`,
-    mintApiKey(zeros).slice(0, -1),
-    `${mintApiKey(zeros)}0`,
-    mintApiKey(zeros).slice(3),
-    mintApiKey(zeros).toUpperCase(),
-    'x'.repeat(100_000),
-  ])("%j fails the check of an API key's form", (text) => {
-    const looks = looksLikeApiKey(text);
+test.each(['x', 'pr_'])('a key with %j too much is refused, though its check fits', (more) => {
+  const tooMuch = [`${more}pr_${'0'.repeat(30)}`, `pr_${'0'.repeat(30)}${more.replace('_', '')}`];
+  const checked = tooMuch.map((body) => body + toBase62(crc32(body), 6));
 
-    expect(looks).toBe(false);
-  });
-
-  test.each(['x', 'pr_'])('a key with %j too much is refused, though its check fits', (more) => {
-    const tooMuch = [`${more}pr_${'0'.repeat(30)}`, `pr_${'0'.repeat(30)}${more.replace('_', '')}`];
-    const checked = tooMuch.map((body) => body + toBase62(crc32(body), 6));
-
-    expect(checked.filter(looksLikeApiKey)).toEqual([]);
-  });
+  expect(checked.filter(looksLikeApiKey)).toEqual([]);
 });
 
 test('a key is found by its SHA-256 in hexadecimal', () => {
@@ -79,7 +71,5 @@ test('a key is found by its SHA-256 in hexadecimal', () => {
 });
 
 test('the hint of a key shows four characters at each end', () => {
-  const shown = hintOf('pr_abcdefghijklmnopqrstuvwxyz0123456789');
-
-  expect(shown).toBe('pr_abcd…6789');
+  expect(hintOf('pr_abcdefghijklmnopqrstuvwxyz0123456789')).toBe('pr_abcd…6789');
 });

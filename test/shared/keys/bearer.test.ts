@@ -7,9 +7,7 @@ test.each([
   ['BEARER pr_abc', 'pr_abc'],
   ['Bearer    pr_abc', 'pr_abc'],
 ])('the header %j has a token', (header, expected) => {
-  const token = bearerToken(header);
-
-  expect(token).toBe(expected);
+  expect(bearerToken(header)).toBe(expected);
 });
 
 test.each([
@@ -24,7 +22,5 @@ test.each([
   'x Bearer pr_abc',
   `Bearer ${' '.repeat(10_000)}`,
 ])('the header %j has no token', (header) => {
-  const token = bearerToken(header);
-
-  expect(token).toBeNull();
+  expect(bearerToken(header)).toBeNull();
 });

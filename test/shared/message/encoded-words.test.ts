@@ -1,5 +1,5 @@
 import { encodeWords } from '../../../shared/message/mailbox-header.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 /** How long each word is, and what it says; a reader takes the one space between two out. */
 function wordsOf(encoded: string): [length: number, text: string][] {
@@ -13,34 +13,28 @@ test('a short text becomes one encoded word', () => {
 });
 
 test('two encoded words have one space between them', () => {
-  const encoded = encodeWords('a'.repeat(46));
-
-  expect(encoded).toBe(`=?UTF-8?B?${'YWFh'.repeat(15)}?= =?UTF-8?B?YQ==?=`);
+  expect(encodeWords('a'.repeat(46))).toBe(`=?UTF-8?B?${'YWFh'.repeat(15)}?= =?UTF-8?B?YQ==?=`);
 });
 
-describe('the length of a word', () => {
-  test.each([
-    ['of one each', 'a'.repeat(45)],
-    ['of two and one', `a${'é'.repeat(22)}`],
-    ['of three', '日'.repeat(15)],
-    ['of four and one', `${'😀'.repeat(11)}a`],
-  ])('an encoded word holds 45 bytes: %s', (_, text) => {
-    const words = wordsOf(encodeWords(text));
+test.each([
+  ['of one each', 'a'.repeat(45)],
+  ['of two and one', `a${'é'.repeat(22)}`],
+  ['of three', '日'.repeat(15)],
+  ['of four and one', `${'😀'.repeat(11)}a`],
+])('an encoded word holds 45 bytes: %s', (_, text) => {
+  expect(wordsOf(encodeWords(text))).toEqual([[72, text]]);
+});
 
-    expect(words).toEqual([[72, text]]);
-  });
+test.each([
+  ['one byte', 'a'.repeat(45), 'a'],
+  ['two bytes', `a${'é'.repeat(22)}`, 'é'],
+  ['two bytes, where only one fits', 'é'.repeat(22), 'é'],
+  ['three bytes', '日'.repeat(15), '日'],
+  ['four bytes, where only one fits', '😀'.repeat(11), '😀'],
+])('the next character begins another encoded word: %s', (_, text, next) => {
+  const words = wordsOf(encodeWords(text + next));
 
-  test.each([
-    ['one byte', 'a'.repeat(45), 'a'],
-    ['two bytes', `a${'é'.repeat(22)}`, 'é'],
-    ['two bytes, where only one fits', 'é'.repeat(22), 'é'],
-    ['three bytes', '日'.repeat(15), '日'],
-    ['four bytes, where only one fits', '😀'.repeat(11), '😀'],
-  ])('the next character begins another encoded word: %s', (_, text, next) => {
-    const words = wordsOf(encodeWords(text + next));
-
-    expect(words.map(([, said]) => said)).toEqual([text, next]);
-  });
+  expect(words.map(([, said]) => said)).toEqual([text, next]);
 });
 
 test('a long text becomes encoded words, none longer than RFC 2047 allows', () => {

@@ -1,6 +1,6 @@
 import { formatAddress } from '../../../shared/engine/verify/address.ts';
 import { parseMailbox } from '../../../shared/message/mailbox.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 /** An example as its RFC writes it, with the name and the address that it has here. */
 type Example = [text: string, name: string | null, address: string];
@@ -61,20 +61,16 @@ const refused: [text: string, problem: RegExp][] = [
   ['Pelé@example.com', /only ASCII characters/],
 ];
 
-describe("the RFCs' own examples", () => {
-  test.each(taken)("the RFCs' example %s is accepted", (text, name, address) => {
-    const parsed = parseMailbox(text);
+test.each(taken)("the RFCs' example %s is accepted", (text, name, address) => {
+  const parsed = parseMailbox(text);
 
-    const read = parsed.ok && {
-      name: parsed.mailbox.name ?? null,
-      address: formatAddress(parsed.mailbox.address),
-    };
-    expect(read).toEqual({ name, address });
-  });
+  const read = parsed.ok && {
+    name: parsed.mailbox.name ?? null,
+    address: formatAddress(parsed.mailbox.address),
+  };
+  expect(read).toEqual({ name, address });
+});
 
-  test.each(refused)("the RFCs' example %s is refused", (text, problem) => {
-    const parsed = parseMailbox(text);
-
-    expect(parsed).toEqual({ ok: false, problem: expect.stringMatching(problem) });
-  });
+test.each(refused)("the RFCs' example %s is refused", (text, problem) => {
+  expect(parseMailbox(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
 });

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const render = new URL('../../../../shared/engine/render/', import.meta.url).pathname;
 
@@ -38,25 +38,23 @@ function packagesOf(inputs: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 
-describe('the loaded code', () => {
-  test('rendering content loads a few kilobytes and no package', async () => {
-    const { bytes, packages } = await loadedAtOnce('renderContent', 'render-content.ts');
+test('rendering content loads a few kilobytes and no package', async () => {
+  const { bytes, packages } = await loadedAtOnce('renderContent', 'render-content.ts');
 
-    expect(packages).toEqual([]);
-    expect(bytes).toBeLessThan(12 * 1024);
-  });
+  expect(packages).toEqual([]);
+  expect(bytes).toBeLessThan(12 * 1024);
+});
 
-  test('rendering mails loads the HTML parser only when a mail needs it', async () => {
-    const { bytes, packages } = await loadedAtOnce('renderMail', 'render-template.ts');
+test('rendering mails loads the HTML parser only when a mail needs it', async () => {
+  const { bytes, packages } = await loadedAtOnce('renderMail', 'render-template.ts');
 
-    expect(packages).toEqual([]);
-    // A quarter of it are the sentences of all refusals.
-    expect(bytes).toBeLessThan(17 * 1024);
-  });
+  expect(packages).toEqual([]);
+  // A quarter of it are the sentences of all refusals.
+  expect(bytes).toBeLessThan(17 * 1024);
+});
 
-  test('compiling loads mustache, and no HTML parser', async () => {
-    const { packages } = await loadedAtOnce('compileTemplate', 'compile-template.ts');
+test('compiling loads mustache, and no HTML parser', async () => {
+  const { packages } = await loadedAtOnce('compileTemplate', 'compile-template.ts');
 
-    expect(packages).toEqual(['mustache']);
-  });
+  expect(packages).toEqual(['mustache']);
 });

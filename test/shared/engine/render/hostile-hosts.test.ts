@@ -34,104 +34,98 @@ test.each(otherPlaces.map((place) => [place.html, place] as const))(
   },
 );
 
-describe('a harmless value', () => {
-  test.each<[string, Record<string, unknown>, string]>([
-    ['https://shop.example{{path}}', { path: '/a?b=c#d' }, 'https://shop.example/a?b=c#d'],
-    ['https://shop.example{{path}}', { path: '?b' }, 'https://shop.example?b'],
-    ['https://shop.example{{path}}', { path: '#b' }, 'https://shop.example#b'],
-    ['https://shop.example{{path}}', { path: '' }, 'https://shop.example'],
-    ['https://shop.example{{path|}}', {}, 'https://shop.example'],
-    ['https://shop.example{{path|/a}}', {}, 'https://shop.example/a'],
-    ['https://shop.example{{a}}{{b}}', { a: '/a/', b: 5 }, 'https://shop.example/a/5'],
-    ['https://shop.example{{a|/a/}}{{b}}', { b: 'b' }, 'https://shop.example/a/b'],
-    ['https://shop.example{{a}}{{b|c}}', { a: '/a/' }, 'https://shop.example/a/c'],
-    ['https://shop.example{{a}}{{b}}', { a: '', b: '?b' }, 'https://shop.example?b'],
-    ['https://shop.example{{a}}&u={{b}}', { a: '/?a', b: '@c' }, 'https://shop.example/?a&u=@c'],
-    ['https://shop.example{{a}}/{{b}}', { a: '', b: '@c' }, 'https://shop.example/@c'],
-    ['https://shop.example:{{port}}/{{b}}', { port: 80, b: '@' }, 'https://shop.example:80/@'],
-    ['https://shop.example:{{port}}{{b}}', { port: '80', b: '/c' }, 'https://shop.example:80/c'],
-    ['https://shop.example{{#p}}:{{p}}{{/p}}{{b}}', { p: 1, b: '' }, 'https://shop.example:1'],
-    ['https://{{tenant}}.shop.example/', { tenant: 'a-b.c_1' }, 'https://a-b.c_1.shop.example/'],
-    ['https://{{tenant}}-{{n}}.shop.example', { tenant: 'a', n: 5 }, 'https://a-5.shop.example'],
-    ['https://{{#t}}{{t}}.{{/t}}shop.example{{p}}', { t: 'a', p: '/' }, 'https://a.shop.example/'],
-    ['https://{{host}}', { host: 'a@b.example:1/c' }, 'https://a@b.example:1/c'],
-    ['https://{{host}}/{{path}}', { host: 'b.example:1', path: '@' }, 'https://b.example:1/@'],
-    ['https://{{host}}{{path}}', { host: 'b.example', path: 'c' }, 'https://b.examplec'],
-    ['https://www.{{domain}}/', { domain: 'b.example' }, 'https://www.b.example/'],
-    ['https://{{host}}&u={{b}}', { host: 'b.example/?', b: '@' }, 'https://b.example/?&u=@'],
-    ['{{base}}/{{path}}', { base: 'https://b.example', path: '@' }, 'https://b.example/@'],
-    ['{{base}}{{path}}', { base: 'https://b.example', path: '.c' }, 'https://b.example.c'],
-    ['mailto:{{name}}@shop.example', { name: 'a/b' }, 'mailto:a/b@shop.example'],
-    ['/{{path}}', { path: '@' }, '/@'],
-    ['app://open/{{id}}', { id: '@' }, 'app://open/@'],
-    ['page.html{{query}}', { query: '@' }, 'page.html@'],
-  ])('the address %s with %j is printed as it is given', (href, variables, printed) => {
-    expect(outcomeOf(`<a href="${href}">`, variables)).toBe(`<a href="${printed}">`);
-  });
+test.each<[string, Record<string, unknown>, string]>([
+  ['https://shop.example{{path}}', { path: '/a?b=c#d' }, 'https://shop.example/a?b=c#d'],
+  ['https://shop.example{{path}}', { path: '?b' }, 'https://shop.example?b'],
+  ['https://shop.example{{path}}', { path: '#b' }, 'https://shop.example#b'],
+  ['https://shop.example{{path}}', { path: '' }, 'https://shop.example'],
+  ['https://shop.example{{path|}}', {}, 'https://shop.example'],
+  ['https://shop.example{{path|/a}}', {}, 'https://shop.example/a'],
+  ['https://shop.example{{a}}{{b}}', { a: '/a/', b: 5 }, 'https://shop.example/a/5'],
+  ['https://shop.example{{a|/a/}}{{b}}', { b: 'b' }, 'https://shop.example/a/b'],
+  ['https://shop.example{{a}}{{b|c}}', { a: '/a/' }, 'https://shop.example/a/c'],
+  ['https://shop.example{{a}}{{b}}', { a: '', b: '?b' }, 'https://shop.example?b'],
+  ['https://shop.example{{a}}&u={{b}}', { a: '/?a', b: '@c' }, 'https://shop.example/?a&u=@c'],
+  ['https://shop.example{{a}}/{{b}}', { a: '', b: '@c' }, 'https://shop.example/@c'],
+  ['https://shop.example:{{port}}/{{b}}', { port: 80, b: '@' }, 'https://shop.example:80/@'],
+  ['https://shop.example:{{port}}{{b}}', { port: '80', b: '/c' }, 'https://shop.example:80/c'],
+  ['https://shop.example{{#p}}:{{p}}{{/p}}{{b}}', { p: 1, b: '' }, 'https://shop.example:1'],
+  ['https://{{tenant}}.shop.example/', { tenant: 'a-b.c_1' }, 'https://a-b.c_1.shop.example/'],
+  ['https://{{tenant}}-{{n}}.shop.example', { tenant: 'a', n: 5 }, 'https://a-5.shop.example'],
+  ['https://{{#t}}{{t}}.{{/t}}shop.example{{p}}', { t: 'a', p: '/' }, 'https://a.shop.example/'],
+  ['https://{{host}}', { host: 'a@b.example:1/c' }, 'https://a@b.example:1/c'],
+  ['https://{{host}}/{{path}}', { host: 'b.example:1', path: '@' }, 'https://b.example:1/@'],
+  ['https://{{host}}{{path}}', { host: 'b.example', path: 'c' }, 'https://b.examplec'],
+  ['https://www.{{domain}}/', { domain: 'b.example' }, 'https://www.b.example/'],
+  ['https://{{host}}&u={{b}}', { host: 'b.example/?', b: '@' }, 'https://b.example/?&u=@'],
+  ['{{base}}/{{path}}', { base: 'https://b.example', path: '@' }, 'https://b.example/@'],
+  ['{{base}}{{path}}', { base: 'https://b.example', path: '.c' }, 'https://b.example.c'],
+  ['mailto:{{name}}@shop.example', { name: 'a/b' }, 'mailto:a/b@shop.example'],
+  ['/{{path}}', { path: '@' }, '/@'],
+  ['app://open/{{id}}', { id: '@' }, 'app://open/@'],
+  ['page.html{{query}}', { query: '@' }, 'page.html@'],
+])('the address %s with %j is printed as it is given', (href, variables, printed) => {
+  expect(outcomeOf(`<a href="${href}">`, variables)).toBe(`<a href="${printed}">`);
 });
 
-describe('the refusal of a host', () => {
-  const refusalOf = (href: string, variables: Record<string, unknown>) => {
-    expect(() => renderHtml(`<a href="${href}">`, variables)).toThrow(Refusal);
-    try {
-      return renderHtml(`<a href="${href}">`, variables);
-    } catch (error) {
-      return error instanceof Refusal ? [error.status, error.message] : error;
-    }
-  };
+const refusalOf = (href: string, variables: Record<string, unknown>) => {
+  expect(() => renderHtml(`<a href="${href}">`, variables)).toThrow(Refusal);
+  try {
+    return renderHtml(`<a href="${href}">`, variables);
+  } catch (error) {
+    return error instanceof Refusal ? [error.status, error.message] : error;
+  }
+};
 
-  test.each<[string, Record<string, unknown>, string]>([
-    [
-      'https://shop.example{{order.path}}',
-      { order: { path: 'a' } },
-      'order.path must begin with /, ? or #, or be empty: it follows the host of an address',
-    ],
-    [
-      'https://shop.example{{path}}',
-      { path: 5 },
-      'path must begin with /, ? or #, or be empty: it follows the host of an address',
-    ],
-    [
-      'https://shop.example{{path}}{{more}}',
-      { path: '', more: true },
-      'more must begin with /, ? or #, or be empty: it follows the host of an address',
-    ],
-    [
-      'https://shop.example:{{port}}',
-      { port: -1 },
-      'port must be a port number: it follows the host of an address and a colon',
-    ],
-    [
-      '{{#tenants}}https://{{.}}.shop.example{{/tenants}}',
-      { tenants: ['a', 'ä'] },
-      '{{.}} must consist of letters, digits, hyphens and dots: it is part of the host of an address',
-    ],
-  ])('the refusal names the variable and the rule: %s with %j', (href, variables, sentence) => {
-    expect(refusalOf(href, variables)).toEqual([400, sentence]);
-  });
+test.each<[string, Record<string, unknown>, string]>([
+  [
+    'https://shop.example{{order.path}}',
+    { order: { path: 'a' } },
+    'order.path must begin with /, ? or #, or be empty: it follows the host of an address',
+  ],
+  [
+    'https://shop.example{{path}}',
+    { path: 5 },
+    'path must begin with /, ? or #, or be empty: it follows the host of an address',
+  ],
+  [
+    'https://shop.example{{path}}{{more}}',
+    { path: '', more: true },
+    'more must begin with /, ? or #, or be empty: it follows the host of an address',
+  ],
+  [
+    'https://shop.example:{{port}}',
+    { port: -1 },
+    'port must be a port number: it follows the host of an address and a colon',
+  ],
+  [
+    '{{#tenants}}https://{{.}}.shop.example{{/tenants}}',
+    { tenants: ['a', 'ä'] },
+    '{{.}} must consist of letters, digits, hyphens and dots: it is part of the host of an address',
+  ],
+])('the refusal names the variable and the rule: %s with %j', (href, variables, sentence) => {
+  expect(refusalOf(href, variables)).toEqual([400, sentence]);
 });
 
-describe('a default in a host', () => {
-  test.each([
-    [
-      'https://shop.example{{path|index.html}}',
-      'html 1:30 The default of {{path}} follows the host of an address: begin it with /, ? or #, or leave it empty',
-    ],
-    [
-      'https://shop.example:{{{port|none}}}/',
-      'html 1:31 The default of {{{port}}} follows the host of an address and its colon: write a port number',
-    ],
-    [
-      'https://{{tenant|a/b}}.shop.example/',
-      'html 1:18 The default of {{tenant}} is part of the host of an address: write letters, digits, hyphens and dots',
-    ],
-    [
-      'https://shop.example&#4{{path}}',
-      'html 1:33 The & before {{path}} may begin an entity that the value completes: write &amp;, or end the entity with a semicolon before {{path}}',
-    ],
-  ])('a default is checked when the template is saved: %s', (href, problem) => {
-    expect(problemsOf({ html: `<a href="${href}">` })).toEqual([problem]);
-  });
+test.each([
+  [
+    'https://shop.example{{path|index.html}}',
+    'html 1:30 The default of {{path}} follows the host of an address: begin it with /, ? or #, or leave it empty',
+  ],
+  [
+    'https://shop.example:{{{port|none}}}/',
+    'html 1:31 The default of {{{port}}} follows the host of an address and its colon: write a port number',
+  ],
+  [
+    'https://{{tenant|a/b}}.shop.example/',
+    'html 1:18 The default of {{tenant}} is part of the host of an address: write letters, digits, hyphens and dots',
+  ],
+  [
+    'https://shop.example&#4{{path}}',
+    'html 1:33 The & before {{path}} may begin an entity that the value completes: write &amp;, or end the entity with a semicolon before {{path}}',
+  ],
+])('a default is checked when the template is saved: %s', (href, problem) => {
+  expect(problemsOf({ html: `<a href="${href}">` })).toEqual([problem]);
 });
 
 test('a missing value does not end a host', () => {

@@ -1,6 +1,6 @@
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
 import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import {
   comments,
   interpolation,
@@ -35,46 +35,37 @@ const variables = (data: unknown) => data as Record<string, unknown>;
 const others = [...sections, ...inverted, ...comments];
 const names = interpolation.map(([name]) => name);
 
-describe('the core of the Mustache specification', () => {
-  test.each(interpolation.filter(([name]) => !(name in missing) && !(name in escaped)))(
-    'interpolation: %s',
-    printsAsSpecified,
-  );
-  test.each(sections)('sections: %s', printsAsSpecified);
-  test.each(inverted)('inverted sections: %s', printsAsSpecified);
-  test.each(comments)('comments: %s', printsAsSpecified);
+test.each(interpolation.filter(([name]) => !(name in missing) && !(name in escaped)))(
+  'interpolation: %s',
+  printsAsSpecified,
+);
+test.each(sections)('sections: %s', printsAsSpecified);
+test.each(inverted)('inverted sections: %s', printsAsSpecified);
+test.each(comments)('comments: %s', printsAsSpecified);
 
-  test('the core of the Mustache specification has 110 cases, and each exception is one of them', () => {
-    expect(interpolation.length + others.length).toBe(110);
-    expect(names).toEqual(
-      expect.arrayContaining([...Object.keys(missing), ...Object.keys(escaped)]),
-    );
-  });
+test('the core of the Mustache specification has 110 cases, and each exception is one of them', () => {
+  expect(interpolation.length + others.length).toBe(110);
+  expect(names).toEqual(expect.arrayContaining([...Object.keys(missing), ...Object.keys(escaped)]));
 });
 
-describe('a placeholder without a value', () => {
-  const cases = interpolation.filter(([name]) => name in missing);
+const cases = interpolation.filter(([name]) => name in missing);
 
-  test.each(cases)(
-    'a placeholder without value is refused: %s',
-    (name, data, template, expected) => {
-      const stored = storedTemplate({ html: template });
+test.each(cases)('a placeholder without value is refused: %s', (name, data, template, expected) => {
+  const stored = storedTemplate({ html: template });
 
-      const rendering = renderContent(stored, variables(data));
-      const draft = renderDraft(stored, variables(data));
+  const rendering = renderContent(stored, variables(data));
+  const draft = renderDraft(stored, variables(data));
 
-      expect(rendering).toEqual({ outcome: 'missing', names: [missing[name]] });
-      expect(draft.html).toBe(expected);
-    },
-  );
+  expect(rendering).toEqual({ outcome: 'missing', names: [missing[name]] });
+  expect(draft.html).toBe(expected);
+});
 
-  test.each(cases)('a placeholder without a value prints its default: %s', (_, data, template) => {
-    const html = template.replace(/[\w.]+(?=\}\}+\{\{\/|\}\}+\)|\}\}+$)/, '$&|x');
+test.each(cases)('a placeholder without a value prints its default: %s', (_, data, template) => {
+  const html = template.replace(/[\w.]+(?=\}\}+\{\{\/|\}\}+\)|\}\}+$)/, '$&|x');
 
-    const rendering = renderContent(storedTemplate({ html }), variables(data));
+  const rendering = renderContent(storedTemplate({ html }), variables(data));
 
-    expect(rendering).toHaveProperty('html', expect.stringMatching(/^\(?x\)?$/));
-  });
+  expect(rendering).toHaveProperty('html', expect.stringMatching(/^\(?x\)?$/));
 });
 
 test.each(interpolation.filter(([name]) => name in escaped))(

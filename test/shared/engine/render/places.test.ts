@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/engine/render/join/taken-partials.ts';
 import { placesInHtml } from '../../../../shared/engine/render/places.ts';
 import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 /** What a rendering printed, piece by piece: where it comes from, and what it printed. */
 function printedBy(
@@ -35,82 +35,80 @@ function printedBy(
 const own = (source: string, printed = source) => ({ file: null, source, printed });
 const inFile = (file: string, source: string, printed = source) => ({ file, source, printed });
 
-describe('the places of a rendered HTML', () => {
-  test('each text and each value of a rendered HTML has its place in the source, also a value that printed nothing', () => {
-    const { found } = printedBy('<p>Hi {{ name }}, {{{raw}}}{{gone}}{{n|0}}</p>', {
-      name: 'A & B',
-      raw: '<b>x</b>',
-    });
-
-    expect(found).toEqual([
-      own('<p>Hi '),
-      own('{{ name }}', 'A &amp; B'),
-      own(', '),
-      own('{{{raw}}}', '<b>x</b>'),
-      own('{{gone}}', ''),
-      own('{{n|0}}', '0'),
-      own('</p>'),
-    ]);
+test('each text and each value of a rendered HTML has its place in the source, also a value that printed nothing', () => {
+  const { found } = printedBy('<p>Hi {{ name }}, {{{raw}}}{{gone}}{{n|0}}</p>', {
+    name: 'A & B',
+    raw: '<b>x</b>',
   });
 
-  test('a text in a section has its place once for each item, and none if the section is skipped', () => {
-    const { found } = printedBy('{{#rows}}\n<i>{{.}}</i>\n{{/rows}}\n{{^rows}}no{{/rows}}!', {
-      rows: [1, 2],
-    });
+  expect(found).toEqual([
+    own('<p>Hi '),
+    own('{{ name }}', 'A &amp; B'),
+    own(', '),
+    own('{{{raw}}}', '<b>x</b>'),
+    own('{{gone}}', ''),
+    own('{{n|0}}', '0'),
+    own('</p>'),
+  ]);
+});
 
-    expect(found).toEqual([
-      own('<i>'),
-      own('{{.}}', '1'),
-      own('</i>\n'),
-      own('<i>'),
-      own('{{.}}', '2'),
-      own('</i>\n'),
-      own('!'),
-    ]);
+test('a text in a section has its place once for each item, and none if the section is skipped', () => {
+  const { found } = printedBy('{{#rows}}\n<i>{{.}}</i>\n{{/rows}}\n{{^rows}}no{{/rows}}!', {
+    rows: [1, 2],
   });
 
-  test('a text of a layout or of a partial has its place in that file', () => {
-    const { found } = printedBy(
-      'Body {{> foot}}',
-      { year: 2026 },
-      {
-        base: { html: '<div>{{> content}}</div>' },
-        foot: { html: '© {{year}}' },
-      },
-      'base',
-    );
+  expect(found).toEqual([
+    own('<i>'),
+    own('{{.}}', '1'),
+    own('</i>\n'),
+    own('<i>'),
+    own('{{.}}', '2'),
+    own('</i>\n'),
+    own('!'),
+  ]);
+});
 
-    expect(found).toEqual([
-      inFile('base', '<div>'),
-      own('Body '),
-      inFile('foot', '© '),
-      inFile('foot', '{{year}}', '2026'),
-      inFile('base', '</div>'),
-    ]);
-  });
+test('a text of a layout or of a partial has its place in that file', () => {
+  const { found } = printedBy(
+    'Body {{> foot}}',
+    { year: 2026 },
+    {
+      base: { html: '<div>{{> content}}</div>' },
+      foot: { html: '© {{year}}' },
+    },
+    'base',
+  );
 
-  test('texts beside a comment, and beside a brace of a raw value, are printed as without their places', () => {
-    const { rendered, found } = printedBy('a{{! b }}c{{{raw}}}{d', { raw: '{' });
+  expect(found).toEqual([
+    inFile('base', '<div>'),
+    own('Body '),
+    inFile('foot', '© '),
+    inFile('foot', '{{year}}', '2026'),
+    inFile('base', '</div>'),
+  ]);
+});
 
-    expect(rendered).toBe('ac{&#123;d');
-    expect(found).toEqual([own('a'), own('c'), own('{{{raw}}}', '{'), own('{d', '&#123;d')]);
-  });
+test('texts beside a comment, and beside a brace of a raw value, are printed as without their places', () => {
+  const { rendered, found } = printedBy('a{{! b }}c{{{raw}}}{d', { raw: '{' });
 
-  test('the texts between the tags have their places, without comments, styles and white space, also a placeholder that printed nothing', () => {
-    const html = [
-      '<title>t</title><style>p { }</style>\n<p>One < two</p><!-- no <b>x</b> -->',
-      '<table> <tr><td>{{gone}}</td></tr></table><p title="{{gone}}"> </p><IMG alt="i">',
-      '<!--[if mso]><p>Outlook</p><![endif]--><p>Last',
-    ].join('');
-    const { texts, images } = placesInHtml(html, { partials: new Map() }, {});
-    const rendered = html.replaceAll('{{gone}}', '');
+  expect(rendered).toBe('ac{&#123;d');
+  expect(found).toEqual([own('a'), own('c'), own('{{{raw}}}', '{'), own('{d', '&#123;d')]);
+});
 
-    expect(texts.map(([start, end]) => rendered.slice(start, end))).toEqual([
-      'One < two',
-      '',
-      'Last',
-    ]);
-    expect(rendered.slice(texts[1]?.[0]).startsWith('</td>')).toBe(true);
-    expect(images).toEqual([rendered.indexOf('<IMG')]);
-  });
+test('the texts between the tags have their places, without comments, styles and white space, also a placeholder that printed nothing', () => {
+  const html = [
+    '<title>t</title><style>p { }</style>\n<p>One < two</p><!-- no <b>x</b> -->',
+    '<table> <tr><td>{{gone}}</td></tr></table><p title="{{gone}}"> </p><IMG alt="i">',
+    '<!--[if mso]><p>Outlook</p><![endif]--><p>Last',
+  ].join('');
+  const { texts, images } = placesInHtml(html, { partials: new Map() }, {});
+  const rendered = html.replaceAll('{{gone}}', '');
+
+  expect(texts.map(([start, end]) => rendered.slice(start, end))).toEqual([
+    'One < two',
+    '',
+    'Last',
+  ]);
+  expect(rendered.slice(texts[1]?.[0]).startsWith('</td>')).toBe(true);
+  expect(images).toEqual([rendered.indexOf('<IMG')]);
 });

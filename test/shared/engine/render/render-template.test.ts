@@ -1,188 +1,161 @@
 import fc from 'fast-check';
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
 import { renderMail } from '../../../../shared/engine/render/render-template.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { missingNames, renderHtml, renderSubject, storedTemplate } from './rendering.ts';
 
-describe('a required variable', () => {
-  test('all missing required variables are reported by name at once, as written', () => {
-    const template = storedTemplate({
-      subject: 'For {{ customer.name }}',
-      html: '{{order}} {{customer.name}} {{{note}}} {{order}}',
-    });
-
-    const rendering = renderContent(template, {});
-
-    expect(rendering).toEqual({ outcome: 'missing', names: ['customer.name', 'order', 'note'] });
+test('all missing required variables are reported by name at once, as written', () => {
+  const template = storedTemplate({
+    subject: 'For {{ customer.name }}',
+    html: '{{order}} {{customer.name}} {{{note}}} {{order}}',
   });
 
-  test('a required variable is missing when it is null', () => {
-    expect(missingNames({ html: '{{a}}' }, { a: null })).toEqual(['a']);
+  const rendering = renderContent(template, {});
+
+  expect(rendering).toEqual({ outcome: 'missing', names: ['customer.name', 'order', 'note'] });
+});
+
+test('a required variable is missing when it is null', () => {
+  expect(missingNames({ html: '{{a}}' }, { a: null })).toEqual(['a']);
+});
+
+test('a required variable is not required inside a section that is not entered', () => {
+  expect(renderHtml('{{#a}}{{b}}{{/a}}{{^c}}-{{/c}}{{#d}}{{e}}{{/d}}', { d: [] })).toBe('-');
+});
+
+test('a required variable is required inside a section that is entered, and named once', () => {
+  expect(missingNames({ html: '{{#items}}{{price}}{{/items}}' }, { items: [{}, {}] })).toEqual([
+    'price',
+  ]);
+});
+
+test('a variable with a default is not required', () => {
+  expect(renderHtml('{{a|x}}{{b|}}!')).toBe('x!');
+});
+
+test('a required variable of the text is reported with those of the subject and the HTML', async () => {
+  const template = storedTemplate({ subject: '{{a}}', html: '{{b}}', text: '{{a}} {{c}}' });
+
+  expect(await renderMail(template, {})).toEqual({ outcome: 'missing', names: ['a', 'b', 'c'] });
+});
+
+test.each([
+  ['', '[]'],
+  [0, '[0]'],
+  [-1.5, '[-1.5]'],
+  [1e21, '[1e+21]'],
+  [false, '[false]'],
+  [true, '[true]'],
+  ['text', '[text]'],
+])('a given variable prints %j as JavaScript does, not the default', (value, expected) => {
+  expect(renderHtml('[{{a|default}}]', { a: value })).toBe(expected);
+  expect(renderHtml('[{{{a|default}}}]', { a: value })).toBe(expected);
+});
+
+test.each([
+  [[1], 'an array'],
+  [{}, 'an object'],
+])('a given variable that is %j is refused if it would be printed', (value, found) => {
+  const template = storedTemplate({ html: '{{#order}}{{items|none}}{{/order}}' });
+  expect(() => renderContent(template, { order: { items: value } })).toThrow(
+    expect.objectContaining({
+      code: 'wrongType',
+      message: `items must be a string, number or boolean, found ${found}`,
+    }),
+  );
+});
+
+test('an object is refused if it would be printed as the current item', () => {
+  const render = () => renderHtml('{{#items}}{{.}}{{/items}}', { items: [{ a: 1 }] });
+
+  expect(render).toThrow('{{.}} must be a string, number or boolean, found an object');
+});
+
+test('a default is printed as it is written, not escaped, without the spaces around it', () => {
+  expect(renderHtml('{{a|  <b>Tom</b> & "Co"\n }}')).toBe('<b>Tom</b> & "Co"');
+});
+
+test('a default begins after the first pipe', () => {
+  expect(renderHtml('{{a|b|c}}{{ d |}}')).toBe('b|c');
+});
+
+test.each(['/', '#', '^', '>', '&', '=', '!', 'a/b#c'])('a default may be %s', (text) => {
+  expect(renderHtml(`{{a|${text}}}{{b| ${text} }}`)).toBe(text + text);
+});
+
+test('raw placeholders may have a default', () => {
+  expect(renderHtml('{{{a|<i>x</i>}}}{{&b|<i>y</i>}}{{{c|}}}')).toBe('<i>x</i><i>y</i>');
+});
+
+test('the current item and dotted names may have a default', () => {
+  expect(renderHtml('{{#l}}{{.|-}}{{a.b|+}}{{/l}}', { l: ['x', null] })).toBe('x+-+');
+});
+
+test('escaping replaces & < > " \' { } in HTML, and nothing else', () => {
+  expect(renderHtml('{{a}}', { a: `&<>"'{}/=\`` })).toBe('&amp;&lt;&gt;&quot;&#39;&#123;&#125;/=`');
+});
+
+test('escaping does not touch raw placeholders', () => {
+  expect(renderHtml('{{{a}}}{{&a}}{{& a }}', { a: '<b>&</b>' })).toBe('<b>&</b>'.repeat(3));
+});
+
+test('values are not escaped in the subject and in the text', async () => {
+  const template = storedTemplate({
+    subject: '{{a}}',
+    html: '-',
+    text: '{{a}} {{{a}}} {{b|<i>}}',
   });
 
-  test('a required variable is not required inside a section that is not entered', () => {
-    expect(renderHtml('{{#a}}{{b}}{{/a}}{{^c}}-{{/c}}{{#d}}{{e}}{{/d}}', { d: [] })).toBe('-');
-  });
-
-  test('a required variable is required inside a section that is entered, and named once', () => {
-    expect(missingNames({ html: '{{#items}}{{price}}{{/items}}' }, { items: [{}, {}] })).toEqual([
-      'price',
-    ]);
-  });
-
-  test('a variable with a default is not required', () => {
-    expect(renderHtml('{{a|x}}{{b|}}!')).toBe('x!');
-  });
-
-  test('a required variable of the text is reported with those of the subject and the HTML', async () => {
-    const template = storedTemplate({ subject: '{{a}}', html: '{{b}}', text: '{{a}} {{c}}' });
-
-    const rendering = await renderMail(template, {});
-
-    expect(rendering).toEqual({ outcome: 'missing', names: ['a', 'b', 'c'] });
+  expect(await renderMail(template, { a: '<{{"&"}}>' })).toEqual({
+    outcome: 'rendered',
+    subject: '<{{"&"}}>',
+    html: '-',
+    text: '<{{"&"}}> <{{"&"}}> <i>',
   });
 });
 
-describe('a variable that is provided', () => {
-  test.each([
-    ['', '[]'],
-    [0, '[0]'],
-    [-1.5, '[-1.5]'],
-    [1e21, '[1e+21]'],
-    [false, '[false]'],
-    [true, '[true]'],
-    ['text', '[text]'],
-  ])('a given variable prints %j as JavaScript does, not the default', (value, expected) => {
-    expect(renderHtml('[{{a|default}}]', { a: value })).toBe(expected);
-    expect(renderHtml('[{{{a|default}}}]', { a: value })).toBe(expected);
-  });
-
-  test.each([
-    [[1], 'an array'],
-    [{}, 'an object'],
-  ])('a given variable that is %j is refused if it would be printed', (value, found) => {
-    const template = storedTemplate({ html: '{{#order}}{{items|none}}{{/order}}' });
-    const render = () => renderContent(template, { order: { items: value } });
-
-    expect(render).toThrow(
-      expect.objectContaining({
-        code: 'wrongType',
-        message: `items must be a string, number or boolean, found ${found}`,
-      }),
-    );
-  });
-
-  test('an object is refused if it would be printed as the current item', () => {
-    const render = () => renderHtml('{{#items}}{{.}}{{/items}}', { items: [{ a: 1 }] });
-
-    expect(render).toThrow('{{.}} must be a string, number or boolean, found an object');
-  });
+test('two opening braces in a raw value become entities', () => {
+  expect(renderHtml('{{{a}}}', { a: 'x{{name}}y' })).toBe('x&#123;&#123;name}}y');
 });
 
-describe('a default', () => {
-  test('a default is printed as it is written, not escaped, without the spaces around it', () => {
-    expect(renderHtml('{{a|  <b>Tom</b> & "Co"\n }}')).toBe('<b>Tom</b> & "Co"');
-  });
-
-  test('a default begins after the first pipe', () => {
-    expect(renderHtml('{{a|b|c}}{{ d |}}')).toBe('b|c');
-  });
-
-  test.each(['/', '#', '^', '>', '&', '=', '!', 'a/b#c'])('a default may be %s', (text) => {
-    expect(renderHtml(`{{a|${text}}}{{b| ${text} }}`)).toBe(text + text);
-  });
-
-  test('raw placeholders may have a default', () => {
-    expect(renderHtml('{{{a|<i>x</i>}}}{{&b|<i>y</i>}}{{{c|}}}')).toBe('<i>x</i><i>y</i>');
-  });
-
-  test('the current item and dotted names may have a default', () => {
-    expect(renderHtml('{{#l}}{{.|-}}{{a.b|+}}{{/l}}', { l: ['x', null] })).toBe('x+-+');
-  });
+test.each([
+  ['{{{a}}}{{{b}}}', { a: '{', b: '{' }, '{&#123;'],
+  ['{{{a}}}{{{b}}}{{{c}}}', { a: 'x{', b: '', c: '{y' }, 'x{&#123;y'],
+  ['{{{a}}}{x}', { a: '{' }, '{&#123;x}'],
+  ['{{b|{}}{x}', {}, '{&#123;x}'],
+  ['{{b|{}}{{c|{}}', {}, '{&#123;'],
+  ['{{{a}}}{{! comment }}{', { a: '{' }, '{&#123;'],
+  ['{{#l}}{{{.}}}{{/l}}', { l: ['{', '{', '{'] }, '{&#123;{'],
+  ['{{{a}}}', { a: '{{{' }, '&#123;&#123;{'],
+  ['{{{a}}}{{b}}', { a: '{', b: '{' }, '{&#123;'],
+  ['{{{a}}} {', { a: '{' }, '{ {'],
+])('two opening braces never meet in the HTML: %s with %j', (html, variables, expected) => {
+  expect(renderHtml(html, variables)).toBe(expected);
 });
 
-describe('escaping', () => {
-  test('escaping replaces & < > " \' { } in HTML, and nothing else', () => {
-    expect(renderHtml('{{a}}', { a: `&<>"'{}/=\`` })).toBe(
-      '&amp;&lt;&gt;&quot;&#39;&#123;&#125;/=`',
-    );
-  });
+test('the HTML never has two opening braces, whatever the values are', () => {
+  const piece = fc.constantFrom('{', '}', 'a', '{{', ' ', '');
+  const value = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''));
+  const tag = fc.constantFrom('{{{a}}}', '{{b}}', '{{&c}}', '{{d|{}}', '{{d|x{y}}', '{x', '}', '-');
+  const template = fc
+    .array(tag, { maxLength: 8 })
+    .map((tags) => tags.join(' ').replaceAll(' ', ''));
 
-  test('escaping does not touch raw placeholders', () => {
-    expect(renderHtml('{{{a}}}{{&a}}{{& a }}', { a: '<b>&</b>' })).toBe('<b>&</b>'.repeat(3));
-  });
-
-  test('values are not escaped in the subject and in the text', async () => {
-    const template = storedTemplate({
-      subject: '{{a}}',
-      html: '-',
-      text: '{{a}} {{{a}}} {{b|<i>}}',
-    });
-
-    const rendering = await renderMail(template, { a: '<{{"&"}}>' });
-
-    expect(rendering).toEqual({
-      outcome: 'rendered',
-      subject: '<{{"&"}}>',
-      html: '-',
-      text: '<{{"&"}}> <{{"&"}}> <i>',
-    });
-  });
+  fc.assert(
+    fc.property(template, fc.record({ a: value, b: value, c: value }), (html, variables) => {
+      fc.pre(isSound(html));
+      expect(renderHtml(html, variables)).not.toContain('{{');
+    }),
+    { numRuns: 500 },
+  );
 });
 
-describe('two opening braces', () => {
-  test('two opening braces in a raw value become entities', () => {
-    expect(renderHtml('{{{a}}}', { a: 'x{{name}}y' })).toBe('x&#123;&#123;name}}y');
-  });
+test('two opening braces are printed as they are in a subject', () => {
+  expect(renderSubject('{{a}}{{{b}}}', { a: '{', b: '{{x}}' })).toBe('{{{x}}');
+});
 
-  test.each([
-    ['{{{a}}}{{{b}}}', { a: '{', b: '{' }, '{&#123;'],
-    ['{{{a}}}{{{b}}}{{{c}}}', { a: 'x{', b: '', c: '{y' }, 'x{&#123;y'],
-    ['{{{a}}}{x}', { a: '{' }, '{&#123;x}'],
-    ['{{b|{}}{x}', {}, '{&#123;x}'],
-    ['{{b|{}}{{c|{}}', {}, '{&#123;'],
-    ['{{{a}}}{{! comment }}{', { a: '{' }, '{&#123;'],
-    ['{{#l}}{{{.}}}{{/l}}', { l: ['{', '{', '{'] }, '{&#123;{'],
-    ['{{{a}}}', { a: '{{{' }, '&#123;&#123;{'],
-    ['{{{a}}}{{b}}', { a: '{', b: '{' }, '{&#123;'],
-    ['{{{a}}} {', { a: '{' }, '{ {'],
-  ])('two opening braces never meet in the HTML: %s with %j', (html, variables, expected) => {
-    expect(renderHtml(html, variables)).toBe(expected);
-  });
-
-  test('the HTML never has two opening braces, whatever the values are', () => {
-    const piece = fc.constantFrom('{', '}', 'a', '{{', ' ', '');
-    const value = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(''));
-    const tag = fc.constantFrom(
-      '{{{a}}}',
-      '{{b}}',
-      '{{&c}}',
-      '{{d|{}}',
-      '{{d|x{y}}',
-      '{x',
-      '}',
-      '-',
-    );
-    const template = fc
-      .array(tag, { maxLength: 8 })
-      .map((tags) => tags.join(' ').replaceAll(' ', ''));
-
-    fc.assert(
-      fc.property(template, fc.record({ a: value, b: value, c: value }), (html, variables) => {
-        fc.pre(isSound(html));
-        expect(renderHtml(html, variables)).not.toContain('{{');
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('two opening braces are printed as they are in a subject', () => {
-    expect(renderSubject('{{a}}{{{b}}}', { a: '{', b: '{{x}}' })).toBe('{{{x}}');
-  });
-
-  test('two opening braces that are written as entities are text, never a placeholder', () => {
-    expect(renderHtml('&#123;&#123;x&#125;&#125;')).toBe('&#123;&#123;x&#125;&#125;');
-  });
+test('two opening braces that are written as entities are text, never a placeholder', () => {
+  expect(renderHtml('&#123;&#123;x&#125;&#125;')).toBe('&#123;&#123;x&#125;&#125;');
 });
 
 /** A tag directly behind a brace is another tag: such templates are not the ones that are meant. */
@@ -195,242 +168,220 @@ function isSound(html: string): boolean {
   }
 }
 
-describe('a section', () => {
-  test('a section is rendered once for each item of an array', () => {
-    expect(renderHtml('{{#l}}({{n}}){{/l}}', { l: [{ n: 1 }, { n: 2 }] })).toBe('(1)(2)');
-  });
+test('a section is rendered once for each item of an array', () => {
+  expect(renderHtml('{{#l}}({{n}}){{/l}}', { l: [{ n: 1 }, { n: 2 }] })).toBe('(1)(2)');
+});
 
-  test.each([false, null, undefined, [], '', 0])('a section is skipped for %j', (value) => {
-    expect(renderHtml('{{#a}}x{{/a}}{{^a}}y{{/a}}', { a: value })).toBe('y');
-  });
+test.each([false, null, undefined, [], '', 0])('a section is skipped for %j', (value) => {
+  expect(renderHtml('{{#a}}x{{/a}}{{^a}}y{{/a}}', { a: value })).toBe('y');
+});
 
-  test.each([true, [0], {}, 'false', '0', 1, -1])('a section is entered for %j', (value) => {
-    expect(renderHtml('{{#a}}x{{/a}}{{^a}}y{{/a}}', { a: value })).toBe('x');
-  });
+test.each([true, [0], {}, 'false', '0', 1, -1])('a section is entered for %j', (value) => {
+  expect(renderHtml('{{#a}}x{{/a}}{{^a}}y{{/a}}', { a: value })).toBe('x');
+});
 
-  test('a section over an object makes it the context, inside the outer context', () => {
-    expect(renderHtml('{{#a}}{{b}}{{c}}{{/a}}', { a: { b: 1 }, b: 2, c: 3 })).toBe('13');
-  });
+test('a section over an object makes it the context, inside the outer context', () => {
+  expect(renderHtml('{{#a}}{{b}}{{c}}{{/a}}', { a: { b: 1 }, b: 2, c: 3 })).toBe('13');
+});
 
-  test('a section over a string or a number makes that value the current item', () => {
-    expect(renderHtml('{{#a}}{{.}}{{#b}}{{.}}{{a}}{{/b}}{{/a}}', { a: 'x', b: 7 })).toBe('x7x');
-  });
+test('a section over a string or a number makes that value the current item', () => {
+  expect(renderHtml('{{#a}}{{.}}{{#b}}{{.}}{{a}}{{/b}}{{/a}}', { a: 'x', b: 7 })).toBe('x7x');
+});
 
-  test('a section over true leaves the outer context', () => {
-    expect(renderHtml('{{#l}}{{#t}}{{.}}{{/t}}{{/l}}', { l: ['x', 'y'], t: true })).toBe('xy');
-  });
+test('a section over true leaves the outer context', () => {
+  expect(renderHtml('{{#l}}{{#t}}{{.}}{{/t}}{{/l}}', { l: ['x', 'y'], t: true })).toBe('xy');
+});
 
-  test('sections nest, and the items of an array may be arrays', () => {
-    expect(renderHtml('{{#l}}({{#.}}{{.}}{{/.}}){{/l}}', { l: [[1, 2], [3]] })).toBe('(12)(3)');
-  });
+test('sections nest, and the items of an array may be arrays', () => {
+  expect(renderHtml('{{#l}}({{#.}}{{.}}{{/.}}){{/l}}', { l: [[1, 2], [3]] })).toBe('(12)(3)');
+});
 
-  test('a section tag that is alone on its line removes the line', () => {
-    expect(renderHtml('a\n  {{#l}}  \n- {{.}}\n\t{{/l}}\r\nb', { l: [1, 2] })).toBe(
-      'a\n- 1\n- 2\nb',
-    );
-  });
+test('a section tag that is alone on its line removes the line', () => {
+  expect(renderHtml('a\n  {{#l}}  \n- {{.}}\n\t{{/l}}\r\nb', { l: [1, 2] })).toBe('a\n- 1\n- 2\nb');
+});
 
-  test('a null in a section hides an outer variable', () => {
-    expect(renderHtml('{{#a}}{{b|none}}{{/a}}', { a: { b: null }, b: 1 })).toBe('none');
+test('a null in a section hides an outer variable', () => {
+  expect(renderHtml('{{#a}}{{b|none}}{{/a}}', { a: { b: null }, b: 1 })).toBe('none');
+});
+
+test('a comment prints nothing', () => {
+  expect(renderHtml('a{{! any | thing\n# at all }}b')).toBe('ab');
+});
+
+test('the author’s own text prints values as they were sent, with their line breaks', async () => {
+  const template = storedTemplate({ html: '-', text: 'Hi {{a}}' });
+
+  const rendering = await renderMail(template, { a: 'Ada\n\nLovelace' });
+
+  expect(rendering).toHaveProperty('text', 'Hi Ada\n\nLovelace');
+});
+
+test('a dotted name leads into objects, arrays and texts', () => {
+  const variables = { a: { b: { c: 1 } }, l: ['x', 'y'], s: 'abc' };
+
+  expect(renderHtml('{{a.b.c}} {{l.1}} {{l.length}} {{s.length}} {{s.0}}', variables)).toBe(
+    '1 y 2 3 a',
+  );
+});
+
+test('a dotted name is searched in the innermost context that has its first name, and never further out', () => {
+  const variables = { a: { b: { d: 1 } }, b: { c: 'OTHER', d: 'OTHER' } };
+
+  expect(renderHtml('{{#a}}{{b.d}}{{b.c|none}}{{/a}}', variables)).toBe('1none');
+  expect(renderHtml('{{#a}}{{#b.c}}x{{/b.c}}{{^b.c}}y{{/b.c}}{{/a}}', variables)).toBe('y');
+  expect(missingNames({ html: '{{#a}}{{b.c}}{{/a}}' }, variables)).toEqual(['b.c']);
+});
+
+test('a dotted name never prints another item’s value for an item that has none', () => {
+  const variables = { l: [{ who: { name: 'Ada' } }, { who: {} }], who: { name: 'OTHER' } };
+
+  expect(renderHtml('{{#l}}{{who.name|-}};{{/l}}', variables)).toBe('Ada;-;');
+});
+
+test.each([null, 0, 'text', false])('a dotted name is missing if its parent is %j', (b) => {
+  const variables = { a: { b }, b: { c: 'OTHER' } };
+
+  expect(missingNames({ html: '{{#a}}{{b.c}}{{/a}}' }, variables)).toEqual(['b.c']);
+});
+
+test('a dotted name is searched further out if the inner context has no own property of that name', () => {
+  const variables = { l: ['x', 7, { c: 1 }, []], b: { c: 2 }, length: { c: 3 } };
+
+  expect(renderHtml('{{#l}}{{b.c}}{{/l}}', variables)).toBe('2222');
+  expect(renderHtml('{{#t}}{{length.c}}{{/t}}', { ...variables, t: 'text' })).toBe('3');
+});
+
+test.each([
+  'constructor',
+  'toString',
+  '__proto__',
+  'hasOwnProperty',
+  'a.constructor',
+  'a.constructor.name',
+  'a.__proto__',
+  's.constructor.name',
+  's.at',
+  'l.map',
+  'inherited',
+])("the property %s is missing, because it is not an object's own", (name) => {
+  const variables = Object.assign(Object.create({ inherited: 'x' }), { a: {}, s: 'x', l: [] });
+
+  expect(missingNames({ html: `{{${name}}}` }, variables)).toEqual([name]);
+  expect(renderHtml(`{{#${name}}}x{{/${name}}}`, variables)).toBe('');
+});
+
+test('own properties may have any name', () => {
+  const variables = JSON.parse('{"__proto__":"a","constructor":"b","hasOwnProperty":"c"}');
+
+  expect(renderHtml('{{__proto__}}{{constructor}}{{hasOwnProperty}}', variables)).toBe('abc');
+});
+
+test('the subject is the template’s own, rendered with the variables', () => {
+  expect(renderSubject('Hi {{name|you}}', { name: 'Ada', subject: 'Other' })).toBe('Hi Ada');
+});
+
+test.each(['', '  '])('the variable `subject` replaces the subject %j', (subject) => {
+  expect(renderSubject(subject, { subject: ' An <offer> ' })).toBe('An <offer>');
+});
+
+test("the subject is empty if there is neither a template's nor a variable", () => {
+  expect(renderSubject('')).toBe('');
+  expect(renderSubject('', { subject: null })).toBe('');
+});
+
+test('the subject from a variable must be printable', () => {
+  expect(() => renderSubject('', { subject: ['x'] })).toThrow(
+    'subject must be a string, number or boolean, found an array',
+  );
+});
+
+test('the subject is one line: each run of control characters becomes a space, with none at the ends', () => {
+  const value = '\r\nA\r\n\tB\u0000C\u007fD\u0085E\u2028F\u2029';
+
+  expect(renderSubject('{{a}}', { a: value })).toBe('A B C D E F');
+});
+
+test('the subject may be 998 characters, of any kind', () => {
+  expect(renderSubject('{{a}}', { a: '😀'.repeat(998) })).toHaveLength(2 * 998);
+  expect(() => renderSubject('{{a}}', { a: 'x'.repeat(999) })).toThrow(
+    'Rendered subject is larger than 998 characters',
+  );
+});
+
+test('a given subject is used unchanged, and the template’s subject needs no variables', async () => {
+  const template = storedTemplate({ subject: '{{missing}}', html: 'x', text: 'y' });
+
+  expect(await renderMail(template, {}, ' Dear\r\n{{name}} ')).toEqual({
+    outcome: 'rendered',
+    subject: 'Dear {{name}}',
+    html: 'x',
+    text: 'y',
   });
 });
 
-describe('a comment', () => {
-  test('a comment prints nothing', () => {
-    expect(renderHtml('a{{! any | thing\n# at all }}b')).toBe('ab');
-  });
+test('a given subject has the same limit', async () => {
+  const template = storedTemplate({ html: 'x', text: 'y' });
+
+  await expect(renderMail(template, {}, 'x'.repeat(999))).rejects.toThrow(
+    'Rendered subject is larger than 998 characters',
+  );
 });
 
-describe('a text of the author’s own', () => {
-  test('the author’s own text prints values as they were sent, with their line breaks', async () => {
-    const template = storedTemplate({ html: '-', text: 'Hi {{a}}' });
+test('the template’s own text is printed with every character', async () => {
+  const template = storedTemplate({ html: '<p>x</p>', text: ' {{a}}\r\n\r\n\r\n &amp; \n' });
 
-    const rendering = await renderMail(template, { a: 'Ada\n\nLovelace' });
-
-    expect(rendering).toHaveProperty('text', 'Hi Ada\n\nLovelace');
-  });
+  expect(await renderMail(template, { a: 'A' })).toHaveProperty('text', ' A\r\n\r\n\r\n &amp; \n');
 });
 
-describe('a dotted name', () => {
-  test('a dotted name leads into objects, arrays and texts', () => {
-    const variables = { a: { b: { c: 1 } }, l: ['x', 'y'], s: 'abc' };
+test('the template’s own text may be empty', async () => {
+  const rendering = await renderMail(storedTemplate({ html: '<p>x</p>', text: '' }), {});
 
-    expect(renderHtml('{{a.b.c}} {{l.1}} {{l.length}} {{s.length}} {{s.0}}', variables)).toBe(
-      '1 y 2 3 a',
-    );
-  });
-
-  test('a dotted name is searched in the innermost context that has its first name, and never further out', () => {
-    const variables = { a: { b: { d: 1 } }, b: { c: 'OTHER', d: 'OTHER' } };
-
-    expect(renderHtml('{{#a}}{{b.d}}{{b.c|none}}{{/a}}', variables)).toBe('1none');
-    expect(renderHtml('{{#a}}{{#b.c}}x{{/b.c}}{{^b.c}}y{{/b.c}}{{/a}}', variables)).toBe('y');
-    expect(missingNames({ html: '{{#a}}{{b.c}}{{/a}}' }, variables)).toEqual(['b.c']);
-  });
-
-  test('a dotted name never prints another item’s value for an item that has none', () => {
-    const variables = { l: [{ who: { name: 'Ada' } }, { who: {} }], who: { name: 'OTHER' } };
-
-    expect(renderHtml('{{#l}}{{who.name|-}};{{/l}}', variables)).toBe('Ada;-;');
-  });
-
-  test.each([null, 0, 'text', false])('a dotted name is missing if its parent is %j', (b) => {
-    const variables = { a: { b }, b: { c: 'OTHER' } };
-
-    expect(missingNames({ html: '{{#a}}{{b.c}}{{/a}}' }, variables)).toEqual(['b.c']);
-  });
-
-  test('a dotted name is searched further out if the inner context has no own property of that name', () => {
-    const variables = { l: ['x', 7, { c: 1 }, []], b: { c: 2 }, length: { c: 3 } };
-
-    expect(renderHtml('{{#l}}{{b.c}}{{/l}}', variables)).toBe('2222');
-    expect(renderHtml('{{#t}}{{length.c}}{{/t}}', { ...variables, t: 'text' })).toBe('3');
-  });
+  expect(rendering).toHaveProperty('text', '');
 });
 
-describe('only own properties count', () => {
-  test.each([
-    'constructor',
-    'toString',
-    '__proto__',
-    'hasOwnProperty',
-    'a.constructor',
-    'a.constructor.name',
-    'a.__proto__',
-    's.constructor.name',
-    's.at',
-    'l.map',
-    'inherited',
-  ])("the property %s is missing, because it is not an object's own", (name) => {
-    const variables = Object.assign(Object.create({ inherited: 'x' }), { a: {}, s: 'x', l: [] });
+test('the text is converted from the rendered HTML if it could not be derived', async () => {
+  const template = storedTemplate({ html: '<p>Hi {{{a}}}</p>', text: null });
 
-    expect(missingNames({ html: `{{${name}}}` }, variables)).toEqual([name]);
-    expect(renderHtml(`{{#${name}}}x{{/${name}}}`, variables)).toBe('');
-  });
+  const rendering = await renderMail(template, { a: '<b>Ada</b><br>&#123;&#123;x}}' });
 
-  test('own properties may have any name', () => {
-    const variables = JSON.parse('{"__proto__":"a","constructor":"b","hasOwnProperty":"c"}');
-
-    expect(renderHtml('{{__proto__}}{{constructor}}{{hasOwnProperty}}', variables)).toBe('abc');
-  });
+  expect(rendering).toHaveProperty('text', 'Hi Ada\n{{x}}');
 });
 
-describe('the subject', () => {
-  test('the subject is the template’s own, rendered with the variables', () => {
-    expect(renderSubject('Hi {{name|you}}', { name: 'Ada', subject: 'Other' })).toBe('Hi Ada');
-  });
+const tenTimes = { l: Array.from({ length: 10 }, () => ({})) };
+const nested = (depth: number, inner: string) =>
+  `${'{{#l}}'.repeat(depth)}${inner}${'{{/l}}'.repeat(depth)}`;
 
-  test.each(['', '  '])('the variable `subject` replaces the subject %j', (subject) => {
-    expect(renderSubject(subject, { subject: ' An <offer> ' })).toBe('An <offer>');
-  });
-
-  test("the subject is empty if there is neither a template's nor a variable", () => {
-    expect(renderSubject('')).toBe('');
-    expect(renderSubject('', { subject: null })).toBe('');
-  });
-
-  test('the subject from a variable must be printable', () => {
-    expect(() => renderSubject('', { subject: ['x'] })).toThrow(
-      'subject must be a string, number or boolean, found an array',
-    );
-  });
-
-  test('the subject is one line: each run of control characters becomes a space, with none at the ends', () => {
-    const value = '\r\nA\r\n\tB\u0000C\u007fD\u0085E\u2028F\u2029';
-
-    expect(renderSubject('{{a}}', { a: value })).toBe('A B C D E F');
-  });
-
-  test('the subject may be 998 characters, of any kind', () => {
-    expect(renderSubject('{{a}}', { a: '😀'.repeat(998) })).toHaveLength(2 * 998);
-    expect(() => renderSubject('{{a}}', { a: 'x'.repeat(999) })).toThrow(
-      'Rendered subject is larger than 998 characters',
-    );
-  });
-
-  test('a given subject is used unchanged, and the template’s subject needs no variables', async () => {
-    const template = storedTemplate({ subject: '{{missing}}', html: 'x', text: 'y' });
-
-    const rendering = await renderMail(template, {}, ' Dear\r\n{{name}} ');
-
-    expect(rendering).toEqual({
-      outcome: 'rendered',
-      subject: 'Dear {{name}}',
-      html: 'x',
-      text: 'y',
-    });
-  });
-
-  test('a given subject has the same limit', async () => {
-    const template = storedTemplate({ html: 'x', text: 'y' });
-
-    await expect(renderMail(template, {}, 'x'.repeat(999))).rejects.toThrow(
-      'Rendered subject is larger than 998 characters',
-    );
-  });
+test('the limit of nodes stops a growing rendering', () => {
+  expect(() => renderHtml(nested(9, ''), tenTimes)).toThrow(
+    'Rendered template is larger than 100,000 placeholders, sections and items',
+  );
 });
 
-describe('the text', () => {
-  test('the template’s own text is printed with every character', async () => {
-    const template = storedTemplate({ html: '<p>x</p>', text: ' {{a}}\r\n\r\n\r\n &amp; \n' });
-
-    const rendering = await renderMail(template, { a: 'A' });
-
-    expect(rendering).toHaveProperty('text', ' A\r\n\r\n\r\n &amp; \n');
-  });
-
-  test('the template’s own text may be empty', async () => {
-    const rendering = await renderMail(storedTemplate({ html: '<p>x</p>', text: '' }), {});
-
-    expect(rendering).toHaveProperty('text', '');
-  });
-
-  test('the text is converted from the rendered HTML if it could not be derived', async () => {
-    const template = storedTemplate({ html: '<p>Hi {{{a}}}</p>', text: null });
-
-    const rendering = await renderMail(template, { a: '<b>Ada</b><br>&#123;&#123;x}}' });
-
-    expect(rendering).toHaveProperty('text', 'Hi Ada\n{{x}}');
-  });
+test('the limit of characters stops a growing rendering', () => {
+  expect(() => renderHtml(nested(4, 'x'.repeat(300)), tenTimes)).toThrow(
+    'Rendered HTML is larger than 2 MB',
+  );
 });
 
-describe('limits', () => {
-  const tenTimes = { l: Array.from({ length: 10 }, () => ({})) };
-  const nested = (depth: number, inner: string) =>
-    `${'{{#l}}'.repeat(depth)}${inner}${'{{/l}}'.repeat(depth)}`;
+test('the limits of HTML and text count UTF-8 bytes', () => {
+  const half = 'é'.repeat(2 ** 20);
 
-  test('the limit of nodes stops a growing rendering', () => {
-    expect(() => renderHtml(nested(9, ''), tenTimes)).toThrow(
-      'Rendered template is larger than 100,000 placeholders, sections and items',
-    );
-  });
+  expect(renderHtml('{{a}}', { a: half })).toHaveLength(2 ** 20);
+  expect(() => renderHtml('{{a}}x', { a: half })).toThrow('Rendered HTML is larger than 2 MB');
+});
 
-  test('the limit of characters stops a growing rendering', () => {
-    expect(() => renderHtml(nested(4, 'x'.repeat(300)), tenTimes)).toThrow(
-      'Rendered HTML is larger than 2 MB',
-    );
-  });
+test('the limits count escaped values', () => {
+  expect(() => renderHtml('{{a}}', { a: '"'.repeat(400_000) })).toThrow(
+    'Rendered HTML is larger than 2 MB',
+  );
+});
 
-  test('the limits of HTML and text count UTF-8 bytes', () => {
-    const half = 'é'.repeat(2 ** 20);
+test('the limits also hold for the subject and the text', async () => {
+  const long = 'x'.repeat(2 ** 20);
+  const own = storedTemplate({ html: '-', text: '{{a}}{{a}}{{a}}' });
 
-    expect(renderHtml('{{a}}', { a: half })).toHaveLength(2 ** 20);
-    expect(() => renderHtml('{{a}}x', { a: half })).toThrow('Rendered HTML is larger than 2 MB');
-  });
-
-  test('the limits count escaped values', () => {
-    expect(() => renderHtml('{{a}}', { a: '"'.repeat(400_000) })).toThrow(
-      'Rendered HTML is larger than 2 MB',
-    );
-  });
-
-  test('the limits also hold for the subject and the text', async () => {
-    const long = 'x'.repeat(2 ** 20);
-    const own = storedTemplate({ html: '-', text: '{{a}}{{a}}{{a}}' });
-
-    expect(() => renderSubject('{{a}}{{a}}{{a}}', { a: long })).toThrow(
-      'Rendered subject is larger than',
-    );
-    await expect(renderMail(own, { a: long })).rejects.toThrow('Rendered text is larger than 2 MB');
-  });
+  expect(() => renderSubject('{{a}}{{a}}{{a}}', { a: long })).toThrow(
+    'Rendered subject is larger than',
+  );
+  await expect(renderMail(own, { a: long })).rejects.toThrow('Rendered text is larger than 2 MB');
 });

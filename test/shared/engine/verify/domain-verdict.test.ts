@@ -3,7 +3,7 @@ import {
   domainVerdict,
   type LookupAnswer,
 } from '../../../../shared/engine/verify/domain-verdict.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const takesMail = { domain: true, mxRecords: true };
 const withoutMail = { domain: true, mxRecords: false };
@@ -97,29 +97,27 @@ test.each<[string, Answers, unknown, string[]]>([
   expect(result).toEqual({ verdict, asked });
 });
 
-describe('special-use names', () => {
-  test.each(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost'])(
-    'the special-use name .%s is missing without a query',
-    async (top) => {
-      const dns = dnsWith({ mx: hosts('mx.shop.example') });
+test.each(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost'])(
+  'the special-use name .%s is missing without a query',
+  async (top) => {
+    const dns = dnsWith({ mx: hosts('mx.shop.example') });
 
-      const result = { verdict: await domainVerdict(`shop.${top}`, dns.lookup), asked: dns.asked };
+    const result = { verdict: await domainVerdict(`shop.${top}`, dns.lookup), asked: dns.asked };
 
-      expect(result).toEqual({ verdict: missing, asked: [] });
-    },
-  );
+    expect(result).toEqual({ verdict: missing, asked: [] });
+  },
+);
 
-  test.each(['shop.example', 'local.shop.example', 'mylocal.shop', 'shop.testing'])(
-    'a query is sent for %s',
-    async (domain) => {
-      const dns = dnsWith({ mx: hosts('mx.shop.example') });
+test.each(['shop.example', 'local.shop.example', 'mylocal.shop', 'shop.testing'])(
+  'a query is sent for %s',
+  async (domain) => {
+    const dns = dnsWith({ mx: hosts('mx.shop.example') });
 
-      const result = { verdict: await domainVerdict(domain, dns.lookup), asked: dns.asked };
+    const result = { verdict: await domainVerdict(domain, dns.lookup), asked: dns.asked };
 
-      expect(result).toEqual({ verdict: takesMail, asked: [`mx ${domain}`] });
-    },
-  );
-});
+    expect(result).toEqual({ verdict: takesMail, asked: [`mx ${domain}`] });
+  },
+);
 
 test('both kinds of address are queried at the same time', async () => {
   const open = Promise.withResolvers<LookupAnswer>();

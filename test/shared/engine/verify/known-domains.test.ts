@@ -1,6 +1,6 @@
 import type { DomainVerdict } from '../../../../shared/engine/verify/domain-verdict.ts';
 import { rememberDomains } from '../../../../shared/engine/verify/known-domains.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const takesMail = { domain: true, mxRecords: true };
 const withoutMail = { domain: true, mxRecords: false };
@@ -19,97 +19,93 @@ function setUp({ verdict = takesMail as DomainVerdict, capacity = 100 } = {}) {
   return { asked, clock, lookUp: rememberDomains(lookupDomain, () => clock.ms, capacity) };
 }
 
-describe('the lifetime of a verdict', () => {
-  test.each<[string, DomainVerdict, number]>([
-    ['a domain that takes mail, for 10 minutes', takesMail, 10 * minute],
-    ['a domain without mail, for 1 minute', withoutMail, minute],
-    ['a domain that is missing, for 1 minute', missing, minute],
-  ])('a verdict is kept for a time: %s', async (_what, verdict, lifetimeMs) => {
-    const { asked, clock, lookUp } = setUp({ verdict });
+test.each<[string, DomainVerdict, number]>([
+  ['a domain that takes mail, for 10 minutes', takesMail, 10 * minute],
+  ['a domain without mail, for 1 minute', withoutMail, minute],
+  ['a domain that is missing, for 1 minute', missing, minute],
+])('a verdict is kept for a time: %s', async (_what, verdict, lifetimeMs) => {
+  const { asked, clock, lookUp } = setUp({ verdict });
 
-    const first = await lookUp('shop.example');
-    clock.ms += lifetimeMs - 1;
-    const last = await lookUp('shop.example');
-    const askedWithin = asked.length;
-    clock.ms += 1;
-    await lookUp('shop.example');
+  const first = await lookUp('shop.example');
+  clock.ms += lifetimeMs - 1;
+  const last = await lookUp('shop.example');
+  const askedWithin = asked.length;
+  clock.ms += 1;
+  await lookUp('shop.example');
 
-    expect({ first, last, askedWithin, askedAfter: asked.length }).toEqual({
-      first: verdict,
-      last: verdict,
-      askedWithin: 1,
-      askedAfter: 2,
-    });
-  });
-
-  test('asking for a verdict does not make it last longer', async () => {
-    const { asked, clock, lookUp } = setUp();
-
-    for (let minutes = 0; minutes <= 10; minutes++) {
-      await lookUp('shop.example');
-      clock.ms += minute;
-    }
-
-    expect(asked).toEqual(['shop.example', 'shop.example']);
-  });
-
-  test('a look-up without an answer is not kept', async () => {
-    const { asked, lookUp } = setUp({ verdict: 'no answer' });
-
-    const verdicts = [await lookUp('shop.example'), await lookUp('shop.example')];
-
-    expect({ verdicts, asked: asked.length }).toEqual({
-      verdicts: ['no answer', 'no answer'],
-      asked: 2,
-    });
-  });
-
-  test('a failure is not kept, nor is the look-up that failed', async () => {
-    let times = 0;
-    const lookUp = rememberDomains(
-      (): Promise<DomainVerdict> => {
-        times += 1;
-        if (times === 1) throw new Error('broken at once');
-        if (times === 2) return Promise.reject(new Error('broken later'));
-        return Promise.resolve(takesMail);
-      },
-      () => 0,
-    );
-
-    await expect(lookUp('shop.example')).rejects.toThrow('broken at once');
-    await expect(lookUp('shop.example')).rejects.toThrow('broken later');
-    await expect(lookUp('shop.example')).resolves.toEqual(takesMail);
+  expect({ first, last, askedWithin, askedAfter: asked.length }).toEqual({
+    first: verdict,
+    last: verdict,
+    askedWithin: 1,
+    askedAfter: 2,
   });
 });
 
-describe('look-ups at the same time', () => {
-  test('look-ups of one domain at the same time share one query', async () => {
-    const { asked, lookUp } = setUp();
+test('asking for a verdict does not make it last longer', async () => {
+  const { asked, clock, lookUp } = setUp();
 
-    const verdicts = await Promise.all([lookUp('shop.example'), lookUp('shop.example')]);
-
-    expect({ verdicts, asked }).toEqual({
-      verdicts: [takesMail, takesMail],
-      asked: ['shop.example'],
-    });
-  });
-
-  test('look-ups of different domains at the same time do not share a query', async () => {
-    const { asked, lookUp } = setUp();
-
-    await Promise.all([lookUp('shop.example'), lookUp('mail.example')]);
-
-    expect(asked).toEqual(['shop.example', 'mail.example']);
-  });
-
-  test('look-ups at the same time share a missing answer, and the next one asks again', async () => {
-    const { asked, lookUp } = setUp({ verdict: 'no answer' });
-
-    await Promise.all([lookUp('shop.example'), lookUp('shop.example')]);
+  for (let minutes = 0; minutes <= 10; minutes++) {
     await lookUp('shop.example');
+    clock.ms += minute;
+  }
 
-    expect(asked).toHaveLength(2);
+  expect(asked).toEqual(['shop.example', 'shop.example']);
+});
+
+test('a look-up without an answer is not kept', async () => {
+  const { asked, lookUp } = setUp({ verdict: 'no answer' });
+
+  const verdicts = [await lookUp('shop.example'), await lookUp('shop.example')];
+
+  expect({ verdicts, asked: asked.length }).toEqual({
+    verdicts: ['no answer', 'no answer'],
+    asked: 2,
   });
+});
+
+test('a failure is not kept, nor is the look-up that failed', async () => {
+  let times = 0;
+  const lookUp = rememberDomains(
+    (): Promise<DomainVerdict> => {
+      times += 1;
+      if (times === 1) throw new Error('broken at once');
+      if (times === 2) return Promise.reject(new Error('broken later'));
+      return Promise.resolve(takesMail);
+    },
+    () => 0,
+  );
+
+  await expect(lookUp('shop.example')).rejects.toThrow('broken at once');
+  await expect(lookUp('shop.example')).rejects.toThrow('broken later');
+  await expect(lookUp('shop.example')).resolves.toEqual(takesMail);
+});
+
+test('look-ups of one domain at the same time share one query', async () => {
+  const { asked, lookUp } = setUp();
+
+  const verdicts = await Promise.all([lookUp('shop.example'), lookUp('shop.example')]);
+
+  expect({ verdicts, asked }).toEqual({
+    verdicts: [takesMail, takesMail],
+    asked: ['shop.example'],
+  });
+});
+
+test('look-ups of different domains at the same time do not share a query', async () => {
+  const { asked, lookUp } = setUp();
+
+  await Promise.all([lookUp('shop.example'), lookUp('mail.example')]);
+
+  expect(asked).toEqual(['shop.example', 'mail.example']);
+});
+
+test('look-ups at the same time share a missing answer, and the next one asks again', async () => {
+  const { asked, lookUp } = setUp({ verdict: 'no answer' });
+
+  await Promise.all([lookUp('shop.example'), lookUp('shop.example')]);
+  await lookUp('shop.example');
+
+  expect(asked).toHaveLength(2);
 });
 
 test('beyond the limit, the domain that was not asked for the longest is forgotten', async () => {

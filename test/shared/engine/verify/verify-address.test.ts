@@ -3,7 +3,7 @@ import {
   type VerifySettings,
   verifyAddress,
 } from '../../../../shared/engine/verify/verify-address.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const usual: VerifySettings = { disposableIsInvalid: true, roleIsInvalid: false };
 const takesMail = { domain: true, mxRecords: true };
@@ -29,50 +29,46 @@ function verified(differences: object) {
   return { outcome: 'verified', verification };
 }
 
-describe('the overall verdict', () => {
-  test('the verdict is valid if every check passes', async () => {
-    expect(await verify('jane@shop.example')).toEqual(verified({}));
-  });
+test('the verdict is valid if every check passes', async () => {
+  expect(await verify('jane@shop.example')).toEqual(verified({}));
+});
 
-  test.each([[{ domain: true, mxRecords: false }], [{ domain: false, mxRecords: false }]])(
-    'the verdict is invalid for %j',
-    async (verdict) => {
-      expect(await verify('jane@shop.example', verdict)).toEqual(
-        verified({ valid: false, ...verdict }),
-      );
-    },
+test.each([[{ domain: true, mxRecords: false }], [{ domain: false, mxRecords: false }]])(
+  'the verdict is invalid for %j',
+  async (verdict) => {
+    expect(await verify('jane@shop.example', verdict)).toEqual(
+      verified({ valid: false, ...verdict }),
+    );
+  },
+);
+
+test('the verdict is invalid for a disposable domain', async () => {
+  expect(await verify('jane@mailinator.com')).toEqual(verified({ valid: false, disposable: true }));
+});
+
+test('the verdict is valid for a disposable domain if the settings say so', async () => {
+  expect(await verify('jane@mailinator.com', takesMail, { disposableIsInvalid: false })).toEqual(
+    verified({ disposable: true }),
   );
+});
 
-  test('the verdict is invalid for a disposable domain', async () => {
-    expect(await verify('jane@mailinator.com')).toEqual(
-      verified({ valid: false, disposable: true }),
-    );
-  });
+test('the verdict reports a role without refusing it', async () => {
+  expect(await verify('Info+shop@shop.example')).toEqual(verified({ role: true }));
+});
 
-  test('the verdict is valid for a disposable domain if the settings say so', async () => {
-    expect(await verify('jane@mailinator.com', takesMail, { disposableIsInvalid: false })).toEqual(
-      verified({ disposable: true }),
-    );
-  });
+test('the verdict is invalid for a role if the settings say so', async () => {
+  expect(await verify('info@shop.example', takesMail, { roleIsInvalid: true })).toEqual(
+    verified({ valid: false, role: true }),
+  );
+});
 
-  test('the verdict reports a role without refusing it', async () => {
-    expect(await verify('Info+shop@shop.example')).toEqual(verified({ role: true }));
-  });
+test('an address without MX records stays invalid whatever the settings allow', async () => {
+  const verdict = { domain: true, mxRecords: false };
+  const lenient = { disposableIsInvalid: false, roleIsInvalid: false };
 
-  test('the verdict is invalid for a role if the settings say so', async () => {
-    expect(await verify('info@shop.example', takesMail, { roleIsInvalid: true })).toEqual(
-      verified({ valid: false, role: true }),
-    );
-  });
-
-  test('an address without MX records stays invalid whatever the settings allow', async () => {
-    const verdict = { domain: true, mxRecords: false };
-    const lenient = { disposableIsInvalid: false, roleIsInvalid: false };
-
-    expect(await verify('info@mailinator.com', verdict, lenient)).toEqual(
-      verified({ valid: false, mxRecords: false, disposable: true, role: true }),
-    );
-  });
+  expect(await verify('info@mailinator.com', verdict, lenient)).toEqual(
+    verified({ valid: false, mxRecords: false, disposable: true, role: true }),
+  );
 });
 
 test('the domain is looked up in A-labels', async () => {

@@ -6,7 +6,7 @@ import { findTags } from '../../../../../shared/engine/render/syntax/find-tags.t
 import { ProblemList } from '../../../../../shared/engine/render/syntax/problem-list.ts';
 import { readTag } from '../../../../../shared/engine/render/syntax/read-tag.ts';
 import { soundTags } from '../../../../../trials/fuzz/templates/source.ts';
-import { describe, expect, test } from '../../../../jest.ts';
+import { expect, test } from '../../../../jest.ts';
 
 /** The texts between the tags, and those of defaults. */
 function textsOf(html: string, tags: readonly ReadTag[]): string[] {
@@ -48,47 +48,43 @@ const numbered = (count: number, write: (number: number) => string) =>
 /** More states than are followed: each section may add to the name of a tag. */
 const manyStates = `<${numbered(20, (n) => `{{#s${n}}}a${n}{{/s${n}}}b${n}`)}`;
 
-describe('the number of times that a text is read', () => {
-  test.each([
-    [
-      'once behind sections that close what they open',
-      1,
-      numbered(500, (n) => `{{#s}}<p id="${n}">{{/s}}${n}`),
-    ],
-    [
-      'once for each way behind a quote that may be open',
-      2,
-      `<p a={{^s}}"{{/s}}b${numbered(500, (n) => `{{#t}}${n}{{/t}}/${n}`)}`,
-    ],
-    [
-      'once in the deepest nesting',
-      1,
-      `${numbered(32, (n) => `{{#s}}a${n}`)}${numbered(32, (n) => `b${n}{{/s}}`)}`,
-    ],
-    ['at most once for each state that is followed', 16, manyStates],
-    [
-      'so often far behind the limit as well',
-      16,
-      `${manyStates}${numbered(500, (n) => `c${n}{{^t}}d${n}{{/t}}`)}`,
-    ],
-    [
-      'so often within a default',
-      16,
-      `${manyStates}{{a|e}}${numbered(50, (n) => `c${n}{{a|d${n}}}`)}`,
-    ],
-    ['so often by Outlook too', 16, `<!--[if mso]>${manyStates}`],
-    [
-      'twice so often as white space between the two sections of a choice',
-      32,
-      `${manyStates}{{#t}}x{{/t}} {{^t}}y{{/t}}`,
-    ],
-  ])('the compiler reads a text as often as its sections require: %s', (_, times, html) => {
-    const most = mostReadings(html);
+test.each([
+  [
+    'once behind sections that close what they open',
+    1,
+    numbered(500, (n) => `{{#s}}<p id="${n}">{{/s}}${n}`),
+  ],
+  [
+    'once for each way behind a quote that may be open',
+    2,
+    `<p a={{^s}}"{{/s}}b${numbered(500, (n) => `{{#t}}${n}{{/t}}/${n}`)}`,
+  ],
+  [
+    'once in the deepest nesting',
+    1,
+    `${numbered(32, (n) => `{{#s}}a${n}`)}${numbered(32, (n) => `b${n}{{/s}}`)}`,
+  ],
+  ['at most once for each state that is followed', 16, manyStates],
+  [
+    'so often far behind the limit as well',
+    16,
+    `${manyStates}${numbered(500, (n) => `c${n}{{^t}}d${n}{{/t}}`)}`,
+  ],
+  [
+    'so often within a default',
+    16,
+    `${manyStates}{{a|e}}${numbered(50, (n) => `c${n}{{a|d${n}}}`)}`,
+  ],
+  ['so often by Outlook too', 16, `<!--[if mso]>${manyStates}`],
+  [
+    'twice so often as white space between the two sections of a choice',
+    32,
+    `${manyStates}{{#t}}x{{/t}} {{^t}}y{{/t}}`,
+  ],
+])('the compiler reads a text as often as its sections require: %s', (_, times, html) => {
+  expect(mostReadings(html)).toBe(times);
+});
 
-    expect(most).toBe(times);
-  });
-
-  test("the compiler reads no template's text more often than the limit", () => {
-    fc.assert(fc.property(soundTags, (html) => void mostReadings(html)));
-  });
+test("the compiler reads no template's text more often than the limit", () => {
+  fc.assert(fc.property(soundTags, (html) => void mostReadings(html)));
 });

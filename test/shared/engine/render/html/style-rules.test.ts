@@ -1,6 +1,6 @@
 import { deriveTextTemplate } from '../../../../../shared/engine/render/derive-text.ts';
 import { textFromHtml } from '../../../../../shared/engine/render/text-from-html.ts';
-import { describe, expect, test } from '../../../../jest.ts';
+import { expect, test } from '../../../../jest.ts';
 import { renderDerivedText } from '../rendering.ts';
 import { showDerivedText } from '../show-derived-text.ts';
 
@@ -51,127 +51,117 @@ function textWith(css: string, html = body): string {
   return text;
 }
 
-describe('a rule that hides an element', () => {
-  test.each([
-    '.a{display:none}',
-    '#one{display:none}',
-    'P.a { DISPLAY : None ; }',
-    'p#one{display:none}',
-    '.x, .y ,\n.a{display:none}',
-    '.a{visibility:hidden}',
-    '.a{opacity:0}',
-    '.a{max-height:0;overflow:hidden}',
-    '.a{height:0px;overflow:hidden}',
-    '.a{font-size:0}',
-    '.a{font:1px/1 serif}',
-    '.a{color:red;display:none!important}',
-    '/* .b{ */ .a /* x */ {display: /* x */ none}',
-    '<!-- .a{display:none} -->',
-    '.b{content:"}"}.a{display:none}',
-    ".b{content:'\\'}'}.a{display:none}",
-    '@import url("x.css"); @charset "utf-8"; .a{display:none}',
-    '@font-face{font-family:x}.a{display:none}',
-    '@media screen{.a{color:red}}.a{display:none}',
-    '.b .c, .a{display:none}',
-    '.a{display:none',
-    '.a{display:block}.a{display:none}',
-    '.a{display:none}p{display:block}',
-    '#one{display:none}.a{display:block}p.a{display:block}',
-    '.other{display:block}.a{display:none}',
-    '.a{display:none!important}#one{display:block}',
-  ])('a rule hides its elements: %s', (css) => {
-    expect(textWith(css)).toBe('always');
-  });
+test.each([
+  '.a{display:none}',
+  '#one{display:none}',
+  'P.a { DISPLAY : None ; }',
+  'p#one{display:none}',
+  '.x, .y ,\n.a{display:none}',
+  '.a{visibility:hidden}',
+  '.a{opacity:0}',
+  '.a{max-height:0;overflow:hidden}',
+  '.a{height:0px;overflow:hidden}',
+  '.a{font-size:0}',
+  '.a{font:1px/1 serif}',
+  '.a{color:red;display:none!important}',
+  '/* .b{ */ .a /* x */ {display: /* x */ none}',
+  '<!-- .a{display:none} -->',
+  '.b{content:"}"}.a{display:none}',
+  ".b{content:'\\'}'}.a{display:none}",
+  '@import url("x.css"); @charset "utf-8"; .a{display:none}',
+  '@font-face{font-family:x}.a{display:none}',
+  '@media screen{.a{color:red}}.a{display:none}',
+  '.b .c, .a{display:none}',
+  '.a{display:none',
+  '.a{display:block}.a{display:none}',
+  '.a{display:none}p{display:block}',
+  '#one{display:none}.a{display:block}p.a{display:block}',
+  '.other{display:block}.a{display:none}',
+  '.a{display:none!important}#one{display:block}',
+])('a rule hides its elements: %s', (css) => {
+  expect(textWith(css)).toBe('always');
 });
 
-describe('a rule that hides nothing', () => {
-  test.each([
-    '@media (max-width: 600px){.a{display:none}}',
-    '@media print, screen { .b{color:red} .a{display:none} }',
-    '@supports (display:grid){.a{display:none}}',
-    '@layer x { @media all { .a{display:none} } }',
-    '.wrapper .a{display:none}',
-    'p > .a{display:none}',
-    '.a:hover{display:none}',
-    '.a.b{display:none}',
-    '[class~=a]{display:none}',
-    'p:is(.x, .a, .y){display:none}',
-    '.A{display:none}',
-    '.aa,#a,.one{display:none}',
-    '.b{color:red; .a{display:none}}',
-    '.a{color:red; .b{x:y} display:none}',
-    '.b{} ; .a{display:none}',
-    '} .a{display:none}',
-    '.a\\:b{display:none}',
-    '/* .a{display:none}',
-    '.b{content:".a{display:none}"}',
-    '.a{display:none}.a{display:block}',
-    '.a{display:none}p.a{display:block}',
-    '.a{display:none}.other{display:inline}',
-    '#one{display:none}.a{display:block!important}',
-    '.a{mso-hide:all}',
-    '',
-  ])('a rule hides nothing: %s', (css) => {
-    expect(textWith(css)).toBe('always\n\nseen');
-  });
-
-  test('a rule for some readers only, for another language, or in an element that is never shown hides nothing', () => {
-    const rule = '.a{display:none}';
-
-    for (const attribute of ['media="print"', 'media="screen and (x)"', 'type="text/less"']) {
-      expect(textFromHtml(`<style ${attribute}>${rule}</style>${body}`)).toBe('always\n\nseen');
-    }
-    expect(textFromHtml(`<template><style>${rule}</style></template>${body}`)).toMatch('seen');
-    expect(textFromHtml(`<!--[if mso]><style>${rule}</style><![endif]-->${body}`)).toMatch('seen');
-    expect(textFromHtml(`<style>/* open</style><style>${rule}</style>${body}`)).toBe('always');
-  });
+test.each([
+  '@media (max-width: 600px){.a{display:none}}',
+  '@media print, screen { .b{color:red} .a{display:none} }',
+  '@supports (display:grid){.a{display:none}}',
+  '@layer x { @media all { .a{display:none} } }',
+  '.wrapper .a{display:none}',
+  'p > .a{display:none}',
+  '.a:hover{display:none}',
+  '.a.b{display:none}',
+  '[class~=a]{display:none}',
+  'p:is(.x, .a, .y){display:none}',
+  '.A{display:none}',
+  '.aa,#a,.one{display:none}',
+  '.b{color:red; .a{display:none}}',
+  '.a{color:red; .b{x:y} display:none}',
+  '.b{} ; .a{display:none}',
+  '} .a{display:none}',
+  '.a\\:b{display:none}',
+  '/* .a{display:none}',
+  '.b{content:".a{display:none}"}',
+  '.a{display:none}.a{display:block}',
+  '.a{display:none}p.a{display:block}',
+  '.a{display:none}.other{display:inline}',
+  '#one{display:none}.a{display:block!important}',
+  '.a{mso-hide:all}',
+  '',
+])('a rule hides nothing: %s', (css) => {
+  expect(textWith(css)).toBe('always\n\nseen');
 });
 
-describe('a rule and an inline style', () => {
-  test('a rule and an inline style count as in a browser: the inline one wins, except against !important', () => {
-    const shown = '<p>always</p><p class="a" style="display:block">seen</p>';
+test('a rule for some readers only, for another language, or in an element that is never shown hides nothing', () => {
+  const rule = '.a{display:none}';
 
-    expect(textWith('.a{display:none}', shown)).toBe('always\n\nseen');
-    expect(textWith('.a{display:none !important}', shown)).toBe('always');
-  });
-
-  test('a rule after the words counts too', () => {
-    expect(textFromHtml(`${body}<style>.a{display:none}</style>`)).toBe('always');
-  });
+  for (const attribute of ['media="print"', 'media="screen and (x)"', 'type="text/less"']) {
+    expect(textFromHtml(`<style ${attribute}>${rule}</style>${body}`)).toBe('always\n\nseen');
+  }
+  expect(textFromHtml(`<template><style>${rule}</style></template>${body}`)).toMatch('seen');
+  expect(textFromHtml(`<!--[if mso]><style>${rule}</style><![endif]-->${body}`)).toMatch('seen');
+  expect(textFromHtml(`<style>/* open</style><style>${rule}</style>${body}`)).toBe('always');
 });
 
-describe('attributes that a section may leave out', () => {
-  test.each([
-    ['a style sheet', '{{#on}}<style>.a{display:none}</style>{{/on}}<p class="a">seen</p>'],
-    ['a rule', '<style>{{#on}}.b{} .a{display:none}{{/on}}</style><p class="a">seen</p>'],
-    ['a class', '<style>.a{display:none}</style><p class="x {{#on}} a {{/on}}">seen</p>'],
-    ['an attribute', '<style>.a{display:none}</style><p{{#on}} class="a"{{/on}}>seen</p>'],
-  ])('an attribute that a section may leave out hides nothing: %s', (_, html) => {
-    expect(showDerivedText(deriveTextTemplate(html) ?? [])).toMatch('seen');
-  });
+test('a rule and an inline style count as in a browser: the inline one wins, except against !important', () => {
+  const shown = '<p>always</p><p class="a" style="display:block">seen</p>';
 
-  test('a rule beside a section hides, and so does a class before a tag', async () => {
-    const html =
-      '<style>p{color:{{c}}} .a{display:none} {{#on}}.x{}{{/on}}</style><p class="a {{d|x}}">a</p>b';
-
-    expect(await renderDerivedText(html, { c: 'red' })).toBe('b');
-  });
+  expect(textWith('.a{display:none}', shown)).toBe('always\n\nseen');
+  expect(textWith('.a{display:none !important}', shown)).toBe('always');
 });
 
-describe('style sheets of half a megabyte', () => {
-  test.each([
-    ['one selector, many rules', '.a{display:none}'.repeat(30_000)],
-    ['one rule, many selectors', `${'.b,'.repeat(80_000)}.a{${'display:none;'.repeat(20_000)}}`],
-    ['blocks within blocks, never closed', `.a{display:none}${'@media x{'.repeat(50_000)}`],
-    ['semicolons and spaces', `${' '.repeat(200_000)}${';'.repeat(200_000)}`],
-    ['quotes', '"'.repeat(400_000)],
-    ['comments that begin', '/*'.repeat(200_000)],
-  ])('style sheets of half a megabyte are read: %s', (_, css) => {
-    const html = `<style>${css}</style>${'<b class="a a a">x</b>'.repeat(5_000)}<p>end</p>`;
+test('a rule after the words counts too', () => {
+  expect(textFromHtml(`${body}<style>.a{display:none}</style>`)).toBe('always');
+});
 
-    const text = textFromHtml(html);
+test.each([
+  ['a style sheet', '{{#on}}<style>.a{display:none}</style>{{/on}}<p class="a">seen</p>'],
+  ['a rule', '<style>{{#on}}.b{} .a{display:none}{{/on}}</style><p class="a">seen</p>'],
+  ['a class', '<style>.a{display:none}</style><p class="x {{#on}} a {{/on}}">seen</p>'],
+  ['an attribute', '<style>.a{display:none}</style><p{{#on}} class="a"{{/on}}>seen</p>'],
+])('an attribute that a section may leave out hides nothing: %s', (_, html) => {
+  expect(showDerivedText(deriveTextTemplate(html) ?? [])).toMatch('seen');
+});
 
-    expect(text).toMatch(/end$/);
-    expect(text.startsWith('x')).toBe(!css.startsWith('.'));
-  });
+test('a rule beside a section hides, and so does a class before a tag', async () => {
+  const html =
+    '<style>p{color:{{c}}} .a{display:none} {{#on}}.x{}{{/on}}</style><p class="a {{d|x}}">a</p>b';
+
+  expect(await renderDerivedText(html, { c: 'red' })).toBe('b');
+});
+
+test.each([
+  ['one selector, many rules', '.a{display:none}'.repeat(30_000)],
+  ['one rule, many selectors', `${'.b,'.repeat(80_000)}.a{${'display:none;'.repeat(20_000)}}`],
+  ['blocks within blocks, never closed', `.a{display:none}${'@media x{'.repeat(50_000)}`],
+  ['semicolons and spaces', `${' '.repeat(200_000)}${';'.repeat(200_000)}`],
+  ['quotes', '"'.repeat(400_000)],
+  ['comments that begin', '/*'.repeat(200_000)],
+])('style sheets of half a megabyte are read: %s', (_, css) => {
+  const html = `<style>${css}</style>${'<b class="a a a">x</b>'.repeat(5_000)}<p>end</p>`;
+
+  const text = textFromHtml(html);
+
+  expect(text).toMatch(/end$/);
+  expect(text.startsWith('x')).toBe(!css.startsWith('.'));
 });

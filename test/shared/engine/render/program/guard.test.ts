@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../../shared/engine/errors.ts';
 import { deriveTextTemplate } from '../../../../../shared/engine/render/derive-text.ts';
 import { renderMail } from '../../../../../shared/engine/render/render-template.ts';
-import { describe, expect, test } from '../../../../jest.ts';
+import { expect, test } from '../../../../jest.ts';
 import { renderHtml, storedTemplate } from '../rendering.ts';
 
 /** The HTML, or the code and the sentence of the refusal. */
@@ -23,174 +23,166 @@ const unsafeStyle = {
   message: 'x must be a plain CSS value: a colour, a length, a number or names',
 };
 
-describe('at the beginning of an address', () => {
-  test.each([
-    'https://a.example/?a=b:c',
-    'HTTP://a.example',
-    'mailto:a@b.example',
-    'tel:+123',
-    'cid:logo',
-    ' https://a.example',
-    ' \u0001\t https://a.example',
-    'ht\ntps://a.example',
-    '//a.example/x',
-    '/a:b',
-    '?a:b',
-    '#a:b',
-    '\\a:b',
-    'a.example/b:c',
-    'page',
-    '',
-    'javascript%3Aalert(1)',
-  ])('at the beginning of an address %j is printed', (value) => {
-    expect(outcomeOf('<a href="{{x}}">', value)).toBe(`<a href="${value}">`);
-  });
-
-  test.each([
-    'javascript:alert(1)',
-    'JAVASCRIPT:alert(1)',
-    ' javascript:alert(1)',
-    '\u0000\u001f javascript:alert(1)',
-    'java\nscript:alert(1)',
-    'j\ta\rv\nascript\n:alert(1)',
-    'java\u0000script:alert(1)',
-    'ht tps://a.example',
-    '\u00a0javascript:alert(1)',
-    '\ufeffhttps:a',
-    'vbscript:a',
-    'data:text/html,a',
-    'data:image/svg+xml,a',
-    'file:///etc/passwd',
-    'blob:https://a.example/1',
-    'httpſ:a',
-    'localhost:3000',
-    ':a',
-  ])('at the beginning of an address %j is refused, naming the variable', (value) => {
-    expect(outcomeOf('<a href="{{x}}">', value)).toEqual(unsafeAddress);
-  });
-
-  test('at the beginning of an address, an entity in a value is text, and without escaping it cannot hide a scheme', () => {
-    const value = 'java&#115;cript&colon;alert(1)';
-
-    expect(outcomeOf('<a href="{{x}}">', value)).toBe(
-      '<a href="java&amp;#115;cript&amp;colon;alert(1)">',
-    );
-    expect(outcomeOf('<a href="{{{x}}}">', value)).toEqual(unsafeAddress);
-    expect(outcomeOf('<a href="{{{x}}}">', 'https&colon;//a.example')).toEqual(unsafeAddress);
-    expect(outcomeOf('<a href="{{{x}}}">', '/a?b&amp;c')).toBe('<a href="/a?b&amp;c">');
-  });
-
-  test('at the beginning of an address a scheme in two values is refused', () => {
-    const html = '<a href="{{a}}{{x}}">';
-
-    expect(() => renderHtml(html, { a: 'java', x: 'script:alert(1)' })).toThrow(
-      unsafeAddress.message,
-    );
-    expect(() => renderHtml(html, { a: 'javascript', x: ':alert(1)' })).toThrow(
-      unsafeAddress.message,
-    );
-    expect(renderHtml(html, { a: 'https://a.example/', x: 'b' })).toBe(
-      '<a href="https://a.example/b">',
-    );
-  });
-
-  test('at the beginning of an address, numbers, booleans, defaults and missing values are printed as elsewhere', () => {
-    expect(outcomeOf('<a href="{{x}}">', 5)).toBe('<a href="5">');
-    expect(outcomeOf('<a href="{{x}}">', false)).toBe('<a href="false">');
-    expect(outcomeOf('<a href="{{x|https://a.example/?a&amp;b}}">', null)).toBe(
-      '<a href="https://a.example/?a&amp;b">',
-    );
-    expect(() => renderHtml('<a href="{{x}}">')).toThrow('missing: x');
-    expect(outcomeOf('<a href="{{x}}">', [])).toEqual({
-      code: 'wrongType',
-      message: 'x must be a string, number or boolean, found an array',
-    });
-  });
-
-  test('at the beginning of an address, the current item is named as it is written', () => {
-    expect(() => renderHtml('{{#x}}<a href="{{.}}">{{/x}}', { x: ['/a', 'javascript:a'] })).toThrow(
-      '{{.}} must be an address with http, https, mailto, tel or cid, or without a scheme',
-    );
-  });
+test.each([
+  'https://a.example/?a=b:c',
+  'HTTP://a.example',
+  'mailto:a@b.example',
+  'tel:+123',
+  'cid:logo',
+  ' https://a.example',
+  ' \u0001\t https://a.example',
+  'ht\ntps://a.example',
+  '//a.example/x',
+  '/a:b',
+  '?a:b',
+  '#a:b',
+  '\\a:b',
+  'a.example/b:c',
+  'page',
+  '',
+  'javascript%3Aalert(1)',
+])('at the beginning of an address %j is printed', (value) => {
+  expect(outcomeOf('<a href="{{x}}">', value)).toBe(`<a href="${value}">`);
 });
 
-describe('in a style', () => {
-  test.each([
-    '#fff',
-    'red',
-    '12px',
-    '-1.5em',
-    '50%',
-    '0 auto',
-    'rgb(1, 2, 3)',
-    'RGBA(0 0 0 / 50%)',
-    'hsl(120, 50%, 50%) 1px',
-    'Arial, sans-serif',
-    '12px/1.5 Arial',
-    'inline-block',
-    '',
-  ])('in a style %j is printed', (value) => {
-    expect(outcomeOf('<p style="a:{{x}}">', value)).toBe(`<p style="a:${value}">`);
-  });
-
-  test.each([
-    'red;color:blue',
-    'red}',
-    '{',
-    'url(https://a.example)',
-    'expression(alert(1))',
-    'rgb(expression(1))',
-    'rgb(url(a))',
-    'a rgb(',
-    '"a"',
-    "'a'",
-    '\\65xpression',
-    '</style>',
-    'red/**/',
-    '/*',
-    '/rgb()*',
-    '//',
-    'a:b',
-    '@import a',
-    'a !important',
-    'ｅxpression',
-    'a\u0000',
-  ])('in a style %j is refused, naming the variable', (value) => {
-    expect(outcomeOf('<p style="a:{{x}}">', value)).toEqual(unsafeStyle);
-    expect(outcomeOf('<style>{{{x}}}</style>', value)).toEqual(unsafeStyle);
-  });
-
-  test("in a style, a default is the author's text and not checked", () => {
-    expect(outcomeOf('<p style="{{x|a:url(b)}}">', undefined)).toBe('<p style="a:url(b)">');
-  });
+test.each([
+  'javascript:alert(1)',
+  'JAVASCRIPT:alert(1)',
+  ' javascript:alert(1)',
+  '\u0000\u001f javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'j\ta\rv\nascript\n:alert(1)',
+  'java\u0000script:alert(1)',
+  'ht tps://a.example',
+  '\u00a0javascript:alert(1)',
+  '\ufeffhttps:a',
+  'vbscript:a',
+  'data:text/html,a',
+  'data:image/svg+xml,a',
+  'file:///etc/passwd',
+  'blob:https://a.example/1',
+  'httpſ:a',
+  'localhost:3000',
+  ':a',
+])('at the beginning of an address %j is refused, naming the variable', (value) => {
+  expect(outcomeOf('<a href="{{x}}">', value)).toEqual(unsafeAddress);
 });
 
-describe('in the brackets of url()', () => {
-  test.each(['https://a.example/b.png?c=1,2', 'cid:logo', '/a', ''])(
-    'the brackets of url() accept %j',
-    (value) => {
-      expect(outcomeOf('<p style="a:url(\'{{x}}\')">', value)).toBe(
-        `<p style="a:url('${value}')">`,
-      );
-    },
+test('at the beginning of an address, an entity in a value is text, and without escaping it cannot hide a scheme', () => {
+  const value = 'java&#115;cript&colon;alert(1)';
+
+  expect(outcomeOf('<a href="{{x}}">', value)).toBe(
+    '<a href="java&amp;#115;cript&amp;colon;alert(1)">',
   );
+  expect(outcomeOf('<a href="{{{x}}}">', value)).toEqual(unsafeAddress);
+  expect(outcomeOf('<a href="{{{x}}}">', 'https&colon;//a.example')).toEqual(unsafeAddress);
+  expect(outcomeOf('<a href="{{{x}}}">', '/a?b&amp;c')).toBe('<a href="/a?b&amp;c">');
+});
 
-  test.each([
-    'javascript:alert(1)',
-    'a)',
-    'a(',
-    "a'",
-    'a"',
-    'a b',
-    'a\nb',
-    'a;b',
-    'a\\b',
-    '{',
-    'a<',
-    'http://a/ä',
-  ])('in the brackets of url() %j is refused, naming the variable', (value) => {
-    expect(outcomeOf('<p style="a:url(\'{{x}}\')">', value)).toEqual(unsafeAddress);
+test('at the beginning of an address a scheme in two values is refused', () => {
+  const html = '<a href="{{a}}{{x}}">';
+
+  expect(() => renderHtml(html, { a: 'java', x: 'script:alert(1)' })).toThrow(
+    unsafeAddress.message,
+  );
+  expect(() => renderHtml(html, { a: 'javascript', x: ':alert(1)' })).toThrow(
+    unsafeAddress.message,
+  );
+  expect(renderHtml(html, { a: 'https://a.example/', x: 'b' })).toBe(
+    '<a href="https://a.example/b">',
+  );
+});
+
+test('at the beginning of an address, numbers, booleans, defaults and missing values are printed as elsewhere', () => {
+  expect(outcomeOf('<a href="{{x}}">', 5)).toBe('<a href="5">');
+  expect(outcomeOf('<a href="{{x}}">', false)).toBe('<a href="false">');
+  expect(outcomeOf('<a href="{{x|https://a.example/?a&amp;b}}">', null)).toBe(
+    '<a href="https://a.example/?a&amp;b">',
+  );
+  expect(() => renderHtml('<a href="{{x}}">')).toThrow('missing: x');
+  expect(outcomeOf('<a href="{{x}}">', [])).toEqual({
+    code: 'wrongType',
+    message: 'x must be a string, number or boolean, found an array',
   });
+});
+
+test('at the beginning of an address, the current item is named as it is written', () => {
+  expect(() => renderHtml('{{#x}}<a href="{{.}}">{{/x}}', { x: ['/a', 'javascript:a'] })).toThrow(
+    '{{.}} must be an address with http, https, mailto, tel or cid, or without a scheme',
+  );
+});
+
+test.each([
+  '#fff',
+  'red',
+  '12px',
+  '-1.5em',
+  '50%',
+  '0 auto',
+  'rgb(1, 2, 3)',
+  'RGBA(0 0 0 / 50%)',
+  'hsl(120, 50%, 50%) 1px',
+  'Arial, sans-serif',
+  '12px/1.5 Arial',
+  'inline-block',
+  '',
+])('in a style %j is printed', (value) => {
+  expect(outcomeOf('<p style="a:{{x}}">', value)).toBe(`<p style="a:${value}">`);
+});
+
+test.each([
+  'red;color:blue',
+  'red}',
+  '{',
+  'url(https://a.example)',
+  'expression(alert(1))',
+  'rgb(expression(1))',
+  'rgb(url(a))',
+  'a rgb(',
+  '"a"',
+  "'a'",
+  '\\65xpression',
+  '</style>',
+  'red/**/',
+  '/*',
+  '/rgb()*',
+  '//',
+  'a:b',
+  '@import a',
+  'a !important',
+  'ｅxpression',
+  'a\u0000',
+])('in a style %j is refused, naming the variable', (value) => {
+  expect(outcomeOf('<p style="a:{{x}}">', value)).toEqual(unsafeStyle);
+  expect(outcomeOf('<style>{{{x}}}</style>', value)).toEqual(unsafeStyle);
+});
+
+test("in a style, a default is the author's text and not checked", () => {
+  expect(outcomeOf('<p style="{{x|a:url(b)}}">', undefined)).toBe('<p style="a:url(b)">');
+});
+
+test.each(['https://a.example/b.png?c=1,2', 'cid:logo', '/a', ''])(
+  'the brackets of url() accept %j',
+  (value) => {
+    expect(outcomeOf('<p style="a:url(\'{{x}}\')">', value)).toBe(`<p style="a:url('${value}')">`);
+  },
+);
+
+test.each([
+  'javascript:alert(1)',
+  'a)',
+  'a(',
+  "a'",
+  'a"',
+  'a b',
+  'a\nb',
+  'a;b',
+  'a\\b',
+  '{',
+  'a<',
+  'http://a/ä',
+])('in the brackets of url() %j is refused, naming the variable', (value) => {
+  expect(outcomeOf('<p style="a:url(\'{{x}}\')">', value)).toEqual(unsafeAddress);
 });
 
 test('the plain text prints a value that the HTML accepted', async () => {
