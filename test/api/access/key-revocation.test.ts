@@ -12,7 +12,6 @@ const account = await openAccount();
 const { accountId, ports } = account;
 await saveTemplates(ports, accountId, [sendTemplate]);
 
-const revoked = refusal(401, 'API key has been revoked');
 const body = { ...JSON.parse(bodyOf('Hi')), _to: 'ada@good.example' };
 
 describe('a key that is revoked while it sends', () => {
@@ -47,25 +46,16 @@ describe('a key that is revoked while it sends', () => {
     expect(received).toMatch(/^HTTP\/1\.1 401 [\s\S]*\{"error":"API key has been revoked"\}$/);
   });
 
-  test('a revoked key stays revoked when it is revoked again, also by two at once', async () => {
+  test('a revoked key stays revoked when it is revoked again, also by two at once, and when another key gets its name', async () => {
     const { keyId, secret } = await account.newKey();
 
     await Promise.allSettled([deleteKey(ports, keyId), deleteKey(ports, keyId)]);
     await Promise.allSettled([deleteKey(ports, keyId)]);
-    const answer = await call('/v1/execute', { key: secret, body });
-
-    expect(answer).toEqual(revoked);
-  });
-
-  test('a revoked key is not brought back by a new key of the same name', async () => {
-    const old = await account.newKey();
-    await deleteKey(ports, old.keyId);
     const next = await account.newKey();
+    const old = await call('/v1/execute', { key: secret, body });
+    const sent = await call('/v1/execute', { key: next.secret, body });
 
-    const answers = await Promise.all(
-      [old, next].map(({ secret: key }) => call('/v1/execute', { key, body })),
-    );
-
-    expect(answers.map(({ status }) => status)).toEqual([401, 200]);
+    expect(old).toEqual(refusal(401, 'API key has been revoked'));
+    expect(sent.status).toBe(200);
   });
 });
