@@ -4,7 +4,7 @@ import { type DnsServer, mx, startDnsServer } from '../../dns-server.ts';
 import { tableNames } from '../../dynalite.ts';
 import { stoppedAtEnd } from '../../end-of-file.ts';
 import { freshImport } from '../../fresh-import.ts';
-import { expect } from '../../jest.ts';
+import { beforeEach, expect } from '../../jest.ts';
 import { planIds, startDeployment, type TestDeployment } from '../../management.ts';
 import { catchPrinted } from '../../printed-lines.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
@@ -80,6 +80,19 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
       printed.restore();
       await Promise.all([stopDns(), ses.stop(), deployment.stop()]);
     },
+  });
+}
+
+export let dashboard: Dashboard;
+/** An account of its own for each test, and what sends requests for it. */
+export let accountId: string;
+export let ask: Ask;
+
+/** Starts the handler for the tests of a file, and a new account for each of them. */
+export async function startDashboardForFile(settings: Record<string, string> = {}): Promise<void> {
+  dashboard = await startDashboard(settings);
+  beforeEach(async () => {
+    ({ accountId, ask } = await dashboard.accountDoor());
   });
 }
 

@@ -31,23 +31,6 @@ describe('a rendered draft', () => {
     );
   });
 
-  test('a rendered draft names missing variables, and prints nothing for them', async () => {
-    const answer = await render({ ...draft, data: { name: null } });
-
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { subject: 'Hi', html: '<p>Dear </p>', missing: ['name'] },
-    });
-  });
-
-  test('a rendered draft has a plain text that depends on the rendered HTML', async () => {
-    const answer = await render({ subject: 's', html: '{{{x}}}', data: { x: '<h1>Big</h1>' } });
-
-    expect(answer).toMatchObject({
-      body: { html: '<h1>Big</h1>', text: expect.stringMatching(/big/i) },
-    });
-  });
-
   test.each([
     [
       'an empty subject',
@@ -294,15 +277,6 @@ describe('a test run of a flow', () => {
     expect(dashboard.ses.calls).toEqual([]);
   });
 
-  test('a test run fails if its verification fails', async () => {
-    const answer = await run({ delivery: { _to: 'ada@nowhere.example' } });
-
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { outcome: { success: false, type: 'validation_failed', field: '_to' } },
-    });
-  });
-
   test('a test run to a suppressed address fails', async () => {
     await ask('POST', '/suppressions', { body: { address: 'eve@example.net' } });
 
@@ -311,20 +285,6 @@ describe('a test run of a flow', () => {
     expect(answer).toMatchObject({
       body: {
         outcome: { field: '_to', error: expect.stringContaining('_to is suppressed since') },
-      },
-    });
-  });
-
-  test('a test run names the first missing variable as execute does', async () => {
-    const answer = await run({ data: {}, delivery: { _to: 'ada@example.net' } });
-
-    expect(answer).toMatchObject({
-      body: {
-        outcome: {
-          type: 'validation_failed',
-          field: 'name',
-          error: 'Missing required variables: name',
-        },
       },
     });
   });

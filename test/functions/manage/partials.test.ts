@@ -1,11 +1,15 @@
-import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { type Ask, anyTime, invalid, ok, problem, startDashboard } from './dashboard.ts';
+import { describe, expect, test } from '../../jest.ts';
+import {
+  anyTime,
+  ask,
+  dashboard,
+  invalid,
+  ok,
+  problem,
+  startDashboardForFile,
+} from './dashboard.ts';
 
-let ask: Ask;
-const dashboard = await startDashboard();
-beforeEach(async () => {
-  ({ ask } = await dashboard.accountDoor());
-});
+await startDashboardForFile();
 
 const template = (id: string, html: string, change: object = {}) => ({
   ...{ id, name: id, subject: 'Hello', html },
@@ -76,27 +80,6 @@ describe('a partial', () => {
     expect(refused).toEqual(
       invalid({ pointer: '/query/kind', detail: 'kind must be one of template, partial' }),
     );
-  });
-
-  test('a saved partial stays a partial, and the answer names the templates that were saved anew', async () => {
-    await create(
-      partial('footer', 'F'),
-      template('welcome', '{{> footer}}'),
-      template('other', 'x'),
-    );
-
-    const saved = await save('footer', 1, { name: 'footer', subject: '', html: 'G' });
-    const again = await save('footer', 2, { name: 'footer', subject: '', html: 'G' });
-    const welcome = await ask('GET', '/templates/welcome/revisions');
-
-    expect(saved.body).toMatchObject({
-      ...{ kind: 'partial', revision: 2 },
-      dependents: [{ id: 'welcome', revision: 2 }],
-    });
-    expect(again.body).toMatchObject({ revision: 2, dependents: [] });
-    expect(welcome.body).toMatchObject({
-      items: [{ revision: 2, by: 'local', how: 'partial footer 1 → 2' }, { revision: 1 }],
-    });
   });
 
   test('a partial that templates take is not deleted: the answer names them', async () => {
@@ -243,27 +226,6 @@ describe('a preview', () => {
     ]);
     expect(detailsOf(within)[0]).toMatchObject({ pointer: '/html', line: 2, column: 1 });
     expect(detailsOf(within)[0]).not.toHaveProperty('origin');
-  });
-
-  test('a draft in a language takes partials in this language, and so does the template around it', async () => {
-    const pt = (html: string) => ({ language: 'en', languages: { pt: { subject: '', html } } });
-    await create(
-      partial('footer', 'F', pt('R')),
-      partial('base', '[{{> content}}]', pt('({{> content}})')),
-    );
-    const languages = { pt: { subject: 'Olá', html: 'x{{> footer}}' } };
-    await create(
-      template('welcome', 'y{{> footer}}', { layout: 'base', language: 'en', languages }),
-    );
-    const footer = { id: 'footer', kind: 'partial', subject: '', html: 'new', within: 'welcome' };
-
-    const own = await render({ ...draft, layout: 'base', language: 'pt-BR' });
-    const around = await render({ ...footer, language: 'pt' });
-    const other = await render({ ...footer, language: 'de' });
-
-    expect(own.body).toMatchObject({ html: '(xR)' });
-    expect(around.body).toMatchObject({ subject: 'Olá', html: '(xnew)' });
-    expect(other.body).toMatchObject({ subject: 'Hello', html: '[ynew]' });
   });
 
   test('a test run of a flow and a test mail render the draft with its partials', async () => {

@@ -1,25 +1,26 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
-import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { serve } from '../../serve.ts';
 import { deletePendingIn, scheduleIn } from '../../shared/manage/scheduled.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
-import { type Ask, notFound, problem, startDashboard } from './dashboard.ts';
+import {
+  accountId,
+  ask,
+  dashboard,
+  notFound,
+  problem,
+  startDashboardForFile,
+} from './dashboard.ts';
 
 /** The calls of SQS and of Scheduler, as they arrived. */
 const calls: { method: string | undefined; url: string | undefined; body: string }[] = [];
-const aws = createServer(async (request, response) => {
+const { url: endpoint } = await serve(async (request, response) => {
   const { method, url } = request;
   calls.push({ method, url, body: await text(request) });
   response.end('{}');
 });
-
-let accountId: string;
-let ask: Ask;
-await new Promise<void>((done) => aws.listen(0, '127.0.0.1', done));
-const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
-const dashboard = await startDashboard({
+await startDashboardForFile({
   AWS_ENDPOINT_URL_SQS: endpoint,
   AWS_ENDPOINT_URL_SCHEDULER: endpoint,
   DUE_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Due',
@@ -28,13 +29,8 @@ const dashboard = await startDashboard({
   SCHEDULE_ROLE: 'arn:aws:iam::123456789012:role/Scheduler',
   DEAD_LETTER_QUEUE: 'arn:aws:sqs:us-east-1:123456789012:Dead',
 });
-beforeEach(async () => {
-  ({ accountId, ask } = await dashboard.accountDoor());
+beforeEach(() => {
   calls.length = 0;
-});
-afterAll(async () => {
-  aws.closeAllConnections();
-  aws.close();
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();

@@ -2,13 +2,18 @@ import { templateLoader } from '../../../shared/adapters/tables/template-loader.
 import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { type Ask, anyTime, notFound, ok, startDashboard } from './dashboard.ts';
+import {
+  accountId,
+  anyTime,
+  ask,
+  dashboard,
+  notFound,
+  ok,
+  startDashboardForFile,
+} from './dashboard.ts';
 
-let accountId: string;
-let ask: Ask;
-const dashboard = await startDashboard();
+await startDashboardForFile();
 beforeEach(async () => {
-  ({ accountId, ask } = await dashboard.accountDoor());
   await ask('POST', '/templates', { body: { id: 'welcome', ...content('one') } });
 });
 
@@ -107,18 +112,6 @@ describe('the draft of a template', () => {
     expect((await ask('GET', path)).body).toMatchObject({ revision: 3, html: 'three' });
   });
 
-  test('a draft is published over a newer served revision only if its author compared it with that revision', async () => {
-    await ask('PUT', '/templates/welcome', { headers: ifMatch(1), body: content('two') });
-    await saveDraft('three', ifNone, 2);
-    await ask('POST', '/templates/welcome/revisions/1/restore', { headers: ifMatch(2) });
-
-    const refused = await publish(3, 2);
-    const published = await publish(3, 4);
-
-    expect(refused).toMatchObject({ status: 412, body: { code: 'stale', revision: 4 } });
-    expect(published).toMatchObject({ status: 200, body: { html: 'three' } });
-  });
-
   test('a draft that is based on an older revision than the served one is not saved', async () => {
     await ask('PUT', '/templates/welcome', { headers: ifMatch(1), body: content('two') });
 
@@ -176,18 +169,6 @@ describe('the draft of a template', () => {
       revision: 1,
       draft: null,
     });
-  });
-
-  test('a save of the template drops its draft', async () => {
-    await saveDraft('two', ifNone);
-
-    const saved = await ask('PUT', '/templates/welcome', {
-      headers: ifMatch(1),
-      body: content('three'),
-    });
-
-    expect(saved.body).toMatchObject({ revision: 3, draft: null });
-    expect(await ask('GET', path)).toEqual(notFound);
   });
 
   test('the draft of a new template is not found by the dashboard', async () => {

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { type Ask, invalid, ok, problem, startDashboard } from './dashboard.ts';
+import { ask, dashboard, invalid, ok, problem, startDashboardForFile } from './dashboard.ts';
 
-let ask: Ask;
-const dashboard = await startDashboard();
+await startDashboardForFile();
 beforeEach(async () => {
-  ({ ask } = await dashboard.accountDoor());
   const html = '<p>Hi</p><img src="cid:logo">';
   await ask('POST', '/templates', { body: { id: 'welcome', name: 'w', subject: 'Hi', html } });
   dashboard.ses.calls.length = 0;

@@ -1,20 +1,19 @@
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
 import {
-  type Ask,
   type Asking,
+  accountId,
   anyTime,
+  ask,
+  dashboard,
   invalid,
   ok,
   problem,
-  startDashboard,
+  startDashboardForFile,
 } from './dashboard.ts';
 
-let accountId: string;
-let ask: Ask;
-const dashboard = await startDashboard();
+await startDashboardForFile();
 beforeEach(async () => {
-  ({ accountId, ask } = await dashboard.accountDoor());
   await ask('POST', '/templates', { body: { id: 'welcome', ...content, flow } });
   dashboard.ses.calls.length = 0;
 });

@@ -9,18 +9,22 @@ import {
 } from '../../../shared/adapters/tables/webhook-failures-table.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 import { webhookTypes } from '../../../shared/webhook/endpoint.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
 import { webhookEndpoint, webhookFailure } from '../../shared/webhook/endpoints.ts';
 import { startReceiver } from '../../webhook-receiver.ts';
-import { type Ask, anyTime, invalid, notFound, ok, startDashboard } from './dashboard.ts';
+import {
+  accountId,
+  anyTime,
+  ask,
+  dashboard,
+  invalid,
+  notFound,
+  ok,
+  startDashboardForFile,
+} from './dashboard.ts';
 
-let accountId: string;
-let ask: Ask;
-const dashboard = await startDashboard({ WEBHOOKS_TO: 'loopback' });
-beforeEach(async () => {
-  ({ accountId, ask } = await dashboard.accountDoor());
-});
+await startDashboardForFile({ WEBHOOKS_TO: 'loopback' });
 
 const url = 'https://hooks.example.com/postrider';
 
