@@ -1,21 +1,16 @@
-import { beforeAll, beforeEach } from '../../jest.ts';
+import { beforeEach } from '../../jest.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 
-/** The deployment and the account of a test. The hooks set the fields. */
-export interface AccountPerTest {
-  /** The deployment of the whole file. */
-  deployment: TestDeployment;
-  /** The id of an account that no other test has. */
+/** The deployment of a file, and the account of a test, which no other test has. */
+export interface AccountPerTest extends Pick<TestDeployment, 'ports' | 'withFaults' | 'tables'> {
   account: string;
 }
 
-/** Call it once in a test file: one deployment for the file, and an account for each test. */
-export function accountPerTest(): AccountPerTest {
-  const at = {} as AccountPerTest;
+/** Call it once in a test file, at its top. */
+export async function accountPerTest(): Promise<AccountPerTest> {
+  const { ports, withFaults, tables } = await startDeployment();
+  const at = { ports, withFaults, tables, account: '' };
   let accounts = 0;
-  beforeAll(async () => {
-    at.deployment = await startDeployment();
-  });
   beforeEach(() => {
     at.account = `acc_${accounts++}`;
   });

@@ -6,11 +6,11 @@ import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { listRevisions } from '../../../shared/manage/templates/revisions.ts';
 import { createTable } from '../../dynalite.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
 
 const deployment = await startDeployment();
@@ -20,21 +20,15 @@ const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan
 async function restore({ client, name }: Table): Promise<Table> {
   const restored = { client, name: `${name}-restored` };
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
-  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = described ?? {};
+  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes: indexes } = described ?? {};
   await createTable(client, {
     TableName: restored.name,
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions,
     KeySchema,
-    ...(GlobalSecondaryIndexes && {
-      GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(
-        ({ IndexName, KeySchema, Projection }) => ({
-          IndexName,
-          KeySchema,
-          Projection,
-        }),
-      ),
-    }),
+    GlobalSecondaryIndexes: indexes?.map(({ IndexName, KeySchema, Projection }) => ({
+      ...{ IndexName, KeySchema, Projection },
+    })),
   });
   const { Items = [] } = await client.send(new ScanCommand({ TableName: name }));
   for (const Item of Items) {
@@ -44,54 +38,50 @@ async function restore({ client, name }: Table): Promise<Table> {
 }
 
 async function save(templates: Table, html: string): Promise<void> {
-  const preparation = await prepareTemplate({
-    templateId: 'receipt',
-    name: 'Receipt',
-    subject: 'Hello',
-    html,
-  });
-  if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
   const ports = { ...deployment.ports, templates };
-  await pushTemplates(ports, accountId, [preparation.prepared]);
+  const source = { templateId: 'receipt', name: 'Receipt', subject: 'Hello', html };
+  await pushTemplates(
+    ports,
+    accountId,
+    (await prepareSources(ports, accountId, [source])).prepared,
+  );
 }
 
 const servedBy = async (templates: Table) =>
   (await templateLoader(templates)(accountId, 'receipt'))?.revision;
 
-describe('a restored table that is put into service', () => {
-  test('a restored table serves its templates and new revisions, and the previous table is unchanged', async () => {
-    const before = deployment.ports.templates;
-    await save(before, '<p>nine o’clock</p>');
-    const restored = await restore(before);
-    await save(before, '<p>by mistake</p>');
-    await deleteTemplate({ ...deployment.ports, templates: before }, accountId, 'receipt');
+test('a restored table serves its templates and new revisions, and the previous table is unchanged', async () => {
+  const before = deployment.ports.templates;
+  await save(before, '<p>nine o’clock</p>');
+  const restored = await restore(before);
+  await save(before, '<p>by mistake</p>');
+  await deleteTemplate({ ...deployment.ports, templates: before }, accountId, 'receipt');
 
-    const served = await servedBy(restored);
-    await save(restored, '<p>ten o’clock</p>');
+  const served = await servedBy(restored);
+  await save(restored, '<p>ten o’clock</p>');
 
-    const { items: versions } = await listRevisions(
-      { ...deployment.ports, templates: restored },
-      accountId,
-      'receipt',
-    );
-    expect(served).toBe(1);
-    expect(versions.map(({ revision }) => revision)).toEqual([2, 1]);
-    expect(await servedBy(before)).toBeUndefined();
-  });
+  const { items: versions } = await listRevisions(
+    { ...deployment.ports, templates: restored },
+    accountId,
+    'receipt',
+  );
+  expect(served).toBe(1);
+  expect(versions.map(({ revision }) => revision)).toEqual([2, 1]);
+  expect(await servedBy(before)).toBeUndefined();
+});
 
-  test('a restored table has a key that was deleted since, by its secret and in its list', async () => {
-    const { ports } = deployment;
-    const { keyId, secret } = await createKey(ports, { accountId, name: 'production' });
-    const restored = await restore(ports.keys);
-    await deleteKey(ports, keyId);
+test('a restored table has a key that was deleted since, by its secret and in its list', async () => {
+  const { ports } = deployment;
+  const { keyId, secret } = await createKey(ports, { accountId, name: 'production' });
+  const restored = await restore(ports.keys);
+  await deleteKey(ports, keyId);
 
-    const [now, then] = await Promise.all([
-      readKey(ports.keys, hashApiKey(secret)),
-      readKey(restored, hashApiKey(secret)),
-    ]);
-    const listed = await listKeys(restored, accountId);
+  const [now, then] = await Promise.all([
+    readKey(ports.keys, hashApiKey(secret)),
+    readKey(restored, hashApiKey(secret)),
+  ]);
+  const listed = await listKeys(restored, accountId);
 
-    expect([now?.status, then?.status]).toEqual(['revoked', 'active']);
-    expect(listed.map((key) => [key.keyId, key.status])).toEqual([[keyId, 'active']]);
-  });
+  expect([now?.status, then?.status]).toEqual(['revoked', 'active']);
+  expect(listed.map((key) => [key.keyId, key.status])).toEqual([[keyId, 'active']]);
 });

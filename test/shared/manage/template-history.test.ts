@@ -6,34 +6,33 @@ import {
 } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import { pushRevision, pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { listRevisions, showRevision } from '../../../shared/manage/templates/revisions.ts';
+import { listRevisions } from '../../../shared/manage/templates/revisions.ts';
 import {
   changeTemplate,
   createTemplate,
   restoreRevision,
 } from '../../../shared/manage/templates/save-template.ts';
 import { tablesOf, testClient } from '../../dynalite.ts';
-import type { Call } from '../../fault-proxy.ts';
-import { describe, expect, test } from '../../jest.ts';
-import { accountPerTest } from './account-per-test.ts';
+import { expect, test } from '../../jest.ts';
+import { storedTemplates, template } from './templates/stored-templates.ts';
 
-const at = accountPerTest();
+const stored = await storedTemplates();
+const { at, ports, interrupted, pushBy, revisionOf, revisionsOf, rollBack } = stored;
+const { templates } = ports;
 
-const source = (html: string) => ({ templateId: 'a', name: 'A', subject: 'Hello', html });
-const create = (html: string) => createTemplate(at.deployment.ports, at.account, source(html));
-const change = (html: string, from: number) =>
-  changeTemplate(at.deployment.ports, at.account, source(html), from);
+const source = (html: string) => template('a', html);
+const create = (html: string) => createTemplate(ports, at.account, source(html));
+const change = (html: string, from: number, by: typeof ports = ports) =>
+  changeTemplate(by, at.account, source(html), from);
 
 /** The numbers that are listed, newest first: whole, and page by page, which must be the same. */
 async function listed(): Promise<number[]> {
-  const { items: versions } = await listRevisions(at.deployment.ports, at.account, 'a');
+  const { items: versions } = await revisionsOf('a');
   const paged: typeof versions = [];
   let before: number | undefined;
   do {
     const page = { before, limit: 2 };
-    const { items, next } = await listRevisions(at.deployment.ports, at.account, 'a', page);
+    const { items, next } = await revisionsOf('a', page);
     paged.push(...items);
     before = next ?? undefined;
   } while (before !== undefined);
@@ -41,180 +40,158 @@ async function listed(): Promise<number[]> {
   return versions.map(({ revision }) => revision);
 }
 
-const htmlOf = async (revision: number) =>
-  (await showRevision(at.deployment.ports, at.account, 'a', revision)).source.html;
-
-const isHeadWrite = ({ operation, body }: Call) =>
-  operation === 'PutItem' && body.includes('"sk":{"S":"T#');
+const htmlOf = async (revision: number) => (await revisionOf('a', revision)).source.html;
 
 const refusal = (error: unknown) => {
   if (error instanceof ManageError) return error;
   throw error;
 };
 
-describe('the history of a template', () => {
-  test('the history has every revision that concurrent savers were told is saved, and none that was refused', async () => {
-    await create('first');
-    const accepted = new Map([[1, 'first']]);
-    const refused: string[] = [];
+test('the history has every revision that concurrent savers were told is saved, and none that was refused', async () => {
+  await create('first');
+  const accepted = new Map([[1, 'first']]);
+  const refused: string[] = [];
 
-    for (let round = 0; round < 6; round++) {
-      const from = Math.max(...accepted.keys());
-      const savers = Array.from({ length: 5 }, (_, saver) => `${round} by ${saver}`);
-      await Promise.all(
-        savers.map(async (html) => {
-          const saved = await change(html, from).catch(refusal);
-          if (saved instanceof ManageError) refused.push(html);
-          else accepted.set(saved.head.revision, html);
-        }),
-      );
-    }
-
-    expect({ accepted: accepted.size, refused: refused.length }).toEqual({
-      accepted: 7,
-      refused: 24,
-    });
-    const newest = Math.max(...accepted.keys());
-    expect(await listed()).toEqual([...accepted.keys()].sort((one, other) => other - one));
-    for (let revision = 1; revision <= newest; revision++) {
-      const shown = await htmlOf(revision).catch(refusal);
-      const known = accepted.get(revision);
-      if (known === undefined) expect(shown).toMatchObject({ code: 'unknown' });
-      else expect(shown).toBe(known);
-    }
-  });
-
-  test('the history returns every listed revision, and no refused one', async () => {
-    await create('one');
-    const [mine, theirs] = await Promise.allSettled([change('mine', 1), change('theirs', 1)]);
-    let from = (await listed())[0] ?? 0;
-    const before = await listed();
-
-    for (const revision of before) {
-      const wanted = { templateId: 'a', revision, from };
-      const restored = await restoreRevision(at.deployment.ports, at.account, wanted);
-      expect(restored.source.html).toBe(await htmlOf(revision));
-      from = restored.head.revision;
-    }
-    const numbers = Array.from({ length: from }, (_, index) => index + 1);
-    const written = await Promise.all(
-      numbers.map((revision) => htmlOf(revision).catch(() => 'refused')),
+  for (let round = 0; round < 6; round++) {
+    const from = Math.max(...accepted.keys());
+    const savers = Array.from({ length: 5 }, (_, saver) => `${round} by ${saver}`);
+    await Promise.all(
+      savers.map(async (html) => {
+        const saved = await change(html, from).catch(refusal);
+        if (saved instanceof ManageError) refused.push(html);
+        else accepted.set(saved.head.revision, html);
+      }),
     );
+  }
 
-    expect([mine?.status, theirs?.status].sort()).toEqual(['fulfilled', 'rejected']);
-    const lost = mine?.status === 'rejected' ? 'mine' : 'theirs';
-    expect(before).toHaveLength(2);
-    expect(written).not.toContain(lost);
-    expect(written.filter((html) => html === 'refused')).toHaveLength(1);
+  expect({ accepted: accepted.size, refused: refused.length }).toEqual({
+    accepted: 7,
+    refused: 24,
   });
+  const newest = Math.max(...accepted.keys());
+  expect(await listed()).toEqual([...accepted.keys()].sort((one, other) => other - one));
+  for (let revision = 1; revision <= newest; revision++) {
+    const shown = await htmlOf(revision).catch(refusal);
+    const known = accepted.get(revision);
+    if (known === undefined) expect(shown).toMatchObject({ code: 'unknown' });
+    else expect(shown).toBe(known);
+  }
+});
 
-  test.each<'cut' | 'lose answer'>(['cut', 'lose answer'])(
-    'the history is complete after a save that was interrupted at its head: %s',
-    async (fate) => {
-      await create('one');
-      await change('two', 1);
+test('the history returns every listed revision, and no refused one', async () => {
+  await create('one');
+  const [mine, theirs] = await Promise.allSettled([change('mine', 1), change('theirs', 1)]);
+  let from = (await listed())[0] ?? 0;
+  const before = await listed();
 
-      const interrupted = at.deployment.withFaults(
-        (call) => (isHeadWrite(call) ? fate : 'pass'),
-        (ports) => changeTemplate(ports, at.account, source('three'), 2),
-      );
-      await expect(interrupted).rejects.toThrow();
-      const between = await listed();
-      const newest = between[0] ?? 0;
-      await change('four', newest);
-
-      expect(between).toEqual(fate === 'cut' ? [2, 1] : [3, 2, 1]);
-      const after = await listed();
-      const contents = await Promise.all(after.map(htmlOf));
-      expect(contents).toEqual(
-        fate === 'cut' ? ['four', 'two', 'one'] : ['four', 'three', 'two', 'one'],
-      );
-    },
+  for (const revision of before) {
+    const wanted = { templateId: 'a', revision, from };
+    const restored = await restoreRevision(ports, at.account, wanted);
+    expect(restored.source.html).toBe(await htmlOf(revision));
+    from = restored.head.revision;
+  }
+  const numbers = Array.from({ length: from }, (_, index) => index + 1);
+  const written = await Promise.all(
+    numbers.map((revision) => htmlOf(revision).catch(() => 'refused')),
   );
 
-  test('the history says since when each revision was served, in the list and alone', async () => {
-    const then = (ms: number) => ({ ...at.deployment.ports, now: () => new Date(ms) });
-    await createTemplate(then(1000), at.account, source('one'));
-    await changeTemplate(then(2000), at.account, source('two'), 1);
-    await deleteTemplate(then(3000), at.account, 'a');
-    await restoreRevision(then(4000), at.account, {
-      templateId: 'a',
-      revision: 1,
-      from: 'deleted',
-    });
+  expect([mine?.status, theirs?.status].sort()).toEqual(['fulfilled', 'rejected']);
+  const lost = mine?.status === 'rejected' ? 'mine' : 'theirs';
+  expect(before).toHaveLength(2);
+  expect(written).not.toContain(lost);
+  expect(written.filter((html) => html === 'refused')).toHaveLength(1);
+});
 
-    const { items: versions } = await listRevisions(at.deployment.ports, at.account, 'a');
-    const alone = await Promise.all(
-      versions.map(({ revision }) => showRevision(at.deployment.ports, at.account, 'a', revision)),
+test.each<'cut' | 'lose answer'>(['cut', 'lose answer'])(
+  'the history is complete after a save that was interrupted at its head: %s',
+  async (fate) => {
+    await create('one');
+    await change('two', 1);
+
+    await interrupted(fate, (by) => change('three', 2, by));
+    const between = await listed();
+    const newest = between[0] ?? 0;
+    await change('four', newest);
+
+    expect(between).toEqual(fate === 'cut' ? [2, 1] : [3, 2, 1]);
+    const after = await listed();
+    const contents = await Promise.all(after.map(htmlOf));
+    expect(contents).toEqual(
+      fate === 'cut' ? ['four', 'two', 'one'] : ['four', 'three', 'two', 'one'],
     );
+  },
+);
 
-    expect(versions).toEqual([
-      { revision: 3, createdAt: '1970-01-01T00:00:04.000Z', current: true },
-      {
-        ...{ revision: 2, createdAt: '1970-01-01T00:00:02.000Z', current: false },
-        deletedAt: '1970-01-01T00:00:03.000Z',
-      },
-      { revision: 1, createdAt: '1970-01-01T00:00:01.000Z', current: false },
-    ]);
-    expect(alone.map(({ source: _, partials: __, ...summary }) => summary)).toEqual(versions);
-  });
+test('the history says since when each revision was served, in the list and alone', async () => {
+  const then = (ms: number) => ({ ...ports, now: () => new Date(ms) });
+  await createTemplate(then(1000), at.account, source('one'));
+  await changeTemplate(then(2000), at.account, source('two'), 1);
+  await deleteTemplate(then(3000), at.account, 'a');
+  const wanted = { templateId: 'a', revision: 1, from: 'deleted' } as const;
+  await restoreRevision(then(4000), at.account, wanted);
 
-  test('each revision says who saved it, how, why and from which revision, also once others replaced it', async () => {
-    const { ports } = at.deployment;
-    const prepare = async (html: string) => {
-      const preparation = await prepareTemplate(source(html));
-      if (!preparation.ok) throw new Error('The template of this test is wrong');
-      return [preparation.prepared];
-    };
-    const pushed = { by: 'eva', how: 'push', note: 'for the sale' };
-    await pushTemplates(ports, at.account, await prepare('one'), { author: pushed });
-    const edited = { by: 'bob@example.com', how: 'dashboard' };
-    await changeTemplate(ports, at.account, source('two'), 1, edited);
-    await pushTemplates(ports, at.account, await prepare('three'));
-    const back = { by: 'eva', how: 'rollback to 1' };
-    await pushRevision(ports, at.account, 'a', 1, back);
+  const { items: versions } = await revisionsOf('a');
+  const alone = await Promise.all(versions.map(({ revision }) => revisionOf('a', revision)));
 
-    const { items } = await listRevisions(ports, at.account, 'a');
+  expect(versions).toEqual([
+    { revision: 3, createdAt: '1970-01-01T00:00:04.000Z', current: true },
+    {
+      ...{ revision: 2, createdAt: '1970-01-01T00:00:02.000Z', current: false },
+      deletedAt: '1970-01-01T00:00:03.000Z',
+    },
+    { revision: 1, createdAt: '1970-01-01T00:00:01.000Z', current: false },
+  ]);
+  expect(alone.map(({ source: _, partials: __, ...summary }) => summary)).toEqual(versions);
+});
 
-    expect(items.map(({ revision, origin }) => ({ revision, origin }))).toEqual([
-      { revision: 4, origin: { ...back, from: 1 } },
-      { revision: 3, origin: undefined },
-      { revision: 2, origin: { ...edited, from: 1 } },
-      { revision: 1, origin: pushed },
-    ]);
-  });
+test('each revision says who saved it, how, why and from which revision, also once others replaced it', async () => {
+  const pushed = { by: 'eva', how: 'push', note: 'for the sale' };
+  await pushBy(ports, [source('one')], { author: pushed });
+  const edited = { by: 'bob@example.com', how: 'dashboard' };
+  await changeTemplate(ports, at.account, source('two'), 1, edited);
+  await stored.push(source('three'));
+  const back = { by: 'eva', how: 'rollback to 1' };
+  await rollBack('a', 1, back);
 
-  test('a page of 50 revisions costs at most 10 read units, whatever the size of the contents', async () => {
-    const content = new Uint8Array(randomBytes(300 * 1024));
-    const createdAt = '2026-01-01T00:00:00.000Z';
-    const { templates } = at.deployment.ports;
-    const origin = { by: 'eva@example.com', how: 'dashboard', note: 'é'.repeat(200), from: 1 };
-    const named = { templateId: 'a', name: 'A', subject: '' };
-    const head = { ...named, flowStatus: 'none' as const, origin };
-    const numbers = Array.from({ length: 51 }, (_, index) => index + 1);
-    for (const revision of numbers) {
-      await writeRevision(templates, at.account, { templateId: 'a', revision, createdAt, content });
-      const seen = revision === 1 ? null : { ...head, updatedAt: createdAt };
-      await writeHead(
-        templates,
-        at.account,
-        { ...head, revision, updatedAt: createdAt },
-        seen && { ...seen, revision: revision - 1 },
-      );
-    }
+  const { items } = await revisionsOf('a');
 
-    const page = await readUnits((table) =>
-      listRevisions({ templates: table }, at.account, 'a', { limit: 50 }),
+  expect(items.map(({ revision, origin }) => ({ revision, origin }))).toEqual([
+    { revision: 4, origin: { ...back, from: 1 } },
+    { revision: 3, origin: undefined },
+    { revision: 2, origin: { ...edited, from: 1 } },
+    { revision: 1, origin: pushed },
+  ]);
+});
+
+test('a page of 50 revisions costs at most 10 read units, whatever the size of the contents', async () => {
+  const content = new Uint8Array(randomBytes(300 * 1024));
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const origin = { by: 'eva@example.com', how: 'dashboard', note: 'é'.repeat(200), from: 1 };
+  const named = { templateId: 'a', name: 'A', subject: '' };
+  const head = { ...named, flowStatus: 'none' as const, origin };
+  const numbers = Array.from({ length: 51 }, (_, index) => index + 1);
+  for (const revision of numbers) {
+    await writeRevision(templates, at.account, { templateId: 'a', revision, createdAt, content });
+    const seen = revision === 1 ? null : { ...head, updatedAt: createdAt };
+    await writeHead(
+      templates,
+      at.account,
+      { ...head, revision, updatedAt: createdAt },
+      seen && { ...seen, revision: revision - 1 },
     );
+  }
 
-    expect(page.result.items).toHaveLength(50);
-    expect(page.units).toBeLessThanOrEqual(10);
-  });
+  const page = await readUnits((table) =>
+    listRevisions({ templates: table }, at.account, 'a', { limit: 50 }),
+  );
+
+  expect(page.result.items).toHaveLength(50);
+  expect(page.units).toBeLessThanOrEqual(10);
 });
 
 /** What some reads cost, as the server counts it. */
 async function readUnits<T>(use: (templates: Table) => Promise<T>) {
-  const client = testClient(at.deployment.tables.endpoint);
+  const client = testClient(at.tables.endpoint);
   let units = 0;
   client.middlewareStack.add(
     (next) => async (args) => {

@@ -1,32 +1,18 @@
 import { planRollback, runRollback } from '../../../../cli/operate/rollback-to-time.ts';
-import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
-import { renderContent } from '../../../../shared/engine/render/render-content.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
-import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
 import { pushRevision, pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
-import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
-import { describe, expect, test } from '../../../jest.ts';
-import { accountPerTest } from '../account-per-test.ts';
+import { expect, test } from '../../../jest.ts';
+import { partial, storedTemplates, template } from './stored-templates.ts';
 
-const at = accountPerTest();
-
-const template = (templateId: string, html: string) => ({
-  ...{ templateId, name: templateId, subject: 'Hello', html },
-});
-const partial = (templateId: string, html: string) => ({
-  ...{ ...template(templateId, html), subject: '', kind: 'partial' as const },
-});
+const stored = await storedTemplates();
+const { at, ports, prepare, pushBy, show } = stored;
 
 /** The ports of somebody who saves at this hour. */
-const atHour = (hour: number): ManagePorts => ({ ...at.deployment.ports, now: () => timeOf(hour) });
+const atHour = (hour: number): ManagePorts => ({ ...ports, now: () => timeOf(hour) });
 const timeOf = (hour: number) => new Date(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`);
 
-async function pushAt(hour: number, ...sources: TemplateSource[]) {
-  const { prepared, problems } = await prepareSources(atHour(hour), at.account, sources);
-  if (problems.length > 0) throw new Error(JSON.stringify(problems));
-  return pushTemplates(atHour(hour), at.account, prepared);
-}
+const pushAt = (hour: number, ...sources: TemplateSource[]) => pushBy(atHour(hour), sources);
 
 /** Rolls back to half an hour after that hour. */
 async function rollBack(hour: number, ...ids: string[]) {
@@ -37,86 +23,78 @@ async function rollBack(hour: number, ...ids: string[]) {
   return saved.map(({ id, state, because }) => [id, state, because]);
 }
 
-async function served(id: string) {
-  const loaded = await templateLoader(at.deployment.ports.templates)(at.account, id);
-  const rendering = loaded && renderContent(loaded.compiled, {});
-  const { partials } = await showTemplate(at.deployment.ports, at.account, id);
-  return [rendering?.outcome === 'rendered' && rendering.html, partials];
+const served = async (id: string) => [await stored.served(id), (await show(id)).partials];
+
+/** Pushes a footer and a template that takes it, and at the next hour both with other contents. */
+async function pushTwice() {
+  await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
+  await pushAt(2, partial('footer', 'F2'), template('a', 'a2{{> footer}}'));
 }
 
-describe('a rollback to a time', () => {
-  test('a rollback of a template alone to a time brings back its source and its partials of that time, and changes no partial', async () => {
-    await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
-    await pushAt(2, partial('footer', 'F2'), template('a', 'a2{{> footer}}'));
+test('a rollback of a template alone to a time brings back its source and its partials of that time, and changes no partial', async () => {
+  await pushTwice();
 
-    const saved = await rollBack(1, 'a');
+  const saved = await rollBack(1, 'a');
 
-    expect(saved).toEqual([['a', 'changed', undefined]]);
-    expect(await served('a')).toEqual(['a1F1', { footer: 1 }]);
-    expect(await showTemplate(at.deployment.ports, at.account, 'footer')).toMatchObject({
-      ...{ head: { revision: 2 }, source: { html: 'F2' } },
-    });
+  expect(saved).toEqual([['a', 'changed', undefined]]);
+  expect(await served('a')).toEqual(['a1F1', { footer: 1 }]);
+  expect(await show('footer')).toMatchObject({
+    ...{ head: { revision: 2 }, source: { html: 'F2' } },
   });
+});
 
-  test('a rollback of a partial alone to a time saves the templates that take it anew, with their present source', async () => {
-    await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
-    await pushAt(2, partial('footer', 'F2'), template('a', 'a2{{> footer}}'));
+test('a rollback of a partial alone to a time saves the templates that take it anew, with their present source', async () => {
+  await pushTwice();
 
-    const saved = await rollBack(1, 'footer');
+  const saved = await rollBack(1, 'footer');
 
-    expect(saved).toEqual([
-      ['footer', 'changed', undefined],
-      ['a', 'changed', 'footer 3'],
-    ]);
-    expect(await served('a')).toEqual(['a2F1', { footer: 3 }]);
-  });
+  expect(saved).toEqual([
+    ['footer', 'changed', undefined],
+    ['a', 'changed', 'footer 3'],
+  ]);
+  expect(await served('a')).toEqual(['a2F1', { footer: 3 }]);
+});
 
-  test("a rollback of both to a time brings both back, and the template takes the partial's new revision", async () => {
-    await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
-    await pushAt(2, partial('footer', 'F2'), template('a', 'a2{{> footer}}'));
+test("a rollback of both to a time brings both back, and the template takes the partial's new revision", async () => {
+  await pushTwice();
 
-    const saved = await rollBack(1, 'a', 'footer');
-    const again = await rollBack(1, 'a', 'footer');
+  const saved = await rollBack(1, 'a', 'footer');
+  const again = await rollBack(1, 'a', 'footer');
 
-    expect(saved).toEqual([
-      ['a', 'changed', undefined],
-      ['footer', 'changed', undefined],
-    ]);
-    expect(await served('a')).toEqual(['a1F1', { footer: 3 }]);
-    expect(again.map(([, state]) => state)).toEqual(['unchanged', 'unchanged']);
-  });
+  expect(saved).toEqual([
+    ['a', 'changed', undefined],
+    ['footer', 'changed', undefined],
+  ]);
+  expect(await served('a')).toEqual(['a1F1', { footer: 3 }]);
+  expect(again.map(([, state]) => state)).toEqual(['unchanged', 'unchanged']);
+});
 
-  test('a rollback of both to a time works although neither compiles with the present revision of the other', async () => {
-    await pushAt(
-      1,
-      partial('footer', '<p title="x">'),
-      template('a', '{{> footer}}<p id="{{b}}">'),
-    );
-    await pushAt(2, partial('footer', '<p title="x'), template('a', '{{> footer}}">'));
+test('a rollback of both to a time works although neither compiles with the present revision of the other', async () => {
+  await pushAt(1, partial('footer', '<p title="x">'), template('a', '{{> footer}}<p id="{{b}}">'));
+  await pushAt(2, partial('footer', '<p title="x'), template('a', '{{> footer}}">'));
 
-    await rollBack(1, 'a', 'footer');
+  await rollBack(1, 'a', 'footer');
 
-    expect((await served('a'))[1]).toEqual({ footer: 3 });
-  });
+  expect((await served('a'))[1]).toEqual({ footer: 3 });
+});
 
-  test('a template that took an older revision of a partial takes that one again, although the partial is rolled back with it', async () => {
-    await pushAt(1, partial('footer', 'F1'), template('a', 'a{{> footer}}'));
-    await pushAt(2, partial('footer', 'F2'));
-    await pushRevision(atHour(3), at.account, 'a', 1);
-    await pushAt(4, partial('footer', 'F3'));
+test('a template that took an older revision of a partial takes that one again, although the partial is rolled back with it', async () => {
+  await pushAt(1, partial('footer', 'F1'), template('a', 'a{{> footer}}'));
+  await pushAt(2, partial('footer', 'F2'));
+  await pushRevision(atHour(3), at.account, 'a', 1);
+  await pushAt(4, partial('footer', 'F3'));
 
-    await rollBack(3, 'a', 'footer');
+  await rollBack(3, 'a', 'footer');
 
-    expect(await served('a')).toEqual(['aF1', { footer: 1 }]);
-    expect(await showTemplate(at.deployment.ports, at.account, 'footer')).toMatchObject({
-      source: { html: 'F2' },
-    });
+  expect(await served('a')).toEqual(['aF1', { footer: 1 }]);
+  expect(await show('footer')).toMatchObject({
+    source: { html: 'F2' },
   });
 });
 
 test('a footer is not saved over a change that somebody made meanwhile to a template that takes it', async () => {
   await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
-  const { prepared } = await prepareSources(atHour(2), at.account, [partial('footer', 'F2')]);
+  const prepared = await prepare([partial('footer', 'F2')], atHour(2));
   await pushAt(2, template('a', 'theirs{{> footer}}'));
 
   const push = pushTemplates(atHour(2), at.account, prepared);

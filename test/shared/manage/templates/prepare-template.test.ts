@@ -3,7 +3,7 @@ import { decodeRevision } from '../../../../shared/adapters/tables/revision-form
 import { callbackPlan } from '../../../../shared/engine/flow/plan.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const source: TemplateSource = {
   templateId: 'welcome',
@@ -25,155 +25,153 @@ async function problemsOf(changes: Partial<TemplateSource>) {
   return preparation.ok ? [] : preparation.problems;
 }
 
-describe('preparing a template', () => {
-  test('preparing a template makes the revision that will be stored, with its programs', async () => {
-    const preparation = await prepareTemplate({ ...source, testData: { name: 'Ada' } });
+test('preparing a template makes the revision that will be stored, with its programs', async () => {
+  const preparation = await prepareTemplate({ ...source, testData: { name: 'Ada' } });
 
-    expect(preparation).toMatchObject({ ok: true, prepared: { flowStatus: 'none' } });
-    if (!preparation.ok) return;
-    const { prepared } = preparation;
-    const { name, subject, html } = source;
-    expect(prepared.revision).toMatchObject({ format: 1, name, subject, html });
-    expect(prepared.revision).toMatchObject({ testData: { name: 'Ada' }, plan: callbackPlan });
-    expect(JSON.stringify(decodeRevision(prepared.content))).toEqual(
-      JSON.stringify(prepared.revision),
-    );
-  });
-
-  test('preparing a template derives a text if there is none, and keeps an own text', async () => {
-    const derived = await prepareTemplate(source);
-    const own = await prepareTemplate({ ...source, text: 'Hello' });
-    const raw = await prepareTemplate({ ...source, html: '{{{name}}}' });
-
-    const textTemplates = [derived, own, raw].map(
-      (preparation) => preparation.ok && preparation.prepared.revision.textTemplate !== null,
-    );
-    expect(textTemplates).toEqual([true, false, false]);
-  });
-
-  test.each([
-    [providerFlow('Acme <hi@acme.example>'), 'provider'],
-    [{ nodes: [{ id: 'mail', type: 'template' }], edges: [] }, 'callback'],
-    [undefined, 'none'],
-    [null, 'none'],
-  ])('preparing a template knows how the flow %j ends', async (flow, flowStatus) => {
-    expect(await prepareTemplate({ ...source, flow })).toMatchObject({
-      ok: true,
-      prepared: { flowStatus },
-    });
-  });
-
-  test('preparing a template reports all problems at once', async () => {
-    const problems = await problemsOf({
-      templateId: 'a/b',
-      name: ' ',
-      subject: '{{name',
-      html: '<p>\n  {{#items}}</p>',
-      text: ' ',
-      flow: providerFlow('nobody'),
-    });
-
-    expect(problems).toEqual([
-      expect.objectContaining({
-        part: 'id',
-        message: expect.stringMatching(/^id must be 1 to 64/),
-      }),
-      expect.objectContaining({ part: 'name', message: 'name must not be empty' }),
-      expect.objectContaining({ part: 'text', message: expect.stringMatching(/^is empty/) }),
-      expect.objectContaining({ part: 'subject', line: 1, column: 1 }),
-      expect.objectContaining({ part: 'html', line: 2, column: 3 }),
-      expect.objectContaining({ part: 'flow', pointer: '/nodes/1/from' }),
-    ]);
-    expect(problems.map(({ templateId }) => templateId)).toEqual(Array(6).fill('a/b'));
-  });
-
-  test.each<[Partial<TemplateSource>, string]>([
-    [{ html: 'x'.repeat(512 * 1024 + 1) }, 'html'],
-    [{ text: 'x'.repeat(256 * 1024 + 1) }, 'text'],
-    [{ subject: 'x'.repeat(4 * 1024 + 1) }, 'subject'],
-    [{ testData: { x: 'x'.repeat(64 * 1024) } }, 'testData'],
-    [{ html: '\n' }, 'html'],
-    [{ html: 'half a pair: \ud83d' }, 'html'],
-    [{ name: 'x'.repeat(201) }, 'name'],
-    [{ templateId: 'x'.repeat(65) }, 'id'],
-    [{ flow: 'none' }, 'flow'],
-    [{ secret: Array(101).fill('code') }, 'secret'],
-  ])('a template beyond a limit is refused (%#)', async (changes, part) => {
-    const problems = await problemsOf(changes);
-
-    expect(problems.map((problem) => problem.part)).toEqual([part]);
-  });
-
-  test.each(['0d', '31d', '7', '07d', '1.5d', '-1d', '7D', ' 7d', '1w', ''])(
-    'a template that keeps copies for %j is refused',
-    async (keep) => {
-      expect(await problemsOf({ keep })).toEqual([
-        {
-          code: 'bad-keep',
-          templateId: 'welcome',
-          part: 'keep',
-          message: 'keep must be a number of days from 1d to 30d, such as 7d',
-        },
-      ]);
-    },
+  expect(preparation).toMatchObject({ ok: true, prepared: { flowStatus: 'none' } });
+  if (!preparation.ok) return;
+  const { prepared } = preparation;
+  const { name, subject, html } = source;
+  expect(prepared.revision).toMatchObject({ format: 1, name, subject, html });
+  expect(prepared.revision).toMatchObject({ testData: { name: 'Ada' }, plan: callbackPlan });
+  expect(JSON.stringify(decodeRevision(prepared.content))).toEqual(
+    JSON.stringify(prepared.revision),
   );
+});
 
-  test.each(['', 'a code', '{{code}}', '.code', 'user..code', 'user.', 'x'.repeat(201)])(
-    'a template with the secret %j is refused: no variable can have this name',
-    async (name) => {
-      expect(await problemsOf({ keep: '7d', secret: ['code', name] })).toEqual([
-        {
-          code: 'bad-secret',
-          templateId: 'welcome',
-          part: 'secret',
-          message: 'secret must be a list of names of variables, such as code or user.code',
-        },
-      ]);
-    },
+test('preparing a template derives a text if there is none, and keeps an own text', async () => {
+  const derived = await prepareTemplate(source);
+  const own = await prepareTemplate({ ...source, text: 'Hello' });
+  const raw = await prepareTemplate({ ...source, html: '{{{name}}}' });
+
+  const textTemplates = [derived, own, raw].map(
+    (preparation) => preparation.ok && preparation.prepared.revision.textTemplate !== null,
   );
+  expect(textTemplates).toEqual([true, false, false]);
+});
 
-  test('a template without keep and secret is stored in the same bytes as one that leaves them out', async () => {
-    const [without, absent] = await Promise.all([
-      prepareTemplate(source),
-      prepareTemplate({ ...source, keep: undefined, secret: undefined }),
-    ]);
-    if (!without.ok || !absent.ok) throw new Error('refused');
+test.each([
+  [providerFlow('Acme <hi@acme.example>'), 'provider'],
+  [{ nodes: [{ id: 'mail', type: 'template' }], edges: [] }, 'callback'],
+  [undefined, 'none'],
+  [null, 'none'],
+])('preparing a template knows how the flow %j ends', async (flow, flowStatus) => {
+  expect(await prepareTemplate({ ...source, flow })).toMatchObject({
+    ok: true,
+    prepared: { flowStatus },
+  });
+});
 
-    expect(absent.prepared.content).toEqual(without.prepared.content);
-    expect(JSON.stringify(without.prepared.revision)).not.toMatch(/keep|secret/);
+test('preparing a template reports all problems at once', async () => {
+  const problems = await problemsOf({
+    templateId: 'a/b',
+    name: ' ',
+    subject: '{{name',
+    html: '<p>\n  {{#items}}</p>',
+    text: ' ',
+    flow: providerFlow('nobody'),
   });
 
-  test('a template exactly at each limit is accepted', async () => {
-    const problems = await problemsOf({
-      templateId: 'x'.repeat(64),
-      name: 'ü'.repeat(200),
-      subject: 'x'.repeat(4 * 1024),
-      html: 'ab'.repeat(256 * 1024),
-      text: 'x'.repeat(256 * 1024),
-      keep: '30d',
-      secret: Array(100).fill('x'.repeat(200)),
-      testData: { x: 'x'.repeat(64 * 1024 - 8) },
-    });
+  expect(problems).toEqual([
+    expect.objectContaining({
+      part: 'id',
+      message: expect.stringMatching(/^id must be 1 to 64/),
+    }),
+    expect.objectContaining({ part: 'name', message: 'name must not be empty' }),
+    expect.objectContaining({ part: 'text', message: expect.stringMatching(/^is empty/) }),
+    expect.objectContaining({ part: 'subject', line: 1, column: 1 }),
+    expect.objectContaining({ part: 'html', line: 2, column: 3 }),
+    expect.objectContaining({ part: 'flow', pointer: '/nodes/1/from' }),
+  ]);
+  expect(problems.map(({ templateId }) => templateId)).toEqual(Array(6).fill('a/b'));
+});
 
-    expect(problems).toEqual([]);
-  });
+test.each<[Partial<TemplateSource>, string]>([
+  [{ html: 'x'.repeat(512 * 1024 + 1) }, 'html'],
+  [{ text: 'x'.repeat(256 * 1024 + 1) }, 'text'],
+  [{ subject: 'x'.repeat(4 * 1024 + 1) }, 'subject'],
+  [{ testData: { x: 'x'.repeat(64 * 1024) } }, 'testData'],
+  [{ html: '\n' }, 'html'],
+  [{ html: 'half a pair: \ud83d' }, 'html'],
+  [{ name: 'x'.repeat(201) }, 'name'],
+  [{ templateId: 'x'.repeat(65) }, 'id'],
+  [{ flow: 'none' }, 'flow'],
+  [{ secret: Array(101).fill('code') }, 'secret'],
+])('a template beyond a limit is refused (%#)', async (changes, part) => {
+  const problems = await problemsOf(changes);
 
-  test('HTML that is too large to be stored is refused, even within its own limit', async () => {
-    const html = randomBytes(380 * 1024)
-      .toString('base64')
-      .slice(0, 512 * 1024);
+  expect(problems.map((problem) => problem.part)).toEqual([part]);
+});
 
-    const problems = await problemsOf({ html });
-
-    expect(problems).toEqual([
+test.each(['0d', '31d', '7', '07d', '1.5d', '-1d', '7D', ' 7d', '1w', ''])(
+  'a template that keeps copies for %j is refused',
+  async (keep) => {
+    expect(await problemsOf({ keep })).toEqual([
       {
-        code: 'too-large',
+        code: 'bad-keep',
         templateId: 'welcome',
-        part: 'html',
-        message: expect.stringMatching(
-          /^compresses to 38\d KB, and at most 380 KB can be stored: link to images/,
-        ),
+        part: 'keep',
+        message: 'keep must be a number of days from 1d to 30d, such as 7d',
       },
     ]);
+  },
+);
+
+test.each(['', 'a code', '{{code}}', '.code', 'user..code', 'user.', 'x'.repeat(201)])(
+  'a template with the secret %j is refused: no variable can have this name',
+  async (name) => {
+    expect(await problemsOf({ keep: '7d', secret: ['code', name] })).toEqual([
+      {
+        code: 'bad-secret',
+        templateId: 'welcome',
+        part: 'secret',
+        message: 'secret must be a list of names of variables, such as code or user.code',
+      },
+    ]);
+  },
+);
+
+test('a template without keep and secret is stored in the same bytes as one that leaves them out', async () => {
+  const [without, absent] = await Promise.all([
+    prepareTemplate(source),
+    prepareTemplate({ ...source, keep: undefined, secret: undefined }),
+  ]);
+  if (!without.ok || !absent.ok) throw new Error('refused');
+
+  expect(absent.prepared.content).toEqual(without.prepared.content);
+  expect(JSON.stringify(without.prepared.revision)).not.toMatch(/keep|secret/);
+});
+
+test('a template exactly at each limit is accepted', async () => {
+  const problems = await problemsOf({
+    templateId: 'x'.repeat(64),
+    name: 'ü'.repeat(200),
+    subject: 'x'.repeat(4 * 1024),
+    html: 'ab'.repeat(256 * 1024),
+    text: 'x'.repeat(256 * 1024),
+    keep: '30d',
+    secret: Array(100).fill('x'.repeat(200)),
+    testData: { x: 'x'.repeat(64 * 1024 - 8) },
   });
+
+  expect(problems).toEqual([]);
+});
+
+test('HTML that is too large to be stored is refused, even within its own limit', async () => {
+  const html = randomBytes(380 * 1024)
+    .toString('base64')
+    .slice(0, 512 * 1024);
+
+  const problems = await problemsOf({ html });
+
+  expect(problems).toEqual([
+    {
+      code: 'too-large',
+      templateId: 'welcome',
+      part: 'html',
+      message: expect.stringMatching(
+        /^compresses to 38\d KB, and at most 380 KB can be stored: link to images/,
+      ),
+    },
+  ]);
 });
