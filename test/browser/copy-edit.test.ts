@@ -5,7 +5,7 @@ import { until } from '../patience.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
-import { askManage } from './harness/manage.ts';
+import { createTemplate, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
 
@@ -18,23 +18,19 @@ const letter = [
 ].join('\n');
 
 const account = await openAccount();
-const create = (body: object) => askManage(account, '/templates', { method: 'POST', body });
-const footer = { id: 'footer', kind: 'partial', name: 'footer', subject: '' };
-await create({ ...footer, html: '<p>Our address</p>' });
+const footer = { id: 'footer', kind: 'partial', subject: '' };
+await createTemplate(account, { ...footer, html: '<p>Our address</p>' });
 const marks = '<!--0 0.0-->Fake run<!--0 0.end-->';
 const fakes = `<postrider-text contenteditable>Fake host</postrider-text>${marks}`;
 const raw = `<postrider-run tabindex="0"><b>Fake value</b></postrider-run>${marks}`;
-await create({
-  ...{ id: 'fake', name: 'fake', subject: 'Hello', html: '{{{fakes}}}{{{raw}}}' },
-  testData: { fakes, raw },
-});
-const mail = { subject: 'Hello', html: letter, testData: { name: 'Ada', rows: [1, 2, 3] } };
+const testData = { fakes, raw };
+await createTemplate(account, { id: 'fake', html: '{{{fakes}}}{{{raw}}}', testData });
+const mail = { html: letter, testData: { name: 'Ada', rows: [1, 2, 3] } };
 for (const id of ['enter', 'chips', 'where', 'keys', 'late', 'phone']) {
-  await create({ ...mail, id, name: id });
+  await createTemplate(account, { ...mail, id });
 }
 
-const savedHtml = async (id: string) =>
-  (await askManage<{ html: string }>(account, `/templates/${id}`)).html;
+const savedHtml = async (id: string) => (await readTemplate(account, id)).html;
 
 const open = async (id: string, look?: Parameters<typeof openDashboard>[2]) => {
   const page = await openDashboard(account, `/templates/${id}`, look);

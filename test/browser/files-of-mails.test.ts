@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { keepCopy } from '../../shared/adapters/tables/copies-table.ts';
 import type { MessageCopy } from '../../shared/message/message-copy.ts';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openAccount } from '../api/harness/account.ts';
 import { messageTo } from '../api/harness/messages.ts';
-import { beforeAll, expect, test } from '../jest.ts';
-import { accessibilityFindings } from './harness/accessibility.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
-import { misfits, turn } from './harness/fit.ts';
+import { faultsOf } from './harness/faults.ts';
 import { letter } from './harness/full-account.ts';
 
 openBrowserForFile();
-
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const { keep: _, ...unkept } = letter;
-  await account.save({ id: 'pictures', html: pictures }, letter, { ...unkept, id: 'unkept' });
-});
 
 /** A small picture, 68 bytes. */
 const logo =
@@ -36,6 +27,10 @@ const pictures = `<p>Hello</p><img src="cid:logo" alt="Our logo" width="120">
 <img src="CID:a<b>&quot;&#xD800;${'c'.repeat(70)}" alt="Long name"><img name="setAttribute" alt="Clobbers" src="cid:x">
 <table><tr><td background="cid:paper">On paper</td></tr></table>
 <img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" alt="Own"><a href="cid:logo">Link</a>`;
+
+const account = await openAccount();
+const { keep: _, ...unkept } = letter;
+await account.save({ id: 'pictures', html: pictures }, letter, { ...unkept, id: 'unkept' });
 
 test('the preview shows a neutral picture with the name of each file that a mail shows by its cid', async () => {
   const page = await openDashboard(account, '/templates/pictures');
@@ -82,20 +77,6 @@ test('the page of a message lists the files of its mail by name and size, and li
     expect.stringMatching(/^logo\.png\s+68 bytes$/),
   ]);
   await files.getByText('The contents of files are never kept.').waitFor();
-});
-
-test('the list of scheduled messages marks those with files, and the page of one lists them', async () => {
-  const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
-  await account.execute({ ...invoice, _to: 'later@good.example', _sendAt });
-  const page = await openDashboard(account, '/messages?state=SCHEDULED');
-  const row = page.getByRole('row').filter({ hasText: 'later@good.example' });
-
-  await row.getByRole('img', { name: '2 files' }).waitFor();
-  await row.getByRole('link').click();
-  const files = page.getByRole('region', { name: 'Files' });
-
-  await files.getByText('logo.png').waitFor();
-  expect(await files.getByRole('listitem').count()).toBe(2);
 });
 
 test('the page of a message whose copy is kept describes its files and its further headers', async () => {
@@ -150,18 +131,5 @@ test('long names of files and headers fit every screen, and are accessible', asy
     'x'.repeat(870),
   ]);
   await page.getByText('A grey box stands for each picture').waitFor();
-  expect(await judge(page)).toEqual([]);
+  expect(await faultsOf(page, [390, 1024, 1440])).toEqual([]);
 });
-
-/** What is wrong with the page in light and dark, on a phone, a tablet and a desktop. */
-async function judge(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    found.push(...(await misfits(page)).map((misfit) => `${width}: ${misfit}`));
-  }
-  await turn(page, 'dark');
-  found.push(...(await accessibilityFindings(page, 'contrast')));
-  await turn(page, 'light');
-  return [...found, ...(await accessibilityFindings(page))];
-}

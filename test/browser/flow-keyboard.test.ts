@@ -21,25 +21,28 @@ async function choose(page: Page, option: string, role: 'menuitem' | 'option') {
   const wanted = page.getByRole(role, { name: new RegExp(`^${option}`) });
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('ArrowDown');
-    // A list that has just opened marks its first option once more, in a timer.
-    const isMarked = await wanted.evaluate(async (item) => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      return item === document.activeElement || item.hasAttribute('data-combobox-selected');
-    });
-    if (isMarked) {
-      await page.keyboard.press('Enter');
-      // The page may draw the list anew between the two keys. Then nothing is marked, and the list stays open.
-      const isClosed = wanted.waitFor({ state: 'hidden', timeout: 2000 });
-      if (
-        await isClosed.then(
-          () => true,
-          () => false,
-        )
-      )
-        return;
-    }
+    // A list that has just opened marks its first option once more, in a timer that is due before this one.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    if (!(await wanted.evaluate(isMarked))) continue;
+    // The page may draw the list anew before the next key, which then finds nothing marked and leaves the list open.
+    await page.evaluate(noteWhatTheNextKeyMeets);
+    await page.keyboard.press('Enter');
+    const met = await page.evaluate(() => document.documentElement.dataset.met);
+    if (met?.startsWith(option)) return wanted.waitFor({ state: 'hidden' });
   }
   throw new Error(`${option} cannot be reached by the arrow keys`);
+}
+
+const isMarked = (item: Element) =>
+  item === document.activeElement || item.hasAttribute('data-combobox-selected');
+
+/** This function runs in the page. */
+function noteWhatTheNextKeyMeets(): void {
+  const note = () => {
+    const marked = document.querySelector('[data-combobox-selected]') ?? document.activeElement;
+    document.documentElement.dataset.met = marked?.textContent ?? '';
+  };
+  addEventListener('keydown', note, { capture: true, once: true });
 }
 
 /** Adds a node by the menu; the focus comes to its form by itself. */

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { startInbox } from '../../local/mail/inbox.ts';
 import { credentials } from '../../local/template/names.ts';
 import { deployment } from '../api/harness/deployment.ts';
-import { afterAll, describe, expect, onTestFinished, test } from '../jest.ts';
+import { afterAll, expect, onTestFinished, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { type Look, openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
@@ -94,25 +94,6 @@ test('the local inbox shows a hostile mail, which runs nothing, loads nothing an
   expect(page.url()).toBe(shownAt);
   expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
   expect(await mail.locator('html').getAttribute('data-ran')).toBeNull();
-});
-
-test.each([
-  ['a picture', '<img src=x onerror="document.documentElement.dataset.ran=1">'],
-  ['a script', '<script>document.documentElement.dataset.ran=1</script>'],
-  ['a drawing', '<svg onload="document.documentElement.dataset.ran=1"></svg>'],
-  [
-    'a frame',
-    '<iframe srcdoc="<img src=x onerror=parent.document.documentElement.dataset.ran=1>">',
-  ],
-])('the local inbox does not let %s run', async (what, html) => {
-  const subject = await send(`With ${what}`, `${html}<p>The end</p>`);
-  const { page } = await openInbox();
-
-  const mail = await show(page, subject);
-  await mail.getByText('The end').waitFor();
-
-  expect(await mail.locator('html').getAttribute('data-ran')).toBeNull();
-  expect(await page.locator('html').getAttribute('data-ran')).toBeNull();
 });
 
 test("the local inbox opens a mail's link in a separate window after a click", async () => {
@@ -278,48 +259,42 @@ test("a mail's own address, opened without its frame, runs nothing either", asyn
   expect(await page.evaluate(() => self.origin)).toBe('null');
 });
 
-describe.each(['light', 'dark'] as const)('the look of the local inbox (%s)', (colorScheme) => {
-  test.each([
-    [1440, 900],
-    [390, 844],
-  ])(
-    `list and mail are accessible and fit into a window of %i by %i (${colorScheme})`,
-    async (width, height) => {
-      const subject = await send(
-        'Your invoice for November',
-        '<h1>Invoice</h1><img src="cid:logo">',
-        {
-          Attachments: [
-            logo,
-            file('Rechnung Übersicht November 2026.pdf', picture, {
-              ContentType: 'application/pdf',
-            }),
-          ],
-          Headers: [
-            { Name: 'List-Unsubscribe', Value: '<https://acme.example/u/8172>' },
-            { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
-            { Name: 'References', Value: '<ticket-1@acme.example>' },
-          ],
-        },
-      );
-      const answer = await send('Re: Your invoice', '<p>Thanks</p>', {
-        Headers: [{ Name: 'References', Value: '<ticket-1@acme.example>' }],
-      });
-      const { page } = await openInbox({
-        colorScheme,
-        viewport: { width, height },
-        bypassCSP: true,
-      });
-
-      await page.getByRole('link', { name: answer }).waitFor();
-      const problems = [...(await accessibilityFindings(page)), ...(await misfits(page))];
-      await show(page, subject);
-      await page.getByText('3 further headers').click();
+test.each([
+  ['light', 1440, 900],
+  ['light', 390, 844],
+  ['dark', 1440, 900],
+  ['dark', 390, 844],
+] as const)(
+  'list and mail of the local inbox are accessible in %s and fit into a window of %i by %i',
+  async (colorScheme, width, height) => {
+    const invoice = file('Rechnung Übersicht November 2026.pdf', picture, {
+      ContentType: 'application/pdf',
+    });
+    const thread = { Name: 'References', Value: '<ticket-1@acme.example>' };
+    const subject = await send('Your invoice', '<h1>Invoice</h1><img src="cid:logo">', {
+      Attachments: [logo, invoice],
+      Headers: [
+        { Name: 'List-Unsubscribe', Value: '<https://acme.example/u/8172>' },
+        { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+        thread,
+      ],
+    });
+    const answer = await send('Re: Your invoice', '<p>Thanks</p>', { Headers: [thread] });
+    const viewport = { width, height };
+    const { page } = await openInbox({ colorScheme, viewport, bypassCSP: true });
+    const problems: string[] = [];
+    const judge = async () => {
       problems.push(...(await accessibilityFindings(page)), ...(await misfits(page)));
-      await page.getByRole('link', { name: 'HTML source' }).click();
-      problems.push(...(await accessibilityFindings(page)), ...(await misfits(page)));
+    };
 
-      expect(problems).toEqual([]);
-    },
-  );
-});
+    await page.getByRole('link', { name: answer }).waitFor();
+    await judge();
+    await show(page, subject);
+    await page.getByText('3 further headers').click();
+    await judge();
+    await page.getByRole('link', { name: 'HTML source' }).click();
+    await judge();
+
+    expect(problems).toEqual([]);
+  },
+);

@@ -4,24 +4,22 @@ import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
-import { askManage } from './harness/manage.ts';
+import { createTemplate, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
 
 const account = await openAccount();
-const html = '<p>Dear {{name}}, {{plan|free}}</p>';
-const content = { subject: 'Hello', html, testData: { name: 'Ada' } };
+const mailSource = '<p>Dear {{name}}, {{plan|free}}</p>';
 const pt = { subject: 'Olá', html: '<p>Oi {{name}}</p>' };
-const body = (id: string, more: object) => ({ id, name: id, ...content, ...more });
 for (const more of [
-  body('plain', {}),
-  body('many', { language: 'en', languages: { pt } }),
-  body('fewer', { language: 'en', languages: { pt } }),
+  { id: 'plain' },
+  { id: 'many', language: 'en', languages: { pt } },
+  { id: 'fewer', language: 'en', languages: { pt } },
 ]) {
-  await askManage(account, '/templates', { method: 'POST', body: more });
+  await createTemplate(account, { html: mailSource, testData: { name: 'Ada' }, ...more });
 }
 
-const saved = (id: string) => askManage<Record<string, unknown>>(account, `/templates/${id}`);
+const saved = (id: string) => readTemplate(account, id);
 
 test('a language is added as a copy, written and saved', async () => {
   const page = await openDashboard(account, '/templates/plain', { bypassCSP: true });
@@ -43,11 +41,10 @@ test('a language is added as a copy, written and saved', async () => {
   await save.click();
   await status.getByText('Saved as revision 2').waitFor();
 
-  const html = '<p>Dear {{name}}, {{plan|free}}</p>';
   expect(found).toEqual([]);
   expect(await saved('plain')).toMatchObject({
-    ...{ subject: 'Hello', html, language: 'en' },
-    languages: { 'pt-BR': { subject: 'Olá', html: `${html}<p>Tchau</p>`, text: null } },
+    ...{ subject: 'Hello', html: mailSource, language: 'en' },
+    languages: { 'pt-BR': { subject: 'Olá', html: `${mailSource}<p>Tchau</p>`, text: null } },
   });
 });
 
@@ -73,7 +70,7 @@ test('a language shows which variables it lacks, keeps unsaved changes, and is s
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('status').filter({ hasText: 'Sent to you@inbox.example.com' }).waitFor();
 
-  expect(ofOwn).toEqual(['<p>Dear {{name}}, {{plan|free}}</p>', 'Hello']);
+  expect(ofOwn).toEqual([mailSource, 'Hello']);
   const mails = await mailsWhere(({ body }) => body.html === '<p>Oi Ada</p><p>Novo</p>');
   expect(mails).toHaveLength(1);
 });
@@ -98,9 +95,7 @@ test('many languages are in a list that opens', async () => {
   const languages = Object.fromEntries(
     tags.map((tag) => [tag, { subject: tag, html: `<p>In ${tag}</p>` }]),
   );
-  const content = { id: 'list', name: 'list', subject: 'Hello', html: '<p>In en</p>' };
-  const body = { ...content, language: 'en', languages };
-  await askManage(account, '/templates', { method: 'POST', body });
+  await createTemplate(account, { id: 'list', html: '<p>In en</p>', language: 'en', languages });
   const page = await openDashboard(account, '/templates/list');
   const { mail, subject } = editorParts(page);
 

@@ -3,7 +3,7 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
-import { askManage } from './harness/manage.ts';
+import { readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
 
@@ -15,20 +15,16 @@ const flow = {
   ],
   edges: [{ from: 'mail', to: 'back' }],
 };
-await account.save(
-  { id: 'drawn', html: '<p>First</p>', flow },
-  { id: 'left', html: '<p>First</p>' },
-  { id: 'undone', html: '<p>First</p>' },
-  { id: 'lost', html: '<p>First</p>' },
-  { id: 'unanswered', html: '<p>First</p>' },
-);
+const html = '<p>First</p>';
+const ids = ['left', 'undone', 'lost', 'unanswered'];
+await account.save({ id: 'drawn', html, flow }, ...ids.map((id) => ({ id, html })));
 
 const leave = (page: Page) => page.getByRole('link', { name: 'Templates' }).first().click();
 const guard = (page: Page) => page.getByRole('dialog', { name: 'Leave with unsaved changes?' });
 const listIsShown = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
-const openFromList = (page: Page, id: string) =>
-  page.getByRole('link', { name: id, exact: true }).click();
+const restored = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Your unsaved changes are restored' });
 
 /** The browser's own questions, each answered with yes. */
 function questionsOf(page: Page): string[] {
@@ -40,10 +36,10 @@ function questionsOf(page: Page): string[] {
   return questions;
 }
 
-test('unsaved changes are discarded only if their author confirms it', async () => {
+test('unsaved changes are discarded only if their author confirms it, or saved before the page is left', async () => {
   const page = await openDashboard(account, '/templates/left');
   const { html } = editorParts(page);
-  await append(page, '<p>Mine</p>');
+  await append(page, '<p>Not this</p>');
 
   await leave(page);
   await guard(page).getByRole('button', { name: 'Stay' }).click();
@@ -52,23 +48,17 @@ test('unsaved changes are discarded only if their author confirms it', async () 
   await leave(page);
   await guard(page).getByRole('button', { name: 'Leave without saving' }).click();
   await listIsShown(page);
-  await openFromList(page, 'left');
-
+  await page.getByRole('link', { name: 'left', exact: true }).click();
   await html.getByText('First').waitFor();
-  expect([stayed, await html.textContent()]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p>']);
-});
-
-test('unsaved changes can be saved before the page is left', async () => {
-  const page = await openDashboard(account, '/templates/left');
+  const discarded = await html.textContent();
   await append(page, '<p>Mine</p>');
-
   await leave(page);
   await guard(page).getByRole('button', { name: 'Save and leave' }).click();
-
   await listIsShown(page);
-  expect(await askManage(account, '/templates/left')).toMatchObject({
-    html: '<p>First</p><p>Mine</p>',
-    revision: 2,
+
+  expect([stayed, discarded]).toEqual(['<p>First</p><p>Not this</p>', '<p>First</p>']);
+  expect(await readTemplate(account, 'left')).toMatchObject({
+    ...{ html: '<p>First</p><p>Mine</p>', revision: 2 },
   });
 });
 
@@ -99,18 +89,17 @@ test('the browser asks before it closes or reloads a page with unsaved changes, 
   await append(page, '<p>Mine</p>');
 
   await page.reload();
-  const notice = page.getByRole('status').filter({ hasText: 'Your unsaved changes are restored' });
-  await notice.waitFor();
-  const restored = await html.textContent();
-  await notice.getByRole('button', { name: 'Discard changes' }).click();
+  await restored(page).waitFor();
+  const kept = await html.textContent();
+  await restored(page).getByRole('button', { name: 'Discard changes' }).click();
 
   await html.getByText('Mine').waitFor({ state: 'detached' });
-  expect([questions, restored]).toEqual([['beforeunload'], '<p>First</p><p>Mine</p>']);
+  expect([questions, kept]).toEqual([['beforeunload'], '<p>First</p><p>Mine</p>']);
   await leave(page);
   await listIsShown(page);
 });
 
-test('an unsaved flow is restored after a reload, and can be saved', async () => {
+test("an unsaved flow is restored after a reload, and saved on top of another author's change in the editor", async () => {
   const page = await openDashboard(account, '/templates/drawn/flow?view=list');
   const questions = questionsOf(page);
   const added = page.getByRole('button', { name: 'Delete E-mail domain' });
@@ -119,43 +108,32 @@ test('an unsaved flow is restored after a reload, and can be saved', async () =>
   await added.waitFor();
 
   await page.reload();
-  await page.getByRole('status').filter({ hasText: 'Your unsaved changes are restored' }).waitFor();
+  await restored(page).waitFor();
   await added.waitFor();
+  await account.save({ id: 'drawn', html: '<p>Theirs</p>' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: /Keep mine/ }).click();
 
-  await editorParts(page).status.getByText('Saved as revision 2').waitFor();
+  await editorParts(page).status.getByText('Saved as revision 3').waitFor();
   expect(questions).toEqual(['beforeunload']);
-  expect(await askManage(account, '/templates/drawn')).toMatchObject({
+  expect(await readTemplate(account, 'drawn')).toMatchObject({
+    html: '<p>Theirs</p>',
     flow: { nodes: [{ id: 'mail' }, { id: 'back' }, { id: 'email-domain' }] },
   });
 });
 
-test("an unsaved flow is saved on top of another author's change in the editor", async () => {
-  const page = await openDashboard(account, '/templates/drawn/flow?view=list');
-  await page.getByRole('button', { name: 'Delete E-mail domain' }).click();
-  await account.save({ id: 'drawn', html: '<p>Theirs</p>' });
-
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: /Keep mine/ }).click();
-
-  await editorParts(page)
-    .status.getByText(/^Saved as revision/)
-    .waitFor();
-  expect(await askManage(account, '/templates/drawn')).toMatchObject({
-    html: '<p>Theirs</p>',
-    flow: { nodes: [{ id: 'mail' }, { id: 'back' }] },
-  });
-});
-
-test('when a save fails, the draft stays and a second try saves it', async () => {
-  const page = await openDashboard(account, '/templates/lost');
+test('a save that fails is tried again, and one whose answer was lost is not taken for that of somebody else', async () => {
+  const page = await openDashboard(account, '/templates/unanswered');
   const { save, status } = editorParts(page);
-  let failures = 0;
-  await page.context().route('**/manage/v1/templates/lost', (route) => {
+  let saves = 0;
+  await page.context().route('**/manage/v1/templates/unanswered', async (route) => {
     // Not by `times`: reading the template would count as well.
-    const fails = route.request().method() === 'PUT' && failures++ === 0;
-    if (!fails) return route.fallback();
-    return route.fulfill({ status: 503, body: '<h1>Service Unavailable</h1>' });
+    if (route.request().method() !== 'PUT') return route.fallback();
+    saves += 1;
+    if (saves === 1) return route.fulfill({ status: 503, body: '<h1>Service Unavailable</h1>' });
+    if (saves > 2) return route.fallback();
+    await route.fetch();
+    return route.abort();
   });
   await append(page, '<p>One</p>');
 
@@ -163,36 +141,14 @@ test('when a save fails, the draft stays and a second try saves it', async () =>
   const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
   await alert.getByText('The service answered with status 503').waitFor();
   await alert.getByRole('button', { name: 'Try again' }).click();
-
-  await status.getByText('Saved as revision 2').waitFor();
-  await alert.waitFor({ state: 'hidden' });
-  expect(await askManage(account, '/templates/lost')).toMatchObject({
-    html: '<p>First</p><p>One</p>',
-  });
-});
-
-test('a save whose answer was lost is not taken for that of somebody else, and what was written since is saved', async () => {
-  const page = await openDashboard(account, '/templates/unanswered');
-  const { save, status } = editorParts(page);
-  let saves = 0;
-  await page.context().route('**/manage/v1/templates/unanswered', async (route) => {
-    if (route.request().method() !== 'PUT' || saves++ > 0) return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
-  await append(page, '<p>One</p>');
-  await save.click();
-  const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
-  await alert.waitFor();
-
+  await alert.getByText('The service could not be reached').waitFor();
   await append(page, '<p>Two</p>');
   await save.click();
 
   await status.getByText('Saved as revision 3').waitFor();
+  await alert.waitFor({ state: 'hidden' });
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await askManage(account, '/templates/unanswered')).toMatchObject({
-    html: '<p>First</p><p>One</p><p>Two</p>',
-  });
+  expect((await readTemplate(account, 'unanswered')).html).toBe('<p>First</p><p>One</p><p>Two</p>');
 });
 
 test('when the service cannot be reached, the draft stays, also after a reload', async () => {
@@ -215,56 +171,22 @@ test('when the service cannot be reached, the draft stays, also after a reload',
   await html.getByText('Two').waitFor();
   await save.click();
 
-  await status.getByText('Saved as revision 3').waitFor();
-  expect(await askManage(account, '/templates/lost')).toMatchObject({
-    html: '<p>First</p><p>One</p><p>Two</p>',
-  });
+  await status.getByText('Saved as revision 2').waitFor();
+  expect((await readTemplate(account, 'lost')).html).toBe('<p>First</p><p>Two</p>');
 });
 
-test('when the service throttles, a list is read a moment later', async () => {
-  const page = await openDashboard(account, '/settings/senders');
-  await page.context().route(
-    '**/manage/v1/templates*',
-    (route) =>
-      route.fulfill({
-        status: 429,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'Too many', status: 429 }),
-      }),
-    { times: 2 },
-  );
-
-  await leave(page);
-
-  await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
-});
-
-test('when the service fails for a while, a list is read again on a click', async () => {
-  const page = await openDashboard(account, '/settings/senders');
-  let isFailing = true;
-  await page
-    .context()
-    .route('**/manage/v1/templates*', (route) =>
-      isFailing ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
-    );
-
-  await leave(page);
-  const again = page.getByRole('button', { name: 'Try again' });
-  await again.waitFor();
-  isFailing = false;
-  await again.click();
-
-  await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
-});
-
-test('when the service fails for a while, a list is read again by itself afterwards', async () => {
+test.each([
+  ['throttles', 429, 2],
+  // Once, twice more at once, and once again later.
+  ['fails for a while', 503, 4],
+])('when the service %s, a list is read again by itself', async (_, status, times) => {
   const page = await openDashboard(account, '/settings/senders');
   let asked = 0;
+  const json = { type: 'about:blank', title: 'Not now', status };
   await page
     .context()
-    // Once, twice more at once, and once again later.
     .route('**/manage/v1/templates*', (route) =>
-      ++asked <= 4 ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+      ++asked <= times ? route.fulfill({ status, json }) : route.fallback(),
     );
 
   await leave(page);

@@ -1,24 +1,19 @@
 import { createKey } from '../../shared/manage/keys.ts';
 import { openAccount } from '../api/harness/account.ts';
 import { callRaw } from '../api/harness/call.ts';
+import { flowOf, provider, template } from '../api/harness/flow.ts';
 import { messageTo } from '../api/harness/messages.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 
 openBrowserForFile();
 
-const flow = {
-  nodes: [
-    { id: 'mail', type: 'template' },
-    { id: 'send', type: 'provider', provider: 'ses', from: 'Acme <hello@acme.example>' },
-  ],
-  edges: [{ from: 'mail', to: 'send' }],
-};
 const html = `<!doctype html><html lang="en"><body style="font-family: sans-serif">
 <h1>Hello {{name}}</h1><p>Your code is <b>{{code}}</b>.</p>
 <a href="https://acme.example/{{code}}">Sign in</a><script>document.title = 'ran'</script></body></html>`;
 
 const account = await openAccount();
+const flow = flowOf(template, provider());
 const kept = { subject: 'Sign in', html, flow, keep: '7d', secret: ['code'] };
 await account.save({ id: 'kept', ...kept }, { id: 'plain', subject: 'Sign in', html, flow });
 
@@ -29,38 +24,29 @@ async function send(templateId: string): Promise<string> {
   return (await messageTo(account, _to)).record.messageId;
 }
 
-test.each(['light', 'dark'] as const)(
-  'the page of a message shows its kept mail in a frame that runs nothing, with secrets masked (%s)',
-  async (colorScheme) => {
-    const page = await openDashboard(account, `/messages/${await send('kept')}`, { colorScheme });
-    const preview = page.getByRole('region', { name: 'Preview' });
-    const mail = preview.getByTitle('Preview of the mail').contentFrame();
-    await mail.getByText('Hello Ada').waitFor();
+test('the page of a message shows its kept mail in a frame that runs nothing, with secrets masked', async () => {
+  const page = await openDashboard(account, `/messages/${await send('kept')}`);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const mail = preview.getByTitle('Preview of the mail').contentFrame();
+  await mail.getByText('Hello Ada').waitFor();
 
-    const shown = await mail.locator('body').textContent();
-    await preview.getByText('Plain text').click();
-    const text = await page.getByRole('region', { name: 'Plain text of the mail' }).textContent();
-    const variables = await page.getByRole('region', { name: 'Variables as JSON' }).textContent();
+  const shown = await mail.locator('body').textContent();
+  await preview.getByText('Plain text').click();
+  const text = await page.getByRole('region', { name: 'Plain text of the mail' }).textContent();
+  const variables = await page.getByRole('region', { name: 'Variables as JSON' }).textContent();
 
-    expect(shown).toContain('Your code is ••••••.');
-    expect(text).toContain('Your code is ••••••.');
-    expect(JSON.parse(variables ?? '')).toEqual({ name: 'Ada', code: '••••••' });
-    expect(await page.getByText('This copy is kept until').count()).toBe(1);
-    expect(await page.locator('html').innerHTML()).not.toContain('123456');
-  },
-);
+  expect(shown).toContain('Your code is ••••••.');
+  expect(text).toContain('Your code is ••••••.');
+  expect(JSON.parse(variables ?? '')).toEqual({ name: 'Ada', code: '••••••' });
+  expect(await page.getByText('This copy is kept until').count()).toBe(1);
+  expect(await page.locator('html').innerHTML()).not.toContain('123456');
+});
 
 test('the page of a captured mail shows it as it is, to whoever tests with it', async () => {
-  const { secret } = await createKey(account.ports, {
-    accountId: account.accountId,
-    name: 'ci',
-    test: {},
-  });
-  const body = {
-    templateId: 'kept',
-    variables: { name: 'Eve', code: '654321' },
-    _to: 'a@b.example',
-  };
+  const { accountId } = account;
+  const { secret } = await createKey(account.ports, { accountId, name: 'ci', test: {} });
+  const variables = { name: 'Eve', code: '654321' };
+  const body = { templateId: 'kept', variables, _to: 'a@b.example' };
   const sent = await callRaw('/v1/execute', { key: secret, body });
   const id = sent.headers['x-message-id'];
 

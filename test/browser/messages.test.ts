@@ -5,7 +5,7 @@ import { addSuppression, listSuppressions } from '../../shared/manage/suppressio
 import { accountId, fillMessages } from '../../trials/bench/growth/fill-messages.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { messageThatIs } from '../api/harness/messages.ts';
-import { beforeAll, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { openFullAccount } from './harness/full-account.ts';
@@ -14,6 +14,13 @@ openBrowserForFile();
 
 const account = await openFullAccount();
 
+/** An account with thousands of messages. */
+const large = { accountId, name: 'Large', plan: 'team', messageParts: 1 } as const;
+await restoreAccount(account.ports, { ...large, createdAt: '2026-05-01T00:00:00.000Z' });
+const { client } = account.ports.accounts;
+const name = deployment.outputs.MessagesTable ?? '';
+await fillMessages({ client, name, count: 2_300 }, () => {});
+
 const bounced = 'bounce@simulator.amazonses.com';
 const rowTo = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address });
 const rows = (page: Page) => page.getByRole('row').filter({ hasText: '@' }).count();
@@ -21,7 +28,7 @@ const box = (page: Page) => page.getByRole('searchbox', { name: 'Search messages
 const sendTo = (to: string) =>
   account.execute({ templateId: 'letter', variables: { name: 'Ada' }, _to: to });
 
-test('two clicks lead from the list of templates to the reason why a message failed, and what to do', async () => {
+test("two clicks lead from the list of templates to a failed message's reason, what to do, its flow and SES's reports", async () => {
   const page = await openDashboard(account, '/templates');
   const clicks = await countClicks(page);
 
@@ -34,14 +41,6 @@ test('two clicks lead from the list of templates to the reason why a message fai
   expect(said).toContain('The address does not exist');
   expect(said).toContain('Send nothing more to this address');
   expect(said).toContain('550 5.1.1');
-});
-
-test("a message's page shows its flow, its send and SES's reports", async () => {
-  const page = await openDashboard(account, `/messages/${account.bouncedId}`);
-  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
-
-  const said = (await page.getByRole('main').textContent()) ?? '';
-
   expect(said).toMatch(
     new RegExp(
       [
@@ -177,69 +176,6 @@ test("the account's page shows its plan, its limits and today's usage", async ()
   expect(said).toMatch(/\d+ days[1-9]\d* requests/);
 });
 
-beforeAll(async () => {
-  const { client } = account.ports.accounts;
-  const name = deployment.outputs.MessagesTable ?? '';
-  const createdAt = '2026-05-01T00:00:00.000Z';
-  const large = { accountId, name: 'Large', plan: 'team', messageParts: 1, createdAt } as const;
-  await restoreAccount(account.ports, large);
-  await fillMessages({ client, name, count: 2_300 }, () => {});
-});
-
-test('thousands of messages are shown page by page, and a search says how far it went', async () => {
-  const page = await openDashboard({ accountId }, '/messages');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (pathname.endsWith('/messages')) asked.push(searchParams.has('cursor') ? 'on' : 'newest');
-  });
-  const listed = () => page.getByRole('row').filter({ hasText: '@' }).count();
-
-  await page.getByText('50 messages so far').waitFor();
-  const first = await listed();
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await page.getByText('100 messages so far').waitFor();
-  const second = { rows: await listed(), asked: asked.filter((each) => each === 'on').length };
-  await box(page).fill('nobody@example.com');
-  await page.keyboard.press('Enter');
-  const looked = [];
-  for (const far of ['1,000', '2,000']) {
-    await page.getByText(`No match among the newest ${far} messages`).waitFor();
-    looked.push(asked.filter((each) => each === 'on').length);
-    await page.getByRole('button', { name: 'Search further' }).click();
-  }
-  await page.getByText('No matching messages').waitFor();
-
-  expect({ first, second }).toEqual({ first: 50, second: { rows: 100, asked: 1 } });
-  expect(looked).toEqual([1, 2]);
-});
-
-test('a search goes on after the network was lost', async () => {
-  const page = await openDashboard({ accountId }, '/messages?search=nobody@example.com');
-  const further = page.getByRole('button', { name: 'Search further' });
-  await page.getByText('No match among the newest 1,000 messages').waitFor();
-
-  await page.route('**/messages?*cursor=*', (route) => route.abort());
-  await further.click();
-  await page.getByText('The rest of the list could not be loaded').waitFor();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-
-  await page.getByText('No match among the newest 2,000 messages').waitFor();
-});
-
-test('among thousands of messages, those to a recipient are found, with older ones a click away', async () => {
-  const page = await openDashboard({ accountId }, '/messages?search=reader7@example.com');
-
-  await page.getByText('1 message so far, looked through the newest 1,000 messages').waitFor();
-  await page.getByRole('button', { name: 'Search further' }).click();
-  await page.getByText('2 messages so far').waitFor();
-  await page.getByRole('button', { name: 'Search further' }).click();
-  await page.getByText('3 messages', { exact: true }).waitFor();
-
-  expect(await page.getByRole('row').filter({ hasText: 'reader7@example.com' }).count()).toBe(3);
-});
-
 test('a refused request is in the list with its error, and its page says what to do', async () => {
   const variables = { name: 'Ada' };
   const body = { templateId: 'letter', variables, _to: 'nobody', _reference: 'order-1001' };
@@ -301,4 +237,48 @@ test('the list of test keys leaves live messages out, and shows a request that f
   await page.getByText('"templateId": "letter"').waitFor();
 
   expect(new URL(page.url()).search).toBe('?test=true');
+});
+
+test('thousands of messages are shown page by page, and a search says how far it went', async () => {
+  const page = await openDashboard({ accountId }, '/messages');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/messages')) asked.push(searchParams.has('cursor') ? 'on' : 'newest');
+  });
+  const listed = () => page.getByRole('row').filter({ hasText: '@' }).count();
+
+  await page.getByText('50 messages so far').waitFor();
+  const first = await listed();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByText('100 messages so far').waitFor();
+  const second = { rows: await listed(), asked: asked.filter((each) => each === 'on').length };
+  await box(page).fill('nobody@example.com');
+  await page.keyboard.press('Enter');
+  const looked = [];
+  for (const far of ['1,000', '2,000']) {
+    await page.getByText(`No match among the newest ${far} messages`).waitFor();
+    looked.push(asked.filter((each) => each === 'on').length);
+    await page.getByRole('button', { name: 'Search further' }).click();
+  }
+  await page.getByText('No matching messages').waitFor();
+
+  expect({ first, second }).toEqual({ first: 50, second: { rows: 100, asked: 1 } });
+  expect(looked).toEqual([1, 2]);
+});
+
+test('among thousands of messages, those to a recipient are found, with older ones a click away, also after the network was lost', async () => {
+  const page = await openDashboard({ accountId }, '/messages?search=reader7@example.com');
+
+  await page.getByText('1 message so far, looked through the newest 1,000 messages').waitFor();
+  await page.route('**/messages?*cursor=*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Search further' }).click();
+  await page.getByText('The rest of the list could not be loaded').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('2 messages so far').waitFor();
+  await page.getByRole('button', { name: 'Search further' }).click();
+  await page.getByText('3 messages', { exact: true }).waitFor();
+
+  expect(await page.getByRole('row').filter({ hasText: 'reader7@example.com' }).count()).toBe(3);
 });

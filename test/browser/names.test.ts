@@ -5,7 +5,7 @@ import { operatorOf } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { misfits } from './harness/fit.ts';
-import { askManage } from './harness/manage.ts';
+import { createTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
 
@@ -23,8 +23,7 @@ const ports = operatorOf();
 const account = await createAccount(ports, { name: names.unbroken, plan: 'team' });
 await createKey(ports, { accountId: account.accountId, name: names.unbroken });
 for (const [id, name] of Object.entries(names)) {
-  const content = { name, subject: name, html: '<p>Hello</p>' };
-  await askManage(account, '/templates', { method: 'POST', body: { id, ...content } });
+  await createTemplate(account, { id, name, subject: name, html: '<p>Hello</p>' });
 }
 
 /** How far the content of an element reaches beyond it, in CSS pixels. */

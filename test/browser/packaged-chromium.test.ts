@@ -1,7 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { openAccount } from '../api/harness/account.ts';
-import { afterAll, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
+import { serve } from '../serve.ts';
 import {
   openBrowserForFile,
   openDashboard,
@@ -13,31 +12,15 @@ import { launchPackaged } from './harness/chromium.ts';
 // On every machine: one that has a Chrome would not see a fault of the packaged browser otherwise.
 openBrowserForFile(launchPackaged);
 
-const servers: Server[] = [];
 /** Where a page is, and where another one's things are: two ports are two origins. */
-
-async function serve(respond: RequestListener): Promise<string> {
-  const server = createServer(respond);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const own = await serve(({ url }, response) => {
+const { url: own } = await serve(({ url }, response) => {
   response.setHeader('content-type', 'text/html');
   if (url === '/guarded') response.setHeader('content-security-policy', "script-src 'none'");
   response.end('<!doctype html><title>quiet</title><script>document.title = "ran"</script>');
 });
-const foreign = await serve(({ url }, response) => {
+const { url: foreign } = await serve(({ url }, response) => {
   if (url === '/shared') response.setHeader('access-control-allow-origin', '*');
   response.end('secret');
-});
-
-afterAll(() => {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
 });
 
 /** What a page of the one origin reads of an address. */

@@ -1,30 +1,24 @@
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
-import { beforeAll, expect, test } from '../jest.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
-import { askManage } from './harness/manage.ts';
+import { createTemplate, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await create(partial('footer', '<p>Footer of {{company|us}}</p>'));
-  await create(partial('link', '/path'));
-  await create(partial('frame', '<main>{{> content}}</main>'));
-  await create(template('welcome', '<p>Dear {{name}}</p>{{> footer}}', { name: 'Ada' }));
-  await create(template('receipt', '<p>Paid</p>\n<a href="{{> link}}{{order}}">Order</a>'));
-});
+const account = await openAccount();
+const create = (id: string, html: string, more: object = {}) =>
+  createTemplate(account, { id, html, ...more });
+const createPartial = (id: string, html: string) =>
+  create(id, html, { kind: 'partial', subject: '' });
+const saved = (id: string) => readTemplate(account, id);
 
-const create = (body: object) => askManage(account, '/templates', { method: 'POST', body });
-const template = (id: string, html: string, testData: object = {}) => ({
-  ...{ id, name: id, subject: 'Hello', html, testData },
-});
-const partial = (id: string, html: string) => ({
-  ...{ id, kind: 'partial', name: id, subject: '', html },
-});
-const saved = (id: string) => askManage<Record<string, unknown>>(account, `/templates/${id}`);
+await createPartial('footer', '<p>Footer of {{company|us}}</p>');
+await createPartial('link', '/path');
+await createPartial('frame', '<main>{{> content}}</main>');
+await create('welcome', '<p>Dear {{name}}</p>{{> footer}}', { testData: { name: 'Ada' } });
+await create('receipt', '<p>Paid</p>\n<a href="{{> link}}{{order}}">Order</a>');
 
 test('the list marks partials and layouts, and shows them alone', async () => {
   const page = await openDashboard(account, '/templates', { bypassCSP: true });
@@ -109,7 +103,7 @@ test('a new partial and a new layout are taken by a template', async () => {
   };
   await createAs('Partial', 'legal');
   await createAs('Layout', 'base');
-  await create(template('bill', '<p>Bill</p>'));
+  await create('bill', '<p>Bill</p>');
 
   await page.goto(new URL(`/templates/bill?account=${account.accountId}`, page.url()).href);
   await append(page, '{{> leg');
@@ -125,7 +119,7 @@ test('a new partial and a new layout are taken by a template', async () => {
 });
 
 test('a problem within a partial leads to it, and marks where the template takes it', async () => {
-  await create(partial('url', '{{address}}'));
+  await createPartial('url', '{{address}}');
   const page = await openDashboard(account, '/templates/welcome');
   const { problems } = editorParts(page);
 
@@ -138,7 +132,7 @@ test('a problem within a partial leads to it, and marks where the template takes
 });
 
 test('the note of a save is in the list of revisions', async () => {
-  await create(template('noted', '<p>One</p>'));
+  await create('noted', '<p>One</p>');
   const page = await openDashboard(account, '/templates/noted', { bypassCSP: true });
   const { status } = editorParts(page);
   await append(page, '<p>Two</p>');

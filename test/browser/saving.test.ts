@@ -1,37 +1,24 @@
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
-import { beforeAll, expect, test } from '../jest.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { descriptionOf } from './harness/described.ts';
 import { append, editorParts, requestsOf } from './harness/editor.ts';
-import { askManage } from './harness/manage.ts';
+import { askManage, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
-
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  await account.save(
-    { id: 'untouched', html: untouched },
-    { id: 'named', html: '<p>Named</p>' },
-    { id: 'kept', html: '<p>{{code}}</p>', keep: '7d', secret: ['code'] },
-    { id: 'shared', html: '<p>First</p>' },
-    { id: 'theirs', html: '<p>First</p>' },
-    { id: 'gone', html: '<p>First</p>' },
-  );
-});
 
 /** What no editor may fix: ends of lines of all kinds, tabs, spaces at ends, no last end of line. */
 const untouched =
   '<p>\tHello  \r\n {{name|you}}\t\n</p>\r<br/>\r\n\r\n<P CLASS=a>\u00a0\u{1F600}</p>  ';
 
-interface Saved {
-  html: string;
-  subject: string;
-  revision: number;
-  note?: string | null;
-}
+const account = await openAccount();
+await account.save(
+  { id: 'untouched', html: untouched, keep: '7d', secret: ['name'] },
+  { id: 'named', html: '<p>Named</p>' },
+  ...['shared', 'theirs', 'gone'].map((id) => ({ id, html: '<p>First</p>' })),
+);
 
-const saved = (id: string) => askManage<Saved>(account, `/templates/${id}`);
+const saved = (id: string) => readTemplate(account, id);
 
 /** Saves a template as somebody else does, elsewhere. */
 const saveAsOther = (id: string, html: string, ifMatch: number) =>
@@ -41,25 +28,9 @@ const saveAsOther = (id: string, html: string, ifMatch: number) =>
     body: { name: id, subject: 'Hello', html },
   });
 
-test('a save keeps what the editor does not show: how long copies are kept, and what is secret in them', async () => {
-  const page = await openDashboard(account, '/templates/kept');
-  const { save, status } = editorParts(page);
-
-  await append(page, '<p>More</p>');
-  await save.click();
-  await status.getByText('Saved as revision 2').waitFor();
-
-  expect(await saved('kept')).toMatchObject({
-    revision: 2,
-    html: '<p>{{code}}</p><p>More</p>',
-    keep: '7d',
-    secret: ['code'],
-  });
-});
-
-test('an opened template without a change has nothing to save', async () => {
+test('a save keeps every byte and setting that the author did not change, and without a change there is nothing to save', async () => {
   const page = await openDashboard(account, '/templates/untouched');
-  const { html, save, mail } = editorParts(page);
+  const { html, subject, save, status, mail } = editorParts(page);
   const requests = requestsOf(page);
   await mail.getByText('Hello').waitFor();
 
@@ -67,34 +38,21 @@ test('an opened template without a change has nothing to save', async () => {
   await page.keyboard.press('Control+S');
   const isDisabled = await save.isDisabled();
   await page.getByRole('link', { name: 'Templates' }).first().click();
-
   await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
-  expect(isDisabled).toBe(true);
-  expect(requests.filter(({ line }) => line.startsWith('PUT'))).toEqual([]);
-  expect(await saved('untouched')).toMatchObject({ html: untouched, revision: 1 });
-});
-
-test('a template whose subject is changed keeps its HTML byte for byte', async () => {
-  const page = await openDashboard(account, '/templates/untouched');
-  const { subject, save, status } = editorParts(page);
-
+  const puts = requests.filter(({ line }) => line.startsWith('PUT'));
+  await page.getByRole('link', { name: 'untouched', exact: true }).click();
   await subject.fill('Another subject');
   await save.click();
-
   await status.getByText('Saved as revision 2').waitFor();
-  const { html, subject: now } = await saved('untouched');
-  expect([html, now]).toEqual([untouched, 'Another subject']);
-});
-
-test('a template whose text is changed keeps every other byte', async () => {
-  const page = await openDashboard(account, '/templates/untouched');
-  const { status } = editorParts(page);
-
+  const second = await saved('untouched');
   await append(page, '!');
   await page.keyboard.press('Control+S');
+  await status.getByText('Saved as revision 3').waitFor();
 
-  await status.getByText(/^Saved/).waitFor();
-  expect((await saved('untouched')).html).toBe(`${untouched}!`);
+  const kept = { subject: 'Another subject', keep: '7d', secret: ['name'] };
+  expect([isDisabled, puts]).toEqual([true, []]);
+  expect(second).toMatchObject({ ...kept, html: untouched, revision: 2 });
+  expect(await saved('untouched')).toMatchObject({ ...kept, html: `${untouched}!`, revision: 3 });
 });
 
 test('a refusal is shown at its field, and disappears when the field is fixed', async () => {
@@ -138,12 +96,11 @@ test("after somebody else's save the page shows both versions, and the author ca
   await dialog.getByRole('button', { name: /Keep mine/ }).click();
 
   await status.getByText('Saved as revision 3').waitFor();
-  const after = await askManage<Saved>(account, '/templates/shared/revisions/3');
-  expect(after.note).toBe('Mine');
+  const revision = (number: number) => askManage(account, `/templates/shared/revisions/${number}`);
+  expect(await revision(3)).toMatchObject({ note: 'Mine' });
   expect([mine, kept]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p><p>Mine</p>']);
   expect((await saved('shared')).html).toBe('<p>First</p><p>Mine</p>');
-  const before = await askManage<Saved>(account, '/templates/shared/revisions/2');
-  expect(before.html).toBe('<p>First</p><p>Other</p>');
+  expect(await revision(2)).toMatchObject({ html: '<p>First</p><p>Other</p>' });
 });
 
 test("after somebody else's save the author can take over their version", async () => {

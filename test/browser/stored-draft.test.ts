@@ -2,21 +2,15 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
-import { askManage } from './harness/manage.ts';
+import { askManage, readTemplate, saveDraft } from './harness/manage.ts';
 
 openBrowserForFile();
 
 const account = await openAccount();
 const html = '<p>First</p>';
-await account.save(
-  { id: 'letter', html },
-  { id: 'note', html },
-  { id: 'quick', html },
-  { id: 'both', html },
-);
+await account.save(...['letter', 'note', 'quick', 'both'].map((id) => ({ id, html })));
 
-const served = (id: string) =>
-  askManage<{ html: string; revision: number; draft: object | null }>(account, `/templates/${id}`);
+const served = (id: string) => readTemplate(account, id);
 
 test('a template is saved as a draft, edited again, compared and published', async () => {
   const page = await openDashboard(account, '/templates/letter');
@@ -51,11 +45,7 @@ test('a template is saved as a draft, edited again, compared and published', asy
 });
 
 test('the editor names the draft of a template, and the draft is dropped', async () => {
-  await askManage(account, '/templates/note/draft', {
-    method: 'PUT',
-    ifNone: true,
-    body: { name: 'note', subject: 'Hello', html: '<p>Draft</p>', from: 1, note: 'new greeting' },
-  });
+  await saveDraft(account, { id: 'note', html: '<p>Draft</p>', note: 'new greeting' });
   const page = await openDashboard(account, '/templates');
 
   await page.getByRole('link', { name: 'Draft' }).waitFor();
@@ -107,11 +97,7 @@ test('what the author writes while the draft is saved stays in the editor', asyn
 test('a draft that somebody else saved meanwhile is named before it is replaced', async () => {
   const page = await openDashboard(account, '/templates/both');
   await append(page, '<p>Mine</p>');
-  await askManage(account, '/templates/both/draft', {
-    method: 'PUT',
-    ifNone: true,
-    body: { name: 'both', subject: 'Hello', html: '<p>Theirs</p>', from: 1, note: 'theirs' },
-  });
+  await saveDraft(account, { id: 'both', html: '<p>Theirs</p>', note: 'theirs' });
 
   await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
   const refusal = page.getByRole('alert').filter({ hasText: 'The draft was not saved' });

@@ -4,7 +4,7 @@ import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { editorParts } from './harness/editor.ts';
-import { askManage } from './harness/manage.ts';
+import { createTemplate, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
 
@@ -15,8 +15,8 @@ const account = await openAccount();
 const other = Array.from({ length: 299 }, (_, at) => ({ id: `mail-${at}`, html: '<p>Hi</p>' }));
 await account.save(...other);
 const beleg = { id: 'beleg', name: 'Beleg für Käufer', subject: 'Ihr Beleg', html };
-const body = { ...beleg, language: 'de', testData: { name: 'Ada', order: 'Tee' } };
-await askManage(account, '/templates', { method: 'POST', body });
+const testData = { name: 'Ada', order: 'Tee' };
+await createTemplate(account, { ...beleg, language: 'de', testData });
 
 test('somebody who has never seen the dashboard changes the greeting of a German receipt, sends it to themselves, publishes it and takes it back', async () => {
   const page = await openDashboard(account, '/');
@@ -80,6 +80,5 @@ test('somebody who has never seen the dashboard changes the greeting of a German
 });
 
 async function servedGreeting(): Promise<string | undefined> {
-  const served = await askManage<{ html: string }>(account, '/templates/beleg');
-  return /<h1>(.*?),/.exec(served.html)?.[1];
+  return /<h1>(.*?),/.exec((await readTemplate(account, 'beleg')).html)?.[1];
 }

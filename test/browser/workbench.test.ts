@@ -1,26 +1,23 @@
 import type { Page } from 'playwright-core';
-import { openAccount, type TestAccount } from '../api/harness/account.ts';
-import { beforeAll, expect, test } from '../jest.ts';
+import { openAccount } from '../api/harness/account.ts';
+import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
 
 openBrowserForFile();
 
-let account: TestAccount;
-beforeAll(async () => {
-  account = await openAccount();
-  const names = Array.from({ length: 10 }, (_, index) => `city_${index}`);
-  const lines = Array.from({ length: 40 }, (_, index) => `<p>Line ${index}</p>`);
-  await account.save(
-    { id: 'ten', html: [...names.map((name) => `<p>{{${name}}}</p>`), ...lines].join('\n') },
-    { id: 'flat', html: flat },
-    { id: 'sets', html: '<p>{{name}}</p>' },
-    { id: 'pasted', html: '<p>Hello</p>\n' },
-    { id: 'typed', html: '<p>Hello {{name|you}}</p>\n' },
-  );
-});
-
 const flat = '<div><div><p>Nested</p></div></div>';
+
+const account = await openAccount();
+const names = Array.from({ length: 10 }, (_, index) => `city_${index}`);
+const lines = Array.from({ length: 40 }, (_, index) => `<p>Line ${index}</p>`);
+await account.save(
+  { id: 'ten', html: [...names.map((name) => `<p>{{${name}}}</p>`), ...lines].join('\n') },
+  { id: 'flat', html: flat },
+  { id: 'sets', html: '<p>{{name}}</p>' },
+  { id: 'pasted', html: '<p>Hello</p>\n' },
+  { id: 'typed', html: '<p>Hello {{name|you}}</p>\n' },
+);
 
 /** The part of the window that shows code. */
 const codeOf = async (page: Page) => {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { deployment } from '../../api/harness/deployment.ts';
 import { afterAll, afterEach, beforeAll } from '../../jest.ts';
+import { patienceMs } from '../../patience.ts';
 import { launchChromium } from './chromium.ts';
 
 /** The settings of a window. Default: a desktop. */
@@ -14,9 +15,6 @@ export type Look = Pick<
   | 'deviceScaleFactor'
   | 'timezoneId'
 >;
-
-/** The longest that a test waits for one thing, in milliseconds. It is long, because machines are busy. */
-const patience = 40_000;
 
 let browser: Browser;
 const contexts: BrowserContext[] = [];
@@ -50,7 +48,7 @@ export async function openWindow(look: Look = {}): Promise<Page> {
     ...look,
   });
   contexts.push(context);
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {

@@ -1,4 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
+import { patienceMs } from '../../patience.ts';
 import { installedChrome } from './installed-chrome.ts';
 import {
   type Program,
@@ -48,7 +49,8 @@ const installedProgram = (executablePath: string): Program => ({
  */
 async function launch(program: Program): Promise<Browser> {
   // Without it, where the machine sets no language, Chromium saves `Übersicht.pdf` as `download`.
-  const options = { ...program, env: { LANG: 'C.UTF-8', ...process.env, ...program.env } };
+  const env = { LANG: 'C.UTF-8', ...process.env, ...program.env };
+  const options = { ...program, env, timeout: patienceMs };
   if (process.getuid?.() === 0) return chromium.launch({ ...options, chromiumSandbox: false });
   try {
     return await chromium.launch({ ...options, chromiumSandbox: true });

@@ -1,6 +1,6 @@
 import { openAccount, type TestAccount } from '../../api/harness/account.ts';
 import { messageThatIs } from '../../api/harness/messages.ts';
-import { askManage } from './manage.ts';
+import { saveDraft } from './manage.ts';
 
 /** An account in which every page has something to show. */
 export interface FullAccount extends TestAccount {
@@ -16,10 +16,7 @@ export async function openFullAccount(): Promise<FullAccount> {
   await account.save({ ...letter, subject: 'Hello {{name}}' });
   const receipt = { id: 'receipt', subject: 'Your receipt', html: '<p>{{total}}</p>' };
   await account.save(letter, receipt);
-  await askManage(account, '/templates/receipt/draft', {
-    ...{ method: 'PUT', ifNone: true },
-    body: { ...receipt, name: 'receipt', html: '<p>Total: {{total}}</p>', from: 1 },
-  });
+  await saveDraft(account, { ...receipt, html: '<p>Total: {{total}}</p>' });
   const send = (to: string) =>
     account.execute({ templateId: letter.id, variables: { name: 'Ada' }, _to: to });
   await send('ada@good.example');

@@ -31,7 +31,7 @@ test('a missing browser is no error on Linux with an x64 processor, and elsewher
   expect(() => requirePackagedRuns({ platform: 'linux', arch: 'x64' })).not.toThrow();
   expect(() => requirePackagedRuns({ platform: 'darwin', arch: 'arm64' })).toThrow(
     new Error(
-      'The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs only on Linux with an x64 processor; this machine has darwin and arm64.',
+      'The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The packaged one runs only on Linux with an x64 processor; this machine has darwin and arm64.',
     ),
   );
   expect(() => requirePackagedRuns({ platform: 'linux', arch: 'arm64' })).toThrow();

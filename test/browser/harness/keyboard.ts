@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../patience.ts';
 
 /** The most key presses from one place to the next. */
 const longestWay = 80;
@@ -30,14 +31,15 @@ const hasFocus = (element: Element) => element === document.activeElement;
 
 /** The element with the focus. Throws if a user cannot see which it is. */
 async function visibleStop(page: Page): Promise<string> {
+  let seen = '';
   // The border's colour and the scrolling need some frames.
-  for (let frames = 30; ; frames -= 1) {
+  await until(async () => {
     const { stop, isMarked, isInWindow } = await page.evaluate(focusedStop);
-    if (isMarked && isInWindow) return stop;
-    const missing = isInWindow ? 'Nothing shows where the focus is' : 'The focus is out of sight';
-    if (frames === 0) throw new Error(`${missing}: ${stop}`);
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
-  }
+    seen = stop;
+    if (!isInWindow) throw new Error(`The focus is out of sight: ${stop}`);
+    if (!isMarked) throw new Error(`Nothing shows where the focus is: ${stop}`);
+  });
+  return seen;
 }
 
 /** The element with the focus, and whether a user can see that. This function runs in the page. */

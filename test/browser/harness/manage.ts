@@ -28,3 +28,34 @@ export async function askManage<T>(
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
+
+/** A template as the dashboard reads it. */
+interface Stored {
+  html: string;
+  subject: string;
+  revision: number;
+  draft: object | null;
+}
+
+export const readTemplate = (account: { accountId: string }, id: string) =>
+  askManage<Stored>(account, `/templates/${id}`);
+
+/** Creates a template or a partial. Default: its name is its id, and its subject `Hello`. */
+export const createTemplate = (
+  account: { accountId: string },
+  body: { id: string; html: string; [more: string]: unknown },
+) =>
+  askManage(account, '/templates', {
+    method: 'POST',
+    body: { name: body.id, subject: 'Hello', ...body },
+  });
+
+/** Saves a first draft of revision 1. */
+export const saveDraft = (
+  account: { accountId: string },
+  { id, ...draft }: { id: string; html: string; [more: string]: unknown },
+) =>
+  askManage(account, `/templates/${id}/draft`, {
+    ...{ method: 'PUT', ifNone: true },
+    body: { name: id, subject: 'Hello', from: 1, ...draft },
+  });

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import { stoppedAtEnd } from '../../end-of-file.ts';
+import { serveOn } from '../../serve.ts';
 
 /** The resource that access tokens are for. Its scopes are those that the dashboard's API requires. */
 const resource = 'urn:postrider:dashboard';
@@ -23,18 +22,12 @@ export interface UserPool {
  * its tokens have the form of Cognito's.
  */
 export async function startUserPool(): Promise<UserPool> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return stoppedAtEnd({
+  const { server, url: issuer, stop } = await serveOn(createServer());
+  return {
     issuer,
     serve: (pageUrl) => server.on('request', providerFor(issuer, pageUrl).callback()),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  });
+    stop,
+  };
 }
 
 function providerFor(issuer: string, pageUrl: string): Provider {
