@@ -5,16 +5,12 @@ import { startBuckets } from '../../../local/buckets/start-buckets.ts';
 import { Stops } from '../../../local/stops.ts';
 import { objectsOf } from '../../../shared/adapters/s3/objects.ts';
 import { Deadline } from '../../../shared/deadline.ts';
-import { afterEach, expect, test } from '../../jest.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { expect, test } from '../../jest.ts';
+import { patienceMs } from '../../patience.ts';
 
-const before = { ...process.env };
-let stops = new Stops();
-
-afterEach(async () => {
-  process.env = { ...before };
-  await stops.all();
-  stops = new Stops();
-});
+const stops = new Stops();
+atEndOfFile(() => stops.all());
 
 const functions: { variables: Record<string, string> }[] = [
   { variables: {} },
@@ -33,7 +29,11 @@ async function start() {
   const s3 = stops.add(new S3Client({ forcePathStyle: true, maxAttempts: 1 }), (made) =>
     made.destroy(),
   );
-  return { endpoint, s3, ...objectsOf(['acme-contracts', 'acme.archive'])(Deadline.in(10_000)) };
+  return {
+    endpoint,
+    s3,
+    ...objectsOf(['acme-contracts', 'acme.archive'])(Deadline.in(patienceMs)),
+  };
 }
 
 test('a local run has the buckets that the settings name, and they are empty', async () => {
@@ -90,11 +90,8 @@ function loadedWith(variables: Record<string, string>): unknown {
   return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' }));
 }
 
-test('settings without buckets load no server', () => {
+test('settings without buckets start nothing, and load no server', async () => {
   expect(loadedWith({ ATTACHMENT_BUCKETS: 'acme' })).toEqual(['fauxqs', 'fastify']);
   expect(loadedWith({})).toEqual([]);
-});
-
-test('settings without buckets start nothing', async () => {
   expect(await startBuckets([{ variables: {} }], stops)).toBeUndefined();
 });

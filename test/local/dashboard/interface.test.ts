@@ -2,6 +2,8 @@ import { expect, test } from '../../jest.ts';
 import { startPage } from '../support/page-server.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
+const { url, port } = await startPage();
+
 const path = '/manage/v1/api-keys';
 const json = { 'content-type': 'application/json' };
 
@@ -15,8 +17,6 @@ const otherSite = {
 };
 
 test('the dashboard’s API is served beside the page, for the demo account', async () => {
-  const { url } = await startPage();
-
   const answer = await fetch(`${url}${path}?limit=1`, {
     method: 'POST',
     headers: { ...json, origin: url, 'sec-fetch-site': 'same-origin' },
@@ -34,8 +34,6 @@ test('the dashboard’s API is served beside the page, for the demo account', as
 });
 
 test('the dashboard’s API shows another account if the page names one', async () => {
-  const { url } = await startPage();
-
   const answer = await fetch(`${url}${path}`, {
     headers: { 'x-postrider-account': 'acc_other' },
   });
@@ -53,8 +51,6 @@ test.each([
   ['a form of another site that says nothing of it', { 'sec-fetch-site': 'cross-site' }],
   ['a page of another port that says nothing of it', { 'sec-fetch-site': 'same-site' }],
 ])('V3.5.1 the dashboard’s API refuses what %s sends', async (_, headers) => {
-  const { url } = await startPage();
-
   const answers = await Promise.all([
     fetch(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: '{}' }),
     fetch(`${url}${path}`, { headers: { ...headers } }),
@@ -74,8 +70,6 @@ test.each([
   ['nothing', ''],
   ['what only begins like JSON', 'application/jsonp'],
 ])('V3.5.2 the dashboard’s API refuses a body that is declared as %s', async (_, type) => {
-  const { url } = await startPage();
-
   const headers = { 'content-type': type };
   const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: '{}' });
 
@@ -90,8 +84,6 @@ test.each([
 });
 
 test('the dashboard’s API accepts a body with a charset, and a request without a body', async () => {
-  const { url } = await startPage();
-
   const headers = { 'content-type': 'Application/JSON; charset=utf-8' };
   const withBody = await fetch(`${url}${path}`, { method: 'POST', headers, body: '{}' });
   const without = await fetch(`${url}${path}`, { method: 'DELETE' });
@@ -100,8 +92,6 @@ test('the dashboard’s API accepts a body with a charset, and a request without
 });
 
 test('V3.4.2 the dashboard’s API allows no other site', async () => {
-  const { url } = await startPage();
-
   const answer = await fetch(`${url}${path}`, { method: 'OPTIONS', headers: { origin: url } });
 
   const given = [...answer.headers.keys()].filter((name) => name.startsWith('access-control'));
@@ -113,8 +103,6 @@ test.each([
   ['GET /manage/v1/account', 'evil.example', 403],
   ['POST /manage/v1/api-keys', '127.0.0.1:1', 403],
 ])('the dashboard’s API refuses %s for the host %s', async (line, host, status) => {
-  const { port } = await startPage();
-
   const answer = await sendRaw(
     port,
     `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,

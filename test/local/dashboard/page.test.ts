@@ -2,6 +2,8 @@ import { expect, test } from '../../jest.ts';
 import { files, startPage } from '../support/page-server.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
+const { url, port } = await startPage();
+
 /** An answer with the headers that do not differ from run to run. */
 async function seen(answer: Response) {
   const { status, headers } = answer;
@@ -13,8 +15,6 @@ const index = { status: 200, type: 'text/html', text: files['index.html'] };
 test.each(['/', '/index.html', '/templates', '/templates/welcome/flow', '/callback?code=1'])(
   'the page is served at %s',
   async (path) => {
-    const { url } = await startPage();
-
     const answer = await fetch(`${url}${path}`);
 
     expect(await seen(answer)).toEqual(index);
@@ -22,8 +22,6 @@ test.each(['/', '/index.html', '/templates', '/templates/welcome/flow', '/callba
 );
 
 test("the page's assets are served, and a browser may cache them", async () => {
-  const { url } = await startPage();
-
   const answer = await fetch(`${url}/assets/index-1.js`);
 
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -35,8 +33,6 @@ test("the page's assets are served, and a browser may cache them", async () => {
 });
 
 test('the page’s configuration has local addresses, not those of AWS', async () => {
-  const { url } = await startPage();
-
   const answer = await fetch(`${url}/config.json`);
 
   expect(answer.headers.get('content-type')).toBe('application/json');
@@ -44,8 +40,6 @@ test('the page’s configuration has local addresses, not those of AWS', async (
 });
 
 test('the page may frame its own preview and nothing else', async () => {
-  const { url, port } = await startPage();
-
   const byNumber = (await fetch(url)).headers.get('content-security-policy');
   const byName = (await fetch(`http://localhost:${port}`)).headers.get('content-security-policy');
 
@@ -55,8 +49,6 @@ test('the page may frame its own preview and nothing else', async () => {
 });
 
 test("the page's preview may do nothing but show", async () => {
-  const { url } = await startPage();
-
   const answer = await fetch(`${url}/preview.html`);
 
   expect(answer.headers.get('content-security-policy')).toBe(
@@ -66,7 +58,6 @@ test("the page's preview may do nothing but show", async () => {
 });
 
 test('a browser that has the page does not get it again', async () => {
-  const { url } = await startPage();
   const etag = (await fetch(url)).headers.get('etag') ?? '';
 
   const same = await fetch(url, { headers: { 'if-none-match': `"other", W/${etag}` } });
@@ -78,8 +69,6 @@ test('a browser that has the page does not get it again', async () => {
 });
 
 test('the page answers HEAD without a body', async () => {
-  const { url } = await startPage();
-
   const answer = await fetch(url, { method: 'HEAD' });
 
   expect(answer.headers.get('content-length')).toBe(String(files['index.html'].length));
@@ -87,8 +76,6 @@ test('the page answers HEAD without a body', async () => {
 });
 
 test('a missing file is a 403, as S3 answers without the permission to list', async () => {
-  const { url } = await startPage();
-
   const answer = await fetch(`${url}/assets/gone.js`);
 
   expect(await seen(answer)).toEqual({
@@ -110,8 +97,6 @@ test.each([
   '/..\\package.json',
   '//package.json',
 ])('V13.4.1 V13.4.3 an unknown path is not served: %s', async (path) => {
-  const { port } = await startPage();
-
   const answer = await sendRaw(
     port,
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
@@ -121,8 +106,6 @@ test.each([
 });
 
 test('the page accepts no other method', async () => {
-  const { url } = await startPage();
-
   const answer = await fetch(url, { method: 'DELETE' });
 
   expect(answer.status).toBe(403);
@@ -136,18 +119,16 @@ test('a failing edge function makes the page a 503, which the terminal reports',
     Type: 'AWS::CloudFront::Function',
     Properties: { FunctionCode, FunctionConfig },
   };
-  const { url, said } = await startPage({ resources: { Routes } });
+  const page = await startPage({ resources: { Routes } });
 
-  const answer = await fetch(url);
+  const answer = await fetch(page.url);
 
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({ error: 'The page cannot be served' });
-  expect(said).toEqual(['An edge function of the page failed: Error: no']);
+  expect(page.said).toEqual(['An edge function of the page failed: Error: no']);
 });
 
 test('the page’s port must be free', async () => {
-  const { port } = await startPage();
-
   await expect(startPage({ port })).rejects.toThrow(
     `Port ${port} is in use: stop what uses it, or choose another with --dashboard-port.`,
   );

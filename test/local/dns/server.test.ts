@@ -1,30 +1,30 @@
-import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Answer, decode, encode, type Question } from 'dns-packet';
 import { type DnsServer, startDns } from '../../../local/dns/server.ts';
-import { afterEach, expect, test } from '../../jest.ts';
-import { until } from '../../patience.ts';
+import { atEndOfFile, stoppedAtEnd } from '../../end-of-file.ts';
+import { expect, test } from '../../jest.ts';
+import { patienceMs, until } from '../../patience.ts';
 
-const stops: (() => Promise<unknown> | unknown)[] = [];
-
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
-
-/** A DNS server that answers as it is told; undefined gives no answer at all. */
-async function upstream(answer: (question: Question) => Answer[] | undefined) {
-  const asked: Buffer[] = [];
+/** A UDP socket that is closed at the end of the file. */
+function udpSocket() {
   const socket = createSocket('udp4');
-  socket.bind(0, '127.0.0.1');
+  atEndOfFile(() => socket.close());
+  return socket;
+}
+
+/** A DNS server that answers as it is told; without `answer` it gives no answer at all, and is soon given up. */
+async function upstream(answer?: (question: Question) => Answer[]) {
+  const asked: Buffer[] = [];
+  const socket = udpSocket().bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  stops.push(() => new Promise<void>((resolve) => socket.close(resolve)));
   socket.on('message', (message, { port, address }) => {
     asked.push(message);
     const query = decode(message);
     const [question] = query.questions ?? [];
-    const answers = question && answer(question);
+    const answers = question && answer?.(question);
     if (!answers) return;
     socket.send(
       encode({ type: 'response', id: query.id ?? 0, questions: query.questions ?? [], answers }),
@@ -32,28 +32,23 @@ async function upstream(answer: (question: Question) => Answer[] | undefined) {
       address,
     );
   });
-  return { host: '127.0.0.1', port: socket.address().port, asked };
+  const timeoutMs = answer ? patienceMs : 200;
+  return { host: '127.0.0.1', port: socket.address().port, timeoutMs, asked };
 }
 
-async function start(to = { host: '127.0.0.1', port: 9 }) {
-  const dns = await startDns({ ...to, timeoutMs: 200 });
-  stops.push(dns.stop);
-  const resolver = new Resolver({ timeout: 4000, tries: 1 });
+async function start(to = { host: '127.0.0.1', port: 9, timeoutMs: 200 }) {
+  const dns = stoppedAtEnd(await startDns(to));
+  const resolver = new Resolver({ timeout: patienceMs, tries: 1 });
   resolver.setServers([dns.address]);
   return { dns, resolver };
 }
 
 async function ask(dns: DnsServer, ...messages: Buffer[]): Promise<Buffer> {
-  const socket = createSocket('udp4');
-  stops.push(() => closeQuietly(socket));
+  const socket = udpSocket();
   const [host = '', port] = dns.address.split(':');
   for (const message of messages) socket.send(message, Number(port), host);
   const [answer] = await once(socket, 'message');
   return answer;
-}
-
-function closeQuietly(socket: UdpSocket): Promise<void> {
-  return new Promise((resolve) => socket.close(resolve));
 }
 
 const query = (name: string, type: Question['type'] = 'A', id = 7) =>
@@ -71,6 +66,15 @@ test('the demo’s own domain has an MX record', async () => {
 
   const mx = [expect.objectContaining({ exchange: 'mail.inbox.example.com', priority: 10 })];
   expect(answers).toEqual({ mx, a: ['192.0.2.25'], aaaa: ['2001:db8::25'], mixed: mx });
+});
+
+test("the domain of SES's mailbox simulator accepts mail without a network", async () => {
+  const { resolver } = await start();
+
+  expect(await resolver.resolveMx('simulator.amazonses.com')).toEqual([
+    expect.objectContaining({ exchange: 'mail.simulator.amazonses.com', priority: 10 }),
+  ]);
+  expect(await resolver.resolve4('mail.simulator.amazonses.com')).toEqual(['192.0.2.25']);
 });
 
 test('the demo’s own domain has no other records, and other names below it do not exist', async () => {
@@ -114,18 +118,17 @@ test('a question about another domain fails if there is no server upstream', asy
 });
 
 test('a question about another domain fails if the server upstream does not answer', async () => {
-  const behind = await upstream(() => undefined);
+  const behind = await upstream();
   const { resolver } = await start(behind);
 
   await expect(resolver.resolve4('example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
 });
 
 test('an answer to another question is not passed on', async () => {
-  const behind = await upstream(() => undefined);
+  const behind = await upstream();
   const { dns } = await start(behind);
   const [host, port] = dns.address.split(':');
-  const socket = createSocket('udp4');
-  stops.push(() => closeQuietly(socket));
+  const socket = udpSocket();
   let got: Buffer | undefined;
   socket.on('message', (message) => {
     got = message;
@@ -133,9 +136,7 @@ test('an answer to another question is not passed on', async () => {
 
   socket.send(query('example.org', 'A', 1), Number(port), host);
   await until(() => behind.asked.length > 0);
-  const stranger = createSocket('udp4');
-  stops.push(() => closeQuietly(stranger));
-  stranger.send(encode({ type: 'response', id: 2 }), Number(port), host);
+  udpSocket().send(encode({ type: 'response', id: 2 }), Number(port), host);
   await until(() => got !== undefined);
 
   expect(decode(got ?? Buffer.alloc(0))).toMatchObject({ id: 1, rcode: 'SERVFAIL' });
@@ -143,7 +144,7 @@ test('an answer to another question is not passed on', async () => {
 
 test('the DNS server says whether its server upstream answers', async () => {
   const answering = await start(await upstream(() => []));
-  const silent = await start(await upstream(() => undefined));
+  const silent = await start(await upstream());
 
   const answers = [
     await answering.dns.upstreamAnswers(),
@@ -176,7 +177,7 @@ test('the DNS server answers over TCP as well, several questions in pieces', asy
   const { dns } = await start();
   const [host, port] = dns.address.split(':');
   const socket = connect(Number(port), host);
-  stops.push(() => socket.destroy());
+  atEndOfFile(() => socket.destroy());
   const received: Buffer[] = [];
   socket.on('data', (chunk) => received.push(chunk));
 

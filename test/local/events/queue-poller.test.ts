@@ -1,25 +1,18 @@
 import type { SQSEvent } from 'aws-lambda';
 import { QueuePoller, type QueueSource } from '../../../local/events/queue-poller.ts';
 import type { Outcome } from '../../../local/lambda/messages.ts';
-import { afterEach, beforeEach, expect, jest, test } from '../../jest.ts';
+import { beforeEach, expect, jest, onTestFinished, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
-import { dead, due, startQueues, type TestQueues } from '../queues/queues.ts';
+import { dead, due, startQueues } from '../queues/queues.ts';
 
-let queues: TestQueues;
-let pollers: QueuePoller[] = [];
+let queues: Awaited<ReturnType<typeof startQueues>>;
 let told: string[];
 let events: SQSEvent[];
 
 beforeEach(async () => {
   told = [];
   events = [];
-  queues = await startQueues();
-});
-
-afterEach(async () => {
-  await Promise.all(pollers.map((one) => one.stop()));
-  pollers = [];
-  await queues.stop();
+  queues = await startQueues(3);
 });
 
 const answer = (value: unknown = null): Outcome => ({ kind: 'answer', value });
@@ -42,7 +35,7 @@ function poll(
     waitS: 1,
     pauseMs: 10,
   });
-  pollers.push(poller);
+  onTestFinished(() => poller.stop());
   return poller;
 }
 
@@ -63,8 +56,7 @@ test('a message invokes the function, and is deleted', async () => {
       attributes: { ApproximateReceiveCount: '1' },
     },
   ]);
-  // Longer than the message would be hidden.
-  expect(await queues.receive(due, 2)).toEqual([]);
+  expect(await queues.count(due)).toBe(0);
   expect(told).toEqual([]);
 });
 
@@ -72,7 +64,7 @@ test('a message that the function did not handle comes again, and then is a dead
   poll(() => fault);
   await queues.send('poison');
 
-  await until(async () => expect(await queues.receive(dead, 1)).toEqual(['poison']));
+  expect(await queues.receive(dead)).toEqual(['poison']);
 
   expect(bodies()).toEqual([['poison'], ['poison']]);
   expect(told).toEqual(Array(2).fill(`A message of ${due} was not handled: It threw`));
@@ -96,6 +88,7 @@ test('no more invocations run at a time than the mapping allows', async () => {
   poll(
     async () => {
       most = Math.max(most, ++running);
+      await until(() => most > 1);
       await new Promise((resolve) => setTimeout(resolve, 30));
       running--;
       return answer();
@@ -132,5 +125,5 @@ test('stopping waits for the invocation in progress, and its message is deleted'
   end();
   await stopped;
 
-  expect(await queues.receive(due, 2)).toEqual([]);
+  expect(await queues.count(due)).toBe(0);
 });

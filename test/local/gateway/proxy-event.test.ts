@@ -3,9 +3,10 @@ import { expect, test } from '../../jest.ts';
 import { echo, gatewayKey, post, startGateway } from '../support/gateway.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
-test('the event of a function is that of a REST API, with the body in base64', async () => {
-  const gateway = await startGateway();
+/** The gateway to a function that answers with its event. */
+const gateway = await startGateway();
 
+test('the event of a function is that of a REST API, with the body in base64', async () => {
   const answer = await post(gateway, '/echo?a=1&a=2&b=%C3%A4', '{"x":1}', {
     'user-agent': 'test',
     'x-amzn-requestid': 'chosen by the caller',
@@ -43,8 +44,6 @@ test('the event of a function is that of a REST API, with the body in base64', a
 });
 
 test('the event of a function has null for an empty body, and no query', async () => {
-  const gateway = await startGateway();
-
   const answer = await fetch(`${gateway.url}/other/place`);
 
   const event = (await answer.json()) as Event;
@@ -60,8 +59,6 @@ test('the event of a function has null for an empty body, and no query', async (
 });
 
 test('the event of a function has the names of headers as they were written, and all values of each', async () => {
-  const gateway = await startGateway();
-
   const answer = await sendRaw(
     gateway.port,
     `GET /v1/x HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nX-Two: 1\r\nX-Two: 2\r\n` +
@@ -74,8 +71,6 @@ test('the event of a function has the names of headers as they were written, and
 });
 
 test("a caller cannot choose the extended request id of a function's event", async () => {
-  const gateway = await startGateway();
-
   const answer = await fetch(`${gateway.url}/x`, {
     headers: { 'x-request-id': 'mine', 'x-amz-apigw-id': 'mine' },
   });
@@ -85,7 +80,6 @@ test("a caller cannot choose the extended request id of a function's event", asy
 });
 
 test('the event of a function has bytes that are not text unchanged', async () => {
-  const gateway = await startGateway();
   const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
 
   const answer = await fetch(`${gateway.url}/x`, { method: 'POST', body: bytes });
@@ -95,8 +89,6 @@ test('the event of a function has bytes that are not text unchanged', async () =
 });
 
 test.each(['gzip', 'GZIP'])('the function gets a body in %s unpacked', async (encoding) => {
-  const gateway = await startGateway();
-
   const answer = await fetch(`${gateway.url}/x`, {
     method: 'POST',
     headers: { 'content-encoding': encoding },

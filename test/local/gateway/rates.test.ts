@@ -1,5 +1,6 @@
 import { TokenBucket } from '../../../local/gateway/token-bucket.ts';
 import { expect, test } from '../../jest.ts';
+import { throttle } from '../support/assembly.ts';
 import { gatewayKey, post, startGateway } from '../support/gateway.ts';
 
 test('a token bucket allows its burst at once and refuses the next request', () => {
@@ -99,14 +100,7 @@ test('a request with a key that is in no plan gets a 503', async () => {
 
 test('a stage throttle counts all callers together, and only for its route', async () => {
   const gateway = await startGateway({
-    methodSettings: [
-      {
-        ResourcePath: '/~1{proxy+}',
-        HttpMethod: 'ANY',
-        ThrottlingBurstLimit: 2,
-        ThrottlingRateLimit: 0.001,
-      },
-    ],
+    methodSettings: [throttle('/~1{proxy+}', 'ANY', 2, 0.001)],
   });
 
   const proxied = [];
@@ -132,14 +126,7 @@ test('requests that the authorizer refuses count against the route, and beyond i
           });`,
       },
     },
-    methodSettings: [
-      {
-        ResourcePath: '/~1echo',
-        HttpMethod: 'POST',
-        ThrottlingRateLimit: 0.001,
-        ThrottlingBurstLimit: 2,
-      },
-    ],
+    methodSettings: [throttle('/~1echo', 'POST', 2, 0.001)],
   });
 
   const answers = [];

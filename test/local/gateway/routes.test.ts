@@ -3,6 +3,9 @@ import { expect, test } from '../../jest.ts';
 import { startGateway } from '../support/gateway.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
+const gateway = await startGateway();
+const { port } = gateway;
+
 function routesOf(...paths: [path: string, method: string][]): Routes<string> {
   const routes = new Routes<string>();
   for (const [path, method] of paths) routes.add(path, method, `${method} ${path}`);
@@ -54,8 +57,6 @@ test.each([
   ['/echo/', '/{proxy+}', { proxy: 'echo/' }],
   ['/a?b=c', '/{proxy+}', { proxy: 'a' }],
 ])('a path below the stage leads to its resource: %s', async (path, resource, pathParameters) => {
-  const gateway = await startGateway();
-
   const answer = await fetch(`${gateway.url}${path}`);
 
   expect((await answer.json()) as object).toMatchObject({ resource, pathParameters });
@@ -64,8 +65,7 @@ test.each([
 test.each(['/', '/v2/echo', '/v1x/echo', '/echo', '//v1/echo'])(
   'a path that is not below the stage is not found, with or without a key: %s',
   async (path) => {
-    const gateway = await startGateway();
-    const url = `http://127.0.0.1:${gateway.port}${path}`;
+    const url = `http://127.0.0.1:${port}${path}`;
 
     const answers = await Promise.all([
       fetch(url, { method: 'POST' }),
@@ -78,8 +78,6 @@ test.each(['/', '/v2/echo', '/v1x/echo', '/echo', '//v1/echo'])(
 );
 
 test('a method that a resource does not have is answered by its ANY, without authorizer', async () => {
-  const gateway = await startGateway();
-
   const answers = await Promise.all(
     ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'].map((method) =>
       fetch(`${gateway.url}/echo`, { method }),
@@ -94,8 +92,6 @@ test('a method that a resource does not have is answered by its ANY, without aut
 });
 
 test('a path may be a whole address, as for a proxy', async () => {
-  const { port } = await startGateway();
-
   const answer = await sendRaw(
     port,
     `GET http://127.0.0.1:${port}/v1/a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,

@@ -5,11 +5,13 @@ import { open, readAnswer, sendRaw } from '../support/raw-http.ts';
 
 const mb = 1024 * 1024;
 
+/** The gateway that most tests ask. */
+const gateway = await startGateway();
+const { port } = gateway;
+
 test.each(['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]'])(
   'the Host header may be %s',
   async (name) => {
-    const { port } = await startGateway();
-
     const answer = await sendRaw(port, get('/v1', `Host: ${name}:${port}`));
 
     expect(answer.status).toBe(200);
@@ -22,8 +24,6 @@ test.each([
   ['no port', () => '127.0.0.1'],
   ['a name that only begins alike', (port: number) => `127.0.0.1.evil.example:${port}`],
 ])('the Host header must not be %s', async (_, host) => {
-  const { port } = await startGateway();
-
   expect(await sendRaw(port, get('/v1', `Host: ${host(port)}`))).toMatchObject({
     status: 403,
     headers: { 'content-type': 'application/json', 'x-request-id': expect.any(String) },
@@ -35,8 +35,6 @@ test.each([
   ['absent', 'X-Other: 1'],
   ['empty', 'Host:'],
 ])('a Host header that is %s gets a 400', async (_, line) => {
-  const { port } = await startGateway();
-
   expect(await sendRaw(port, get('/v1', line))).toMatchObject({
     status: 400,
     headers: { 'content-type': 'application/json', 'x-request-id': expect.any(String) },
@@ -62,8 +60,6 @@ test.each([
     'Request headers are larger than 10,240 bytes',
   ],
 ])('a request that Node refuses gets JSON: %s', async (_, request, status, error) => {
-  const { port } = await startGateway();
-
   expect(await sendRaw(port, request)).toMatchObject({
     status,
     headers: { 'content-type': 'application/json', 'x-request-id': expect.any(String) },
@@ -72,8 +68,6 @@ test.each([
 });
 
 test('the refusal of a broken chunk does not end up inside another answer', async () => {
-  const { port } = await startGateway();
-
   const answer = await sendRaw(
     port,
     `POST /v1/a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n`,
@@ -86,8 +80,6 @@ test('the refusal of a broken chunk does not end up inside another answer', asyn
 });
 
 test('the refusal of a HEAD has no body', async () => {
-  const { port } = await startGateway();
-
   const answer = await sendRaw(
     port,
     `HEAD /v1/a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n`,
@@ -97,7 +89,6 @@ test('the refusal of a HEAD has no body', async () => {
 });
 
 test('a HEAD that is answered before the rest of the request arrives gets no second answer', async () => {
-  const { port } = await startGateway();
   const { socket, received, soFar } = await open(port);
 
   socket.write(
@@ -111,8 +102,6 @@ test('a HEAD that is answered before the rest of the request arrives gets no sec
 });
 
 test('headers just below the limit are accepted', async () => {
-  const { port } = await startGateway();
-
   const answer = await sendRaw(
     port,
     get('/v1', `Host: localhost:${port}`, `X-Large: ${'x'.repeat(9900)}`),
@@ -122,8 +111,6 @@ test('headers just below the limit are accepted', async () => {
 });
 
 test('a body may come in chunks', async () => {
-  const { port } = await startGateway();
-
   const answer = await sendRaw(
     port,
     `POST /v1/a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`,
@@ -135,8 +122,6 @@ test('a body may come in chunks', async () => {
 });
 
 test('a body that is over Lambda’s limit in base64 is a 413', async () => {
-  const gateway = await startGateway();
-
   const below = await post(gateway, '/echo', 'x'.repeat(4.4 * mb));
   const above = await post(gateway, '/echo', 'x'.repeat(4.6 * mb));
 
@@ -150,8 +135,6 @@ test.each([
   ['with its length', (size: number) => Buffer.alloc(size)],
   ['in chunks', (size: number) => chunked(size)],
 ])('a body over 10 MB is a 413 that the sender gets to read: %s', async (_, make) => {
-  const gateway = await startGateway();
-
   const answer = await fetch(`${gateway.url}/echo`, {
     method: 'POST',
     headers: { authorization: 'Bearer x' },
@@ -164,7 +147,6 @@ test.each([
 });
 
 test('a body that is too large for one route keeps the connection for the next request', async () => {
-  const { port } = await startGateway();
   const { socket, soFar } = await open(port);
   const host = `Host: 127.0.0.1:${port}\r\n`;
 
@@ -178,7 +160,6 @@ test('a body that is too large for one route keeps the connection for the next r
 });
 
 test('a client that sends Expect: 100-continue is told to continue', async () => {
-  const { port } = await startGateway();
   const { socket, soFar, received } = await open(port);
 
   socket.write(
@@ -192,7 +173,6 @@ test('a client that sends Expect: 100-continue is told to continue', async () =>
 });
 
 test('a body that is too large is refused before a client with Expect: 100-continue sends it', async () => {
-  const { port } = await startGateway();
   const { socket, soFar } = await open(port);
 
   socket.write(
@@ -209,17 +189,17 @@ test.each(['end', 'resetAndDestroy'] as const)(
   async (giveUp) => {
     const counting = `let served = 0;
         exports.handler = async () => ({ statusCode: 200, body: String(++served) });`;
-    const gateway = await startGateway({ functions: { echo: { code: counting } } });
-    const { socket, received } = await open(gateway.port);
-    const host = `Host: 127.0.0.1:${gateway.port}\r\n`;
+    const counted = await startGateway({ functions: { echo: { code: counting } } });
+    const { socket, received } = await open(counted.port);
+    const host = `Host: 127.0.0.1:${counted.port}\r\n`;
 
     socket.write(`POST /v1/a HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\nx`);
     socket[giveUp]();
     await received;
-    const answer = await fetch(gateway.url);
+    const answer = await fetch(counted.url);
 
     expect(await answer.text()).toBe('1');
-    expect(gateway.said).toEqual([]);
+    expect(counted.said).toEqual([]);
   },
 );
 
@@ -228,8 +208,6 @@ test.each([
   ['an encoding that is the name of a property', 'constructor', Buffer.from('x'), 415],
   ['a body that is not in its encoding', 'gzip', Buffer.from('x'), 400],
 ])('a request with %s is refused', async (_, encoding, body, status) => {
-  const gateway = await startGateway();
-
   const answer = await fetch(`${gateway.url}/a`, {
     method: 'POST',
     headers: { 'content-encoding': encoding },

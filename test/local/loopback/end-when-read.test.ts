@@ -4,6 +4,8 @@ import { expect, test } from '../../jest.ts';
 import { startGateway } from '../support/gateway.ts';
 import { readAnswer } from '../support/raw-http.ts';
 
+const { port } = await startGateway();
+
 /** Begins a request, reads the answer to it, and goes on sending as if it had not. */
 async function answeredWhileSending(port: number, beginning: string) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -26,7 +28,6 @@ async function answeredWhileSending(port: number, beginning: string) {
 }
 
 test('a connection that closes in the middle of an upload does not cut off the answer', async () => {
-  const { port } = await startGateway();
   const lines = ['Host: evil.example', 'Content-Length: 100000', 'Connection: close'];
 
   const { answer, error } = await answeredWhileSending(
@@ -38,8 +39,6 @@ test('a connection that closes in the middle of an upload does not cut off the a
 });
 
 test('input that is not HTTP gets one refusal, however long it is', async () => {
-  const { port } = await startGateway();
-
   const { answer, error } = await answeredWhileSending(port, 'garbage\r\n\r\n');
 
   expect([answer.status, answer.body, error]).toEqual([
@@ -50,7 +49,6 @@ test('input that is not HTTP gets one refusal, however long it is', async () => 
 });
 
 test('a chunk that breaks after the answer has begun does not remove the answer', async () => {
-  const { port } = await startGateway();
   const lines = ['Host: evil.example', 'Transfer-Encoding: chunked', 'Connection: close'];
 
   const { answer, error } = await answeredWhileSending(

@@ -8,8 +8,9 @@ import { arn } from '../../../local/template/names.ts';
 import type { Queues } from '../../../local/template/queues.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
-import { afterEach, expect, test } from '../../jest.ts';
-import { until } from '../../patience.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { expect, test } from '../../jest.ts';
+import { patienceMs, until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const due = arn('sqs', 'Due');
@@ -25,14 +26,8 @@ const later: Queues = {
   scheduleGroups: new Set(['Later']),
 };
 
-const before = { ...process.env };
-let stops = new Stops();
-
-afterEach(async () => {
-  process.env = { ...before };
-  await stops.all();
-  stops = new Stops();
-});
+const stops = new Stops();
+atEndOfFile(() => stops.all());
 
 /** The queues, with a function that does this; and what a function wakes itself up with. */
 async function start(invoke: Invoke) {
@@ -54,7 +49,7 @@ async function start(invoke: Invoke) {
   poll((asked) => (asked === functionArn ? invoke : fail(asked)));
   const schedules = { group: 'Later', role: 'role', deadLetters: dead };
   const settings = { queues: { due }, schedules };
-  return { told, paths, ...wakeUps(settings)(Deadline.in(20_000)) };
+  return { told, paths, ...wakeUps(settings)(Deadline.in(patienceMs)) };
 }
 
 test('a wake-up invokes the function of its queue', async () => {
@@ -97,11 +92,7 @@ test('a message that failed at every try is in the file of the dead letters', as
 
 test('a stack without a queue for a function starts nothing', async () => {
   const { endpoints } = await startQueues(
-    {
-      later: { ...later, sources: [] },
-      folder: { schedules: '', deadLetters: '' },
-      tell: fail,
-    },
+    { later: { ...later, sources: [] }, folder: { schedules: '', deadLetters: '' }, tell: fail },
     stops,
   );
 

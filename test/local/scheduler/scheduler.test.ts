@@ -7,30 +7,25 @@ import { Schedules } from '../../../local/scheduler/schedules.ts';
 import { schedulerServer } from '../../../local/scheduler/server.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
-import { afterEach, beforeEach, expect, jest, test } from '../../jest.ts';
-import { until } from '../../patience.ts';
+import { afterEach, beforeEach, expect, jest, onTestFinished, test } from '../../jest.ts';
+import { patienceMs, until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { dead, due, startQueues, type TestQueues } from '../queues/queues.ts';
+import { dead, due, startQueues } from '../queues/queues.ts';
 
 const hour = 60 * 60_000;
-const before = { ...process.env };
-const stops: (() => unknown)[] = [];
 
-let queues: TestQueues;
+let queues: Awaited<ReturnType<typeof startQueues>>;
 let path: string;
 let told: string[];
 
 beforeEach(async () => {
   told = [];
   queues = await startQueues();
-  stops.push(() => queues.stop());
   path = join(temporaryFolder(), 'schedules.json');
 });
 
-afterEach(async () => {
+afterEach(() => {
   jest.restoreAllMocks();
-  process.env = { ...before };
-  for (const stop of stops.splice(0).reverse()) await stop();
 });
 
 const send = (queueArn: string, MessageBody: string) =>
@@ -46,7 +41,7 @@ async function start(options: Partial<ConstructorParameters<typeof Schedules>[0]
     schedules.stop();
     await close(server);
   };
-  stops.push(stop);
+  onTestFinished(stop);
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
@@ -58,7 +53,7 @@ async function start(options: Partial<ConstructorParameters<typeof Schedules>[0]
     queues: { due },
     schedules: { group: 'Later', role: 'role', deadLetters: dead },
   };
-  return { stop, ...wakeUps(settings)(Deadline.in(20_000)) };
+  return { stop, ...wakeUps(settings)(Deadline.in(patienceMs)) };
 }
 
 const kept = () => JSON.parse(readFileSync(path, 'utf8')).map(({ name }: { name: string }) => name);
@@ -122,10 +117,11 @@ test('a wake-up that is forgotten never comes', async () => {
   await first.stop();
 
   beforeTheHour(-hour);
-  await start();
+  const { later } = await start();
+  await later('due', { message: '2' }, Date.now(), '2');
 
   expect(kept()).toEqual([]);
-  expect(await queues.receive(due, 1)).toEqual([]);
+  expect(await queues.receive(due)).toEqual(['{"message":"2"}']);
 });
 
 test('a wake-up that the queue does not take is sent again', async () => {
@@ -165,9 +161,8 @@ test.each([
   await start();
   const sdk = new SchedulerClient({ maxAttempts: 1 });
 
-  await expect(sdk.send(new CreateScheduleCommand({ ...valid, ...given }))).rejects.toMatchObject({
-    name,
-  });
+  const refused = sdk.send(new CreateScheduleCommand({ ...valid, ...given }));
+  await expect(refused).rejects.toMatchObject({ name });
   await sdk.send(new CreateScheduleCommand(valid));
 
   expect(kept()).toEqual(['due-1']);

@@ -1,5 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readAssembly } from '../../../local/template/assembly.ts';
+import { readStack } from '../../../local/template/stack-model.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** A function of a fixture: the source of its bundle, and its settings if they differ from the defaults. */
 export interface FixtureFunction {
@@ -30,6 +33,24 @@ export interface FixtureOptions {
   assets?: Record<string, Record<string, string>>;
 }
 
+/** A resource of a template. */
+export const resource = (type: string, Properties: object) => ({
+  Type: `AWS::${type}`,
+  Properties,
+});
+
+export const arnOf = (logicalId: string) => ({ 'Fn::GetAtt': [logicalId, 'Arn'] });
+
+/** A stage's limit of a route. */
+export const throttle = (
+  ResourcePath: string,
+  HttpMethod: string,
+  burst: number,
+  rate: number,
+) => ({
+  ...{ ResourcePath, HttpMethod, ThrottlingBurstLimit: burst, ThrottlingRateLimit: rate },
+});
+
 const header = { 'gatewayresponse.header.x-request-id': 'context.extendedRequestId' };
 
 /** Gateway responses as the stack has them: type to status and body. */
@@ -44,6 +65,14 @@ const responses: Record<string, [status: string, body: string]> = {
   INTEGRATION_TIMEOUT: ['504', '{"error":"too late"}'],
   MISSING_AUTHENTICATION_TOKEN: ['404', '{"error":"no such route"}'],
 };
+
+/** Writes the files of a synthesis with an authorizer, and reads the stack in them. */
+export function readFixture({ functions, methods = [], ...options }: Partial<FixtureOptions> = {}) {
+  const all = { authorizer: { code: '' }, ...functions };
+  const folder = join(temporaryFolder(), 'cdk.out');
+  const assembly = readAssembly(writeAssembly(folder, { functions: all, methods, ...options }));
+  return { folder, stack: readStack(assembly) };
+}
 
 /** Writes the files of a synthesis, and returns the folder. */
 export function writeAssembly(folder: string, options: FixtureOptions): string {
@@ -134,8 +163,8 @@ function resourcesOf({ functions, methods, resources, plan, methodSettings }: Fi
       Code: { S3Bucket: 'bucket', S3Key: `${name}.zip` },
       Handler: 'index.handler',
       Runtime: 'nodejs24.x',
-      Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
-      Timeout: fn.timeoutSeconds ?? 3,
+      Role: arnOf('Role'),
+      Timeout: fn.timeoutSeconds ?? 28,
       MemorySize: fn.memoryMb ?? 128,
       ...(fn.variables && { Environment: { Variables: fn.variables } }),
     });
@@ -173,13 +202,8 @@ function resourceFor(path: string, all: Record<string, unknown>): unknown {
   return parent;
 }
 
-function resource(type: string, Properties: object) {
-  return { Type: `AWS::${type}`, Properties };
-}
-
 function integrationUri(fn: string) {
-  const arn = { 'Fn::GetAtt': [fn, 'Arn'] };
   const path = ':lambda:path/2015-03-31/functions/';
   const start = ['arn:', { Ref: 'AWS::Partition' }, ':apigateway:', { Ref: 'AWS::Region' }];
-  return { 'Fn::Join': ['', [...start, path, arn, '/invocations']] };
+  return { 'Fn::Join': ['', [...start, path, arnOf(fn), '/invocations']] };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FixtureFunction, FixtureOptions } from './assembly.ts';
+import { type FixtureFunction, type FixtureOptions, resource } from './assembly.ts';
 
 export interface DashboardFixture {
   /** The page: name to text. */
@@ -164,8 +164,4 @@ function edgeFunction(name: string) {
     FunctionCode: readFileSync(file, 'utf8'),
     FunctionConfig: { Runtime: 'cloudfront-js-2.0' },
   });
-}
-
-function resource(type: string, Properties: object) {
-  return { Type: `AWS::${type}`, Properties };
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { atEndOfFile } from '../../end-of-file.ts';
 
 /** An answer as it came over the wire. */
 export interface RawAnswer {
@@ -25,8 +26,7 @@ export async function open(
     text += chunk;
   });
   socket.on('error', () => undefined);
-  // A connection that nobody closes must not hold the test run.
-  socket.setTimeout(4000, () => socket.destroy());
+  atEndOfFile(() => socket.destroy());
   const received = new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
   return { socket, received, soFar: () => text };
 }

@@ -1,22 +1,9 @@
-import { join } from 'node:path';
-import { readAssembly } from '../../../local/template/assembly.ts';
 import type { EventRoutes } from '../../../local/template/event-rules.ts';
-import { readStack } from '../../../local/template/stack-model.ts';
 import { expect, test } from '../../jest.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
-import { writeAssembly } from '../support/assembly.ts';
+import { arnOf, readFixture, resource } from '../support/assembly.ts';
 
-function read(resources: Record<string, unknown>): EventRoutes {
-  const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), {
-    functions: { authorizer: { code: '' }, events: { code: '' } },
-    methods: [{ path: '/render', method: 'POST', fn: 'events', authorizer: true }],
-    resources,
-  });
-  return readStack(readAssembly(folder)).events;
-}
-
-const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
-const arn = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+const read = (resources: Record<string, unknown>): EventRoutes =>
+  readFixture({ functions: { events: { code: '' } }, resources }).stack.events;
 
 const destination = (EventDestination: object = {}) =>
   resource('SES::ConfigurationSetEventDestination', {
@@ -36,9 +23,9 @@ const rule = (more: object = {}) =>
     State: 'ENABLED',
     Targets: [
       {
-        Arn: arn('events'),
+        Arn: arnOf('events'),
         Id: 'Target0',
-        DeadLetterConfig: { Arn: arn('Queue') },
+        DeadLetterConfig: { Arn: arnOf('Queue') },
         RetryPolicy: { MaximumRetryAttempts: 185 },
       },
     ],
@@ -51,7 +38,7 @@ const config = (more: object = {}) =>
     Qualifier: '$LATEST',
     MaximumEventAgeInSeconds: 21_600,
     MaximumRetryAttempts: 1,
-    DestinationConfig: { OnFailure: { Destination: arn('Queue') } },
+    DestinationConfig: { OnFailure: { Destination: arnOf('Queue') } },
     ...more,
   });
 
@@ -111,7 +98,7 @@ test.each([
   ],
   [
     'a target that is no function of it',
-    { Rule: rule({ Targets: [{ Arn: arn('Queue'), Id: 'Target0' }] }) },
+    { Rule: rule({ Targets: [{ Arn: arnOf('Queue'), Id: 'Target0' }] }) },
     'The stack refers to a function arn:aws:sqs:us-east-1:000000000000:fixture-Queue',
   ],
   [

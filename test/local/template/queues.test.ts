@@ -1,23 +1,10 @@
-import { join } from 'node:path';
-import { readAssembly } from '../../../local/template/assembly.ts';
 import { arn } from '../../../local/template/names.ts';
 import type { Queues } from '../../../local/template/queues.ts';
-import { readStack } from '../../../local/template/stack-model.ts';
 import { expect, test } from '../../jest.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
-import { writeAssembly } from '../support/assembly.ts';
+import { arnOf, readFixture, resource } from '../support/assembly.ts';
 
-function read(resources: Record<string, unknown>): Queues {
-  const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), {
-    functions: { authorizer: { code: '' }, due: { code: '' } },
-    methods: [{ path: '/render', method: 'POST', fn: 'due', authorizer: true }],
-    resources,
-  });
-  return readStack(readAssembly(folder)).later;
-}
-
-const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
-const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+const read = (resources: Record<string, unknown>): Queues =>
+  readFixture({ functions: { due: { code: '' } }, resources }).stack.later;
 
 const queues = {
   Dead: resource('SQS::Queue', { SqsManagedSseEnabled: true }),

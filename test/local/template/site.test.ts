@@ -1,20 +1,15 @@
 import { join } from 'node:path';
-import { readAssembly } from '../../../local/template/assembly.ts';
-import { readStack } from '../../../local/template/stack-model.ts';
 import { expect, test } from '../../jest.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
-import { writeAssembly } from '../support/assembly.ts';
+import { readFixture, resource } from '../support/assembly.ts';
 import { dashboard, distribution } from '../support/dashboard.ts';
 
-function read(resources: Record<string, unknown> = {}) {
-  const folder = join(temporaryFolder(), 'cdk.out');
-  const { functions, ...rest } = dashboard({ files: { 'index.html': '' }, resources });
-  const all = { authorizer: { code: '' }, ...functions };
-  writeAssembly(folder, { methods: [], functions: all, ...rest });
-  return { folder, stack: readStack(readAssembly(folder)) };
-}
+const read = (resources: Record<string, unknown> = {}) =>
+  readFixture(dashboard({ files: { 'index.html': '' }, resources }));
 
-const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
+/** The page's distribution with its own answers to errors. */
+const withErrors = (...CustomErrorResponses: object[]) => ({
+  Distribution: distribution({ CustomErrorResponses }),
+});
 
 test("the dashboard's page is read from the stack, with its behaviours, its files and its edge functions", () => {
   const { folder, stack } = read();
@@ -39,9 +34,7 @@ test("the dashboard's page is read from the stack, with its behaviours, its file
 });
 
 test("the dashboard's page is the same with errors that CloudFront does not cache", () => {
-  const errors = [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }];
-
-  const { stack } = read({ Distribution: distribution({ CustomErrorResponses: errors }) });
+  const { stack } = read(withErrors({ ErrorCode: 503, ErrorCachingMinTTL: 0 }));
 
   const patterns = stack.dashboard?.site.behaviours.map(({ pattern }) => pattern);
   expect(patterns).toEqual(['/assets/*', '/manage/*', '*']);
@@ -56,27 +49,19 @@ test("the functions that only deploy the dashboard's page are left out", () => {
 test.each([
   [
     'pages for errors',
-    {
-      Distribution: distribution({
-        CustomErrorResponses: [
-          { ErrorCode: 404, ErrorCachingMinTTL: 0, ResponseCode: 200, ResponsePagePath: '/' },
-        ],
-      }),
-    },
+    withErrors({
+      ...{ ErrorCode: 404, ErrorCachingMinTTL: 0, ResponseCode: 200, ResponsePagePath: '/' },
+    }),
     'it does not support ResponseCode, ResponsePagePath.',
   ],
   [
     'errors that are kept',
-    {
-      Distribution: distribution({
-        CustomErrorResponses: [{ ErrorCode: 503, ErrorCachingMinTTL: 10 }],
-      }),
-    },
+    withErrors({ ErrorCode: 503, ErrorCachingMinTTL: 10 }),
     'DistributionConfig.CustomErrorResponses.0.ErrorCachingMinTTL: Invalid input: expected 0.',
   ],
   [
     'errors that are kept for as long as CloudFront does by itself',
-    { Distribution: distribution({ CustomErrorResponses: [{ ErrorCode: 503 }] }) },
+    withErrors({ ErrorCode: 503 }),
     'DistributionConfig.CustomErrorResponses.0.ErrorCachingMinTTL: Invalid input: expected 0.',
   ],
   [

@@ -1,10 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAssembly } from '../../../local/template/assembly.ts';
-import { readStack } from '../../../local/template/stack-model.ts';
 import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { type FixtureOptions, writeAssembly } from '../support/assembly.ts';
+import {
+  type FixtureOptions,
+  readFixture,
+  resource,
+  throttle,
+  writeAssembly,
+} from '../support/assembly.ts';
 import { dashboard } from '../support/dashboard.ts';
 
 const plain: FixtureOptions = {
@@ -12,16 +17,28 @@ const plain: FixtureOptions = {
   methods: [{ path: '/render', method: 'POST', fn: 'render', authorizer: true }],
 };
 
-function read({ functions, ...options }: Partial<FixtureOptions> = {}) {
-  const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), {
-    ...plain,
-    ...options,
-    functions: { ...plain.functions, ...functions },
-  });
-  return { folder, stack: readStack(readAssembly(folder)) };
-}
+const read = ({ functions, ...options }: Partial<FixtureOptions> = {}) =>
+  readFixture({ ...plain, ...options, functions: { ...plain.functions, ...functions } });
 
-const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
+/** A table with other settings. */
+const table = (more: object) => ({
+  Table: resource('DynamoDB::GlobalTable', {
+    AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
+    ...more,
+  }),
+});
+
+/** A function of the stack with the bundle of another, or with other settings. */
+const fn = (more: object = {}) =>
+  resource('Lambda::Function', {
+    Code: { S3Key: 'render.zip' },
+    Handler: 'a.b',
+    Runtime: 'nodejs24.x',
+    ...more,
+  });
+
+const publicApi = resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] });
 
 test('a stack is read into the parts that run on this machine', () => {
   const { folder, stack } = read({
@@ -35,29 +52,15 @@ test('a stack is read into the parts that run on this machine', () => {
       },
     },
     resources: {
-      Keys: resource('DynamoDB::GlobalTable', {
-        AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
-        KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
-        BillingMode: 'PAY_PER_REQUEST',
-        Replicas: [{ Region: { Ref: 'AWS::Region' } }],
-      }),
+      Keys: table({
+        ...{ BillingMode: 'PAY_PER_REQUEST', Replicas: [{ Region: { Ref: 'AWS::Region' } }] },
+      }).Table,
       Role: resource('IAM::Role', { Whatever: { 'Fn::Unknown': 1 } }),
     },
     plan: { BurstLimit: 60, RateLimit: 1 },
     methodSettings: [
-      {
-        ResourcePath: '/*',
-        HttpMethod: '*',
-        ThrottlingBurstLimit: 1,
-        ThrottlingRateLimit: 1,
-      },
-      {
-        ResourcePath: '/~1render',
-        HttpMethod: 'POST',
-        ThrottlingBurstLimit: 9,
-        ThrottlingRateLimit: 8,
-        DataTraceEnabled: false,
-      },
+      throttle('/*', '*', 1, 1),
+      { ...throttle('/~1render', 'POST', 9, 8), DataTraceEnabled: false },
     ],
     outputs: { Table: { Value: { Ref: 'Keys' } }, Stage: { Value: { Ref: 'Stage' } } },
   });
@@ -103,14 +106,18 @@ test.each([
   ],
   [
     'a property that nobody taught it',
-    { Table: resource('DynamoDB::GlobalTable', { ...table(), ResourcePolicy: {} }) },
+    table({ ResourcePolicy: {} }),
     'The local run cannot run Table (AWS::DynamoDB::GlobalTable): it does not support ResourcePolicy.',
   ],
   [
     'an authorizer that remembers',
     {
       Authorizer: resource('ApiGateway::Authorizer', {
-        ...authorizer(),
+        Type: 'TOKEN',
+        Name: 'a',
+        AuthorizerUri: 'x/functions/arn:a/invocations',
+        IdentitySource: 'method.request.header.Authorization',
+        RestApiId: 'Api',
         AuthorizerResultTtlInSeconds: 300,
       }),
     },
@@ -118,50 +125,28 @@ test.each([
   ],
   [
     'another runtime',
-    {
-      other: resource('Lambda::Function', {
-        Code: { S3Key: 'x' },
-        Handler: 'a.b',
-        Runtime: 'python3.13',
-      }),
-    },
+    { other: fn({ Runtime: 'python3.13' }) },
     'The local run cannot run other (AWS::Lambda::Function): Runtime: ',
   ],
   [
     'layers',
-    {
-      other: resource('Lambda::Function', {
-        Code: { S3Key: 'x' },
-        Handler: 'a.b',
-        Runtime: 'nodejs24.x',
-        Layers: [],
-      }),
-    },
+    { other: fn({ Layers: [] }) },
     'The local run cannot run other (AWS::Lambda::Function): it does not support Layers.',
   ],
   [
     'a bundle that was not made',
-    {
-      other: resource('Lambda::Function', {
-        Code: { S3Key: 'x.zip' },
-        Handler: 'a.b',
-        Runtime: 'nodejs24.x',
-      }),
-    },
+    { other: fn({ Code: { S3Key: 'x.zip' } }) },
     'The synthesis made no asset with the key x.zip.',
   ],
   [
     'a reference to nothing',
-    { Table: resource('DynamoDB::GlobalTable', { ...table(), TableName: { Ref: 'None' } }) },
+    table({ TableName: { Ref: 'None' } }),
     'The stack refers to None, which it does not have.',
   ],
   [
     'an attribute that nobody taught it',
     {
-      Table: resource('DynamoDB::GlobalTable', {
-        ...table(),
-        TableName: { 'Fn::GetAtt': ['Role', 'RoleId'] },
-      }),
+      ...table({ TableName: { 'Fn::GetAtt': ['Role', 'RoleId'] } }),
       Role: resource('IAM::Role', {}),
     },
     'The local run does not support the attribute RoleId of AWS::IAM::Role.',
@@ -169,19 +154,16 @@ test.each([
   [
     'two APIs',
     {
-      Second: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
+      Second: publicApi,
       SecondStage: resource('ApiGateway::Stage', {
-        StageName: 'second',
-        RestApiId: { Ref: 'Second' },
+        ...{ StageName: 'second', RestApiId: { Ref: 'Second' } },
       }),
     },
     'The stack must have one REST API to run locally; it has 2.',
   ],
   [
     'keys that come in a header',
-    {
-      Api: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
-    },
+    { Api: publicApi },
     'The local run supports API keys of Api only from its authorizer.',
   ],
   [
@@ -223,25 +205,3 @@ test('an app without exactly one stack is refused', () => {
     'The app must have one stack to run locally; it has 0.',
   );
 });
-
-function fn() {
-  const Code = { S3Key: 'render.zip' };
-  return resource('Lambda::Function', { Code, Handler: 'a.b', Runtime: 'nodejs24.x' });
-}
-
-function table() {
-  return {
-    AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
-    KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
-  };
-}
-
-function authorizer() {
-  return {
-    Type: 'TOKEN',
-    Name: 'a',
-    AuthorizerUri: 'x/functions/arn:a/invocations',
-    IdentitySource: 'method.request.header.Authorization',
-    RestApiId: 'Api',
-  };
-}
