@@ -10,7 +10,7 @@ const needed = words('shared functions client cli local lib test trials template
 const ignorePatterns = [
   '**',
   ...needed.map((folder) => `!${folder}/**`),
-  ...['!package.json', '!vitest.config.ts', '!cdk.json'],
+  ...['!package.json', '!cdk.json', '!zones.json', '**/node_modules/**'],
 ];
 
 /** A change to the code, and its result. */
@@ -28,12 +28,12 @@ export async function mutate(area: AreaName, concurrency: number): Promise<Mutan
       concurrency,
       tempDirName: folder,
       packageManager: 'npm',
-      testRunner: 'vitest',
+      plugins: [join(import.meta.dirname, 'test-runner.ts')],
+      testRunner: 'plain',
       coverageAnalysis: 'perTest',
       disableTypeChecks: false,
       // TypeScript 7 lacks the API with which Stryker rewrites a tsconfig.json.
       tsconfigFile: 'none.json',
-      vitest: { configFile: 'trials/mutation/vitest.config.ts', related: true },
       // A mutant that never ends counts as noticed, but a test on a busy machine must not.
       timeoutMS: 60_000,
       reporters: ['progress-append-only'],
