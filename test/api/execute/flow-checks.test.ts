@@ -1,17 +1,18 @@
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { refusal } from '../harness/call.ts';
 import {
   callback,
   emailDomain,
   flowOf,
+  inputs,
   type Node,
   provider,
   regex,
   required,
   template,
 } from '../harness/flow.ts';
-import { mailsWhere } from '../harness/inbox.ts';
+import { mailOf, mailsWhere } from '../harness/inbox.ts';
 import { executeDraft } from '../harness/trial.ts';
 
 const account = await openAccount();
@@ -20,10 +21,11 @@ const failed = (field: string, error: string) => ({
   status: 200,
   body: { success: false, type: 'validation_failed', error, field },
 });
-const passed = {
+const returned = (html: string, text: string, subject = 'Hello') => ({
   status: 200,
-  body: { success: true, type: 'callback', html: '<p>', text: '', subject: 'Hello' },
-};
+  body: { success: true, type: 'callback', html, text, subject },
+});
+const passed = returned('<p>', '');
 
 type Request = Parameters<typeof executeDraft>[2];
 
@@ -31,192 +33,138 @@ type Request = Parameters<typeof executeDraft>[2];
 const check = (node: Node, request: Request) =>
   executeDraft(account, { html: '<p>', flow: flowOf(node, template, callback) }, request);
 
-describe('required fields', () => {
-  const sentence = (names: string) => `Required fields are missing or empty: ${names}`;
+const missing = (names: string) => `Required fields are missing or empty: ${names}`;
 
-  test.each<[string, unknown]>([
-    ['null', null],
-    ['an empty text', ''],
-    ['white space', ' \n\t\u00a0'],
-    ['an empty list', []],
-  ])('required fields fail for %s', async (_, value) => {
-    const answer = await check(required('code'), { variables: { code: value } });
+test('all required fields that are missing or empty are named, also dotted ones and delivery fields', async () => {
+  const node = required('b', 'a.b', '_to', 'toString', 'list', 'zero', 'no');
+  const variables = {
+    b: ' \n',
+    a: { b: 'x' },
+    _to: 'a variable is none',
+    list: [],
+    zero: 0,
+    no: false,
+  };
 
-    expect(answer).toEqual(failed('code', sentence('code')));
+  const answer = await check(node, { variables });
+  const given = await check(node, {
+    ...{ _to: 'a@good.example', variables: { ...variables, b: 'x', list: [''], toString: {} } },
   });
 
-  test.each<[string, unknown]>([
-    ['a text', 'x'],
-    ['0', 0],
-    ['false', false],
-    ['a list', ['']],
-    ['an object', {}],
-  ])('required fields accept %s', async (_, value) => {
-    const answer = await check(required('code'), { variables: { code: value } });
-
-    expect(answer).toEqual(passed);
-  });
-
-  test('required fields may be dotted names, and read only own properties', async () => {
-    const node = required('user.name', 'user.constructor', 'toString');
-
-    const answer = await check(node, { variables: { user: { name: 'Ada' } } });
-
-    expect(answer).toEqual(failed('user.constructor', sentence('user.constructor, toString')));
-  });
-
-  test.each(['_to', '_subject', '_replyTo', '_cc', '_bcc'])(
-    'required fields may be the delivery field %s',
-    async (field) => {
-      const [missing, given] = await Promise.all([
-        check(required(field), { variables: { [field]: 'a variable is none' } }),
-        check(required(field), { [field]: 'a@good.example' }),
-      ]);
-
-      expect(missing).toEqual(failed(field, sentence(field)));
-      expect(given).toMatchObject({ status: 200, body: { type: 'callback' } });
-    },
-  );
-
-  test('all missing required fields are named; field is the first', async () => {
-    const answer = await check(required('b', 'a', '_to', 'c'), { variables: { a: 1 } });
-
-    expect(answer).toEqual(failed('b', sentence('b, _to, c')));
-  });
+  expect(answer).toEqual(failed('b', missing('b, _to, toString, list')));
+  expect(given).toEqual(passed);
 });
 
-describe('a regular expression', () => {
-  const matches = (pattern: string, value: unknown, message?: string) =>
-    check(regex({ field: 'v', pattern, ...(message && { message }) }), { variables: { v: value } });
+test.each<[string, unknown, object]>([
+  ['^\\p{Lu}ë$', 'Zë', passed],
+  ['^1.5$', 1.5, passed],
+  ['x{1000}', 'x'.repeat(1024), passed],
+  ['^abc$', 'abc\n', failed('v', 'v does not match the pattern')],
+  ['^(a+)+$', `${'a'.repeat(1023)}!`, failed('v', 'v does not match the pattern')],
+  ['x*', undefined, failed('v', 'v is required')],
+  ['x*', 'x'.repeat(1025), failed('v', 'v is longer than 1,024 characters')],
+  ['x*', ['x'], failed('v', 'v must be a string, number or boolean, found an array')],
+])(
+  'the regular expression %s is searched for in its field, in linear time: %j',
+  async (pattern, v, answer) => {
+    expect(await check(regex({ field: 'v', pattern }), { variables: { v } })).toEqual(answer);
+  },
+);
 
-  test.each<[string, unknown]>([
-    ['b', 'abc'],
-    ['^abc$', 'abc'],
-    ['(?i)ABC', 'xabcx'],
-    ['^$', ''],
-    ['^0$', 0],
-    ['^1.5$', 1.5],
-    ['^false$', false],
-    ['^\\p{Lu}ë$', 'Zë'],
-    ['x{1000}', 'x'.repeat(1024)],
-  ])('the regular expression %s matches %j', async (pattern, value) => {
-    const answer = await matches(pattern, value);
+test('a regular expression that fails answers with its own message if it has one, and may check a delivery field as it was given', async () => {
+  const message = '_to must be of good.example';
+  const node = regex({ field: '_to', pattern: '@good\\.example$', message });
 
-    expect(answer).toEqual(passed);
-  });
+  const answers = [
+    await check(node, { _to: 'a@good.example' }),
+    await check(node, { _to: 'a@other.example', variables: { _to: 'a@good.example' } }),
+    await check(node, {}),
+  ];
 
-  test.each<[string, unknown]>([
-    ['^b', 'abc'],
-    ['^abc$', 'abc\n'],
-    ['^1$', 10],
-    ['.', ''],
-  ])('the regular expression %s does not match %j', async (pattern, value) => {
-    const answer = await matches(pattern, value);
-
-    expect(answer).toEqual(failed('v', 'v does not match the pattern'));
-  });
-
-  test.each<[string, unknown, string]>([
-    ['that is missing', undefined, 'v is required'],
-    ['that is null', null, 'v is required'],
-    ['of over 1,024 characters', 'x'.repeat(1025), 'v is longer than 1,024 characters'],
-    ['that is a list', ['x'], 'v must be a string, number or boolean, found an array'],
-    ['that is an object', { x: 'x' }, 'v must be a string, number or boolean, found an object'],
-  ])('a regular expression fails for a value %s', async (_, value, error) => {
-    const answer = await matches('x*', value);
-
-    expect(answer).toEqual(failed('v', error));
-  });
-
-  test('a regular expression that fails answers with its own message if it has one', async () => {
-    const message = 'v must look like AB12';
-
-    const answers = await Promise.all(
-      ['x', undefined, 'A'.repeat(2000)].map((value) =>
-        matches('^[A-Z]{2}\\d\\d$', value, message),
-      ),
-    );
-
-    expect(answers).toEqual([failed('v', message), failed('v', message), failed('v', message)]);
-  });
-
-  test('a regular expression may check a delivery field, as it was given', async () => {
-    const node = regex({ field: '_to', pattern: '@good\\.example$' });
-
-    const given = await check(node, { _to: 'a@good.example' });
-    const other = await check(node, {
-      _to: 'a@other.example',
-      variables: { _to: 'a@good.example' },
-    });
-    const missing = await check(node, {});
-
-    expect(given).toEqual(passed);
-    expect(other).toEqual(failed('_to', '_to does not match the pattern'));
-    expect(missing).toEqual(failed('_to', '_to is required'));
-  });
-
-  test.each(['^(a+)+$', '(a|a)*b', '^([a-z0-9]+.?)+@x$', '(.*)(.*)(.*)(.*)(.*)c'])(
-    'a regular expression cannot be made to run forever: %s',
-    async (pattern) => {
-      const answer = await matches(pattern, `${'a'.repeat(1023)}!`);
-
-      expect(answer).toEqual(failed('v', 'v does not match the pattern'));
-    },
-  );
+  expect(answers).toEqual([passed, failed('_to', message), failed('_to', message)]);
 });
 
-describe('email domain verification', () => {
-  const missing = 'The domain of _to does not exist';
-  const noMx = 'The domain of _to has no MX records';
+test.each([
+  ['good.example', passed],
+  ['münchen.example', passed],
+  // Disposable or not, it takes mail.
+  ['mailinator.com', passed],
+  ['missing.example', failed('_to', 'The domain of _to does not exist')],
+  ['good.test', failed('_to', 'The domain of _to does not exist')],
+  ['ipv4-only.example', failed('_to', 'The domain of _to has no MX records')],
+])('email domain verification judges the domain %s', async (domain, answer) => {
+  expect(await check(emailDomain(), { _to: `Ada <ada@${domain}>` })).toEqual(answer);
+});
 
-  test.each([
-    ['good.example'],
-    ['inbox.example.com'],
-    ['alias.example'],
-    ['GOOD.example'],
-    ['münchen.example'],
-    // Disposable or not, it takes mail.
-    ['mailinator.com'],
-  ])('email domain verification passes for %s', async (domain) => {
-    const answer = await check(emailDomain(), { _to: `Ada <ada@${domain}>` });
+test('a domain without MX gets no mail, and if DNS does not answer, execute reports no verdict and sends nothing', async () => {
+  const draft = { html: '<p>', flow: flowOf(emailDomain(), template, provider()) };
+  const to = ['nobody-gets-this@null-mx.example', 'nobody-gets-this@servfail.example'];
 
-    expect(answer).toEqual(passed);
-  });
+  const answers = [];
+  for (const _to of to) answers.push(await executeDraft(account, draft, { _to }));
 
-  test.each([
-    ['missing.example', missing],
-    ['empty.example', missing],
-    ['private.example', missing],
-    ['good.test', missing],
-    ['null-mx.example', noMx],
-    ['localhost-mx.example', noMx],
-    ['ipv4-only.example', noMx],
-  ])('email domain verification fails for %s: %s', async (domain, error) => {
-    const answer = await check(emailDomain(), { _to: `ada@${domain}` });
+  expect(answers).toEqual([
+    failed('_to', 'The domain of _to has no MX records'),
+    refusal(500, 'Domain lookup failed, try again', '1'),
+  ]);
+  expect(await mailsWhere(({ destination }) => to.includes(destination.to[0] ?? ''))).toEqual([]);
+});
 
-    expect(answer).toEqual(failed('_to', error));
-  });
-
-  test.each(['servfail.example', 'refused.example'])(
-    'if DNS does not answer (%s), execute reports no verdict on the domain and sends nothing',
-    async (domain) => {
-      const _to = `nobody-gets-this@${domain}`;
-      const draft = { html: '<p>', flow: flowOf(emailDomain(), template, provider()) };
-
-      const answer = await executeDraft(account, draft, { _to });
-
-      expect(answer).toEqual(refusal(500, 'Domain lookup failed, try again', '1'));
-      expect(await mailsWhere(({ destination }) => destination.to.includes(_to))).toEqual([]);
-    },
+test("the defaults of a flow's inputs come before the placeholders' own, for what is missing or null, before verifications, and not in render", async () => {
+  const items = [{ name: 'Pen' }, { name: 'Ink' }];
+  const flow = flowOf(
+    inputs(
+      { name: 'name' },
+      { name: 'a', default: 'input' },
+      { name: 'user.name', default: 'Ada' },
+      { name: 'items', default: items },
+    ),
+    required('a'),
+    template,
+    callback,
   );
+  const html = '{{a|own}} {{user.name|own}} {{name|own}} {{#items}}{{name}};{{/items}}';
+  await account.save({ id: 'with-inputs', subject: '{{a}}', html, flow });
+  const variables = { a: 'x', user: { name: 0 }, name: 'given', items: [] };
 
-  test('the domain check runs before the send: a domain without MX gets no mail', async () => {
-    const _to = 'nobody-gets-this@null-mx.example';
-    const draft = { html: '<p>', flow: flowOf(emailDomain(), template, provider()) };
-
-    const answer = await executeDraft(account, draft, { _to });
-
-    expect(answer).toEqual(failed('_to', noMx));
-    expect(await mailsWhere(({ destination }) => destination.to.includes(_to))).toEqual([]);
+  const byDefault = await account.execute({
+    ...{ templateId: 'with-inputs', variables: { a: null, user: { name: null } } },
   });
+  const given = await account.execute({ templateId: 'with-inputs', variables });
+  const rendered = await account.render({ template_id: 'with-inputs', variables: { a: 'x' } });
+
+  expect(byDefault).toEqual(returned('input Ada own Pen;Ink;', 'input Ada own Pen;Ink;', 'input'));
+  expect(given).toEqual(returned('x 0 given ', 'x 0 given', 'x'));
+  expect(rendered).toEqual({ status: 200, body: { html: 'x own own ', subject: 'x' } });
+});
+
+test('the order of the steps is delivery fields, verifications in the order of the edges, rendering, mail', async () => {
+  const b = regex({ field: 'b', pattern: 'x' });
+  const { edges } = flowOf(template, required('a'), b, emailDomain(), provider());
+  const nodes = [provider(), emailDomain(), template, b, required('a')];
+  const draft = { html: '<p>{{c}}</p>', flow: { nodes, edges } };
+  const [_to, nowhere] = ['ada@good.example', 'ada@missing.example'];
+
+  const answers = [];
+  for (const request of [
+    { _replyTo: 'x' },
+    { _to, _replyTo: 'x' },
+    { _to: nowhere },
+    { _to: nowhere, variables: { a: 1 } },
+    { _to: nowhere, variables: { a: 1, b: 'x' } },
+    { _to, variables: { a: 1, b: 'x' } },
+  ]) {
+    answers.push(await executeDraft(account, draft, request));
+  }
+  const sent = await executeDraft(account, draft, { _to, variables: { a: 1, b: 'x', c: 2 } });
+
+  expect(answers).toEqual([
+    failed('_to', '_to is required'),
+    failed('_replyTo', '_replyTo is not a valid email address: it has no @'),
+    failed('a', missing('a')),
+    failed('b', 'b is required'),
+    failed('_to', 'The domain of _to does not exist'),
+    failed('c', 'Missing required variables: c'),
+  ]);
+  expect((await mailOf(sent)).body).toEqual({ html: '<p>2</p>', text: '2' });
 });

@@ -4,7 +4,7 @@ import {
 } from '../../../shared/adapters/tables/revision-format.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, regex, template } from '../harness/flow.ts';
 
@@ -21,45 +21,37 @@ async function saveDamaged(id: string, damage: (revision: TemplateRevision) => o
   await pushTemplates(account.ports, account.accountId, [prepared]);
 }
 
-const unreadable = {
+const flowError = (error: string) => ({
   status: 200,
-  body: {
-    success: false,
-    type: 'flow_error',
-    error: 'The stored flow cannot be read by this version of the service, save the template again',
-  },
-};
+  body: { success: false, type: 'flow_error', error },
+});
+const unreadable =
+  'The stored flow cannot be read by this version of the service, save the template again';
+const bad = [{ node: 'r', kind: 'regex', field: 'a', pattern: '(', message: null }];
 
-describe('the outcome flow_error', () => {
-  test.each<[string, (revision: TemplateRevision) => object]>([
-    ['newer than the code', ({ plan }) => ({ plan: { ...(plan as object), version: 999 } })],
-    ['damaged', ({ plan }) => ({ plan: { ...(plan as object), checks: [{ kind: 'x' }] } })],
-    ['no flow at all', () => ({ plan: 'x' })],
-  ])('a stored flow that is %s gives flow_error', async (name, damage) => {
+test.each<[string, (revision: TemplateRevision) => object, string]>([
+  [
+    'newer than the code',
+    ({ plan }) => ({ plan: { ...(plan as object), version: 999 } }),
+    unreadable,
+  ],
+  ['no flow at all', () => ({ plan: 'x' }), unreadable],
+  [
+    'of a pattern that no longer compiles',
+    ({ plan }) => ({ plan: { ...(plan as object), checks: bad } }),
+    'A stored pattern does not compile: missing closing ): `(`',
+  ],
+])(
+  'a stored flow that is %s gives flow_error in execute, and render works',
+  async (name, damage, error) => {
     const id = name.replaceAll(' ', '-');
     await saveDamaged(id, damage);
 
-    const executed = await account.execute({ templateId: id, variables: {}, _to: 'no address' });
+    const request = { templateId: id, variables: { a: 'x' }, _to: 'ada@good.example' };
+    const executed = await account.execute(request);
     const rendered = await account.render({ template_id: id, variables: { a: 'x' } });
 
-    expect(executed).toEqual(unreadable);
+    expect(executed).toEqual(flowError(error));
     expect(rendered).toEqual({ status: 200, body: { html: '<p>x</p>', subject: 'Hello' } });
-  });
-
-  test('a stored pattern that no longer compiles gives flow_error', async () => {
-    const checks = [{ node: 'r', kind: 'regex', field: 'a', pattern: '(', message: null }];
-    await saveDamaged('pattern', ({ plan }) => ({ plan: { ...(plan as object), checks } }));
-    const request = { templateId: 'pattern', variables: { a: 'x' }, _to: 'ada@good.example' };
-
-    const answer = await account.execute(request);
-
-    expect(answer).toEqual({
-      status: 200,
-      body: {
-        success: false,
-        type: 'flow_error',
-        error: 'A stored pattern does not compile: missing closing ): `(`',
-      },
-    });
-  });
-});
+  },
+);
