@@ -27,8 +27,7 @@ try {
     dryRun: values['dry-run'],
     check: () => {
       npm('run', 'check');
-      npm('test');
-      npm('run', 'test:browser');
+      npm('run', 'test:all');
     },
     print: console.log,
   });

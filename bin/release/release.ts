@@ -41,7 +41,7 @@ export function release({ root, version, date, dryRun, check, print }: ReleaseOp
 
   if (dryRun) {
     print(`Would set version ${version} in ${[...files.keys()].join(', ')}`);
-    print('Would run npm run check, npm test and npm run test:browser');
+    print('Would run npm run check and npm run test:all');
     print(`Would pack, install and try ${packed.join(', ')}`);
     print(`Would commit "Release ${version}" and tag ${tag}`);
     return;
