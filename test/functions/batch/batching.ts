@@ -1,15 +1,14 @@
 import type { Batch, BatchEntry } from '../../../functions/batch/contract.ts';
 import { batchRequest } from '../../../functions/batch/contract.ts';
 import { type BatchPorts, batch } from '../../../functions/batch/run.ts';
-import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
 import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
-import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import type { LogNotes } from '../../../shared/http/reply.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
-import { type Sending, startSending, template } from '../execute/sending.ts';
+import { duePortsOf, workOff } from '../due/waking.ts';
+import { type Sending, startSending } from '../execute/sending.ts';
 
 type SendMail = (mail: SesMail) => Promise<SendOutcome>;
 
@@ -46,34 +45,13 @@ export function startBatching(messages: Table): Batching {
       notes = reply.notes;
       return (JSON.parse(reply.body) as Batch).messages;
     },
-    workOff: (ses = (mail, send) => send(mail)) => workOff(sending, messages, ses),
+    workOff: (ses = (mail, send) => send(mail)) =>
+      workOff(sending, {
+        ...duePortsOf(sending, messages),
+        sendMail: (mail) => ses(mail, sending.ports.sendMail),
+      }),
     notes: () => notes,
   };
-}
-
-async function workOff(
-  { ports, wakeUps, pass, nowMs }: Sending,
-  messages: Table,
-  ses: (mail: SesMail, send: SendMail) => Promise<SendOutcome>,
-): Promise<void> {
-  const { later } = ports;
-  if (later === null) throw new Error('Scheduled sends are switched off');
-  const duePorts: DuePorts = {
-    ...{ ...ports, later },
-    loadRevision: async () => template,
-    readPending: (message) => readPending(messages, message),
-    removePending: (message) => removePending(messages, message),
-    sendMail: (mail) => ses(mail, ports.sendMail),
-  };
-  for (;;) {
-    wakeUps.sort((one, other) => one.notBeforeMs - other.notBeforeMs);
-    const next = wakeUps.shift();
-    if (next === undefined) return;
-    pass(Math.max(100, next.notBeforeMs - nowMs()));
-    const { accountId, messageId } = next.body as { accountId: string; messageId: string };
-    // The third time, at which a wake-up without a record is dropped.
-    await sendDue({ accountId, messageId, received: 3 }, duePorts);
-  }
 }
 
 /** A valid message of the template `hello`. */

@@ -1,49 +1,27 @@
-import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
-import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
-import { startTables } from '../../dynalite.ts';
+import type { DuePorts } from '../../../functions/due/run.ts';
 import { beforeEach, expect, test } from '../../jest.ts';
 import { addEndpoint, announcing } from '../announced.ts';
-import { type Sending, startSending, template } from '../execute/sending.ts';
+import { sending, startSendingForFile, tables } from '../execute/for-file.ts';
+import { hour, pendingOf, place, schedule as scheduleMessage, wake as wakeUp } from './waking.ts';
 
-let sending: Sending;
 let queue: ReturnType<typeof announcing>;
 
-const tables = await startTables();
+await startSendingForFile();
 
 beforeEach(async () => {
-  sending = startSending(tables.messages);
   queue = announcing(tables.messages);
   await addEndpoint(tables.messages, sending.accountId);
 });
 
-const hour = 60 * 60_000;
-/** An hour after the clock of `startSending`. */
-const sendAt = '2026-11-21T11:00:00Z';
-const place = (messageId: string) => ({ accountId: sending.accountId, messageId });
-const pendingOf = (messageId: string) => readPending(tables.messages, place(messageId));
-
 /** Schedules a message whose time comes at once; returns its id. */
-async function schedule(reference?: string): Promise<string> {
-  await sending.execute({ _sendAt: sendAt, _reference: reference });
-  const id = sending.wakeUps.at(-1)?.name;
-  if (id === undefined) throw new Error('Nothing was scheduled');
+async function schedule(_reference?: string): Promise<string> {
+  const id = await scheduleMessage({ _reference });
   sending.pass(hour);
   return id;
 }
 
-function wake(messageId: string, ports: Partial<DuePorts> = {}) {
-  const { later } = sending.ports;
-  if (later === null) throw new Error('Scheduled sends are switched off');
-  const own: DuePorts = {
-    ...sending.ports,
-    later,
-    loadRevision: async () => template,
-    readPending: (message) => readPending(tables.messages, message),
-    removePending: (message) => removePending(tables.messages, message),
-    announcer: queue.announcer,
-  };
-  return sendDue({ ...place(messageId), received: 1 }, { ...own, ...ports });
-}
+const wake = (id: string, ports: Partial<DuePorts> = {}) =>
+  wakeUp(id, { announcer: queue.announcer, ...ports });
 
 const to = 'ada@example.org';
 

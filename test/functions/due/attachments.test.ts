@@ -1,38 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
 import type { Objects } from '../../../shared/adapters/s3/objects.ts';
-import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { sending, startSendingForFile, tables } from '../execute/for-file.ts';
-import { template } from '../execute/sending.ts';
+import { sending, startSendingForFile } from '../execute/for-file.ts';
+import { hour, schedule as scheduleMessage, sendAt, wake } from './waking.ts';
 
 await startSendingForFile();
 
-const hour = 60 * 60_000;
-/** An hour after the clock of `startSending`. */
-const _sendAt = '2026-11-21T11:00:00Z';
-
 /** Schedules a message with these files; an hour later it is due. Returns its id. */
 async function schedule(_attachments: object[], objects?: Objects): Promise<string> {
-  await sending.execute({ _sendAt, _attachments }, 'key', { ...sending.ports, objects });
-  const id = sending.wakeUps.at(-1)?.name;
-  if (id === undefined) throw new Error('Nothing was scheduled');
+  const id = await scheduleMessage({ _attachments }, 'key', { ...sending.ports, objects });
   sending.pass(hour);
   return id;
-}
-
-function wake(messageId: string, objects?: Objects) {
-  const { later } = sending.ports;
-  if (later === null) throw new Error('Scheduled sends are switched off');
-  const ports: DuePorts = {
-    ...sending.ports,
-    later,
-    objects,
-    loadRevision: async () => template,
-    readPending: (message) => readPending(tables.messages, message),
-    removePending: (message) => removePending(tables.messages, message),
-  };
-  return sendDue({ accountId: sending.accountId, messageId, received: 1 }, ports);
 }
 
 const bucketWith = (change: Partial<Objects> = {}): Objects => ({
@@ -61,7 +39,9 @@ describe('the files of a scheduled mail', () => {
   test('an object is looked at when the message is accepted, and read at its time', async () => {
     const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
 
-    expect(await wake(id, bucketWith({ get: async () => Buffer.from('a') }))).toBe('sent');
+    expect(await wake(id, { objects: bucketWith({ get: async () => Buffer.from('a') }) })).toBe(
+      'sent',
+    );
     expect(sending.accepted).toMatchObject([
       { attachments: [{ name: 'a.txt', content: Buffer.from('a') }] },
     ]);
@@ -71,7 +51,10 @@ describe('the files of a scheduled mail', () => {
     const objects = bucketWith({ head: async () => 'missing' });
     const _attachments = [{ name: 'a.txt', s3: 's3://acme/a' }];
 
-    await sending.execute({ _sendAt, _attachments }, undefined, { ...sending.ports, objects });
+    await sending.execute({ _sendAt: sendAt, _attachments }, undefined, {
+      ...sending.ports,
+      objects,
+    });
 
     expect(sending.wakeUps).toEqual([]);
     expect(await sending.records()).toMatchObject([{ state: 'REFUSED', field: '_attachments' }]);
@@ -80,7 +63,7 @@ describe('the files of a scheduled mail', () => {
   test('an object that vanished before its time ends the message as FAILED, with a sentence', async () => {
     const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
 
-    expect(await wake(id, bucketWith({ head: async () => 'missing' }))).toBe('failed');
+    expect(await wake(id, { objects: bucketWith({ head: async () => 'missing' }) })).toBe('failed');
     expect(sending.accepted).toEqual([]);
     expect(await sending.records()).toMatchObject([
       {
@@ -93,9 +76,13 @@ describe('the files of a scheduled mail', () => {
   test('after a fault of S3 the message stays scheduled, and the next try sends it', async () => {
     const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
 
-    await expect(wake(id, bucketWith())).rejects.toThrow('Reading the attachments from S3 failed');
+    await expect(wake(id, { objects: bucketWith() })).rejects.toThrow(
+      'Reading the attachments from S3 failed',
+    );
     expect(await sending.records()).toMatchObject([{ state: 'SCHEDULED' }]);
-    expect(await wake(id, bucketWith({ get: async () => Buffer.from('a') }))).toBe('sent');
+    expect(await wake(id, { objects: bucketWith({ get: async () => Buffer.from('a') }) })).toBe(
+      'sent',
+    );
     expect(sending.accepted).toHaveLength(1);
   });
 });
@@ -104,7 +91,10 @@ describe('the size of a scheduled mail', () => {
   test('files that are too large to be stored are refused, and nothing is scheduled', async () => {
     const content = randomBytes(400 * 1024).toString('base64');
 
-    const answer = await sending.execute({ _sendAt, _attachments: [{ name: 'a.bin', content }] });
+    const answer = await sending.execute({
+      _sendAt: sendAt,
+      _attachments: [{ name: 'a.bin', content }],
+    });
 
     expect(answer).toMatchObject({
       body: expect.stringContaining(

@@ -2,15 +2,15 @@ import { cancelMessages } from '../../../functions/cancel/run.ts';
 import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
-import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
 import { startTables } from '../../dynalite.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { type Sending, startSending, template } from '../execute/sending.ts';
+import { type Sending, startSending } from '../execute/sending.ts';
+import { duePortsOf } from './waking.ts';
 
 const tables = await startTables();
 
-/** `RACES=1000 npx vitest run test/functions/due/cancel-race.test.ts` takes a minute. */
-const runs = Number(process.env.RACES ?? 200);
+/** `RACES=1000 npm test -- test/functions/due/cancel-race` takes a minute. */
+const runs = Number(process.env.RACES ?? 100);
 
 /** Numbers from 0 to below 1, the same for the same seed: https://en.wikipedia.org/wiki/Linear_congruential_generator. */
 function randomOf(seed: number): () => number {
@@ -71,21 +71,18 @@ function pausingTable({ client, name }: Table, pause: () => Promise<unknown>): T
 }
 
 /** The ports with a pause before and after each call. */
-function pausing({ ports }: Sending, pause: () => Promise<unknown>): DuePorts {
+function pausing(sending: Sending, pause: () => Promise<unknown>): DuePorts {
   const messages = pausingTable(tables.messages, pause);
   return {
-    ...ports,
+    ...duePortsOf(sending, messages),
     store: messageStore(messages),
     sendMail: async (mail) => {
       await pause();
-      const outcome = await ports.sendMail(mail);
+      const outcome = await sending.ports.sendMail(mail);
       await pause();
       return outcome;
     },
     later: pause as DuePorts['later'],
-    loadRevision: async () => template,
-    readPending: (message) => readPending(messages, message),
-    removePending: (message) => removePending(messages, message),
   };
 }
 

@@ -1,7 +1,6 @@
 import { GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { type DuePorts, sendDue } from '../../../functions/due/run.ts';
+import type { DuePorts } from '../../../functions/due/run.ts';
 import { messageItemKey, NewerMessage } from '../../../shared/adapters/tables/message-item.ts';
-import { readPending, removePending } from '../../../shared/adapters/tables/pending-table.ts';
 import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { MissingRevision } from '../../../shared/adapters/tables/template-loader.ts';
@@ -9,49 +8,23 @@ import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { sending, startSendingForFile, tables } from '../execute/for-file.ts';
 import { bilingual, lost, template } from '../execute/sending.ts';
+import { hour, pendingOf, place, schedule, sendAt, wake } from './waking.ts';
 
 await startSendingForFile();
 
-const minutes = 60_000;
-const hours = 60 * minutes;
-/** An hour after the clock of `startSending`. */
-const sendAt = '2026-11-21T11:00:00Z';
 const throttled: SendOutcome = {
   outcome: 'refused',
   error: 'Maximum sending rate exceeded.',
   isTemporary: true,
 };
 
-/** Schedules a message; returns its id. */
-async function schedule(key?: string): Promise<string> {
-  await sending.execute({ _sendAt: sendAt }, key);
-  const id = sending.wakeUps.at(-1)?.name;
-  if (id === undefined) throw new Error('Nothing was scheduled');
-  return id;
-}
-
-function wake(messageId: string, ports: Partial<DuePorts> = {}, received = 1) {
-  const { later } = sending.ports;
-  if (later === null) throw new Error('Scheduled sends are switched off');
-  const own: DuePorts = {
-    ...sending.ports,
-    later,
-    loadRevision: async () => template,
-    readPending: (message) => readPending(tables.messages, message),
-    removePending: (message) => removePending(tables.messages, message),
-  };
-  return sendDue({ accountId: sending.accountId, messageId, received }, { ...own, ...ports });
-}
-
-const place = (messageId: string) => ({ accountId: sending.accountId, messageId });
-const pendingOf = (messageId: string) => readPending(tables.messages, place(messageId));
 const recordOf = async (messageId: string) =>
   (await sending.records()).find((record) => record.messageId === messageId);
 
 describe('a wake-up of a scheduled message', () => {
   test('at its time the mail is sent, and its request is removed', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     expect(await wake(id)).toBe('sent');
     expect(sending.accepted).toMatchObject([{ subject: 'Hello Ada', html: '<p>Ada</p>' }]);
     expect(await recordOf(id)).toMatchObject({ state: 'SENT', sesMessageId: 'ses-1' });
@@ -62,7 +35,7 @@ describe('a wake-up of a scheduled message', () => {
     const _headers = { 'X-Order': '1001' };
     const _unsubscribe = 'https://acme.example/u/8172';
     await sending.execute({ _sendAt: sendAt, _headers, _unsubscribe });
-    sending.pass(hours);
+    sending.pass(hour);
     await wake(sending.wakeUps[0]?.name ?? '');
 
     expect(sending.accepted.map(({ headers }) => headers)).toEqual([
@@ -79,7 +52,7 @@ describe('a wake-up of a scheduled message', () => {
     for (const _language of ['pt-BR', 'fr']) {
       await sending.execute({ _sendAt: sendAt, _language }, undefined, ports);
     }
-    sending.pass(hours);
+    sending.pass(hour);
     for (const { name } of sending.wakeUps)
       await wake(name, { loadRevision: async () => bilingual });
 
@@ -89,8 +62,8 @@ describe('a wake-up of a scheduled message', () => {
   });
 
   test('the mail that was sent keeps the answer scheduled for a repeat of its request', async () => {
-    const id = await schedule('key-1');
-    sending.pass(hours);
+    const id = await schedule({}, 'key-1');
+    sending.pass(hour);
     await wake(id);
     const repeated = await sending.execute({ _sendAt: sendAt }, 'key-1');
     expect(repeated).toMatchObject({
@@ -102,7 +75,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('a wake-up that comes 40 seconds early sends nothing, and asks for another', async () => {
     const id = await schedule();
-    sending.pass(hours - 40_000);
+    sending.pass(hour - 40_000);
     expect(await wake(id)).toBe('again');
     expect(sending.accepted).toEqual([]);
     const [first, second] = sending.wakeUps;
@@ -112,7 +85,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('a wake-up that comes twice, one after the other or at once, sends one mail', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     await Promise.all([wake(id), wake(id)]);
     await wake(id);
     expect(sending.accepted).toHaveLength(1);
@@ -120,8 +93,8 @@ describe('a wake-up of a scheduled message', () => {
   });
 
   test('a message whose revision is missing ends in FAILED with that sentence', async () => {
-    const id = await schedule('key-1');
-    sending.pass(hours);
+    const id = await schedule({}, 'key-1');
+    sending.pass(hour);
     const missing = new MissingRevision('Revision 3 of the template is missing');
     expect(await wake(id, { loadRevision: () => Promise.reject(missing) })).toBe('failed');
     const error = 'Revision 3 of the template is missing';
@@ -131,7 +104,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('a message in a state that only a newer version knows is neither sent nor settled', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     const Key = messageItemKey(sending.accountId, id);
     const { client, name: TableName } = tables.messages;
     await client.send(
@@ -150,7 +123,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('a wake-up that another one overtakes looks again, because the other may stop before its end', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     const { beginScheduled } = sending.ports.store;
     const overtaken: typeof beginScheduled = async (message, ...begin) => {
       await beginScheduled(message, 'the other', Date.now());
@@ -169,7 +142,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('the words of AWS about a send that its policies forbid are told for the log', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     const told: (string[] | undefined)[] = [];
     const refused = { outcome: 'refused', error: 'Not authorized', isForbidden: true } as const;
     const sendMail = async () => refused;
@@ -179,7 +152,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('the mail is rendered from the revision that accepted it', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     const asked: number[] = [];
     const loadRevision: DuePorts['loadRevision'] = async (_, __, revision) => {
       asked.push(revision);
@@ -191,7 +164,7 @@ describe('a wake-up of a scheduled message', () => {
   });
 
   test('an address that bounced since then is not sent to, and the Idempotency-Key is free', async () => {
-    const id = await schedule('key-1');
+    const id = await schedule({}, 'key-1');
     await suppress(tables.messages, sending.accountId, {
       address: 'ada@example.org',
       reason: 'bounce',
@@ -199,7 +172,7 @@ describe('a wake-up of a scheduled message', () => {
       detail: null,
       messageId: null,
     });
-    sending.pass(hours);
+    sending.pass(hour);
     expect(await wake(id)).toBe('failed');
     expect(sending.accepted).toEqual([]);
     const error = expect.stringContaining('is suppressed since 2026-11-21');
@@ -211,14 +184,14 @@ describe('a wake-up of a scheduled message', () => {
 
   test('a template that was deleted since then fails the message', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     expect(await wake(id, { loadRevision: async () => null })).toBe('failed');
     expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error: 'Template not found' });
   });
 
   test('a mail that SES refuses is FAILED with the words of SES', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     sending.script.push({ outcome: 'refused', error: 'Email address is not verified.' });
     expect(await wake(id)).toBe('failed');
     const error = 'Email address is not verified.';
@@ -227,7 +200,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('a mail above the rate of SES waits 30 seconds and is then sent', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     sending.script.push(throttled);
     expect(await wake(id)).toBe('again');
     expect(await recordOf(id)).toMatchObject({ state: 'SCHEDULED', error: null });
@@ -237,9 +210,9 @@ describe('a wake-up of a scheduled message', () => {
     expect(sending.accepted).toHaveLength(1);
   });
 
-  test('a mail that SES has not taken for six hours is FAILED', async () => {
+  test('a mail that SES has not taken for six hour is FAILED', async () => {
     const id = await schedule();
-    sending.pass(7 * hours);
+    sending.pass(7 * hour);
     sending.script.push(throttled);
     expect(await wake(id)).toBe('failed');
     const { error } = throttled;
@@ -248,7 +221,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('a lost answer of SES is UNKNOWN, and the mail is not sent again', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     sending.script.push('accepted, answer lost');
     expect(await wake(id)).toBe('unknown');
     expect(await wake(id)).toBe('ignored');
@@ -261,7 +234,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('an attempt that stopped is closed as UNKNOWN when its lease is over, and not sent again', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     await sending.ports.store.beginScheduled(place(id), 'stopped', sending.nowMs() + 20_000);
     expect(await wake(id)).toBe('again');
     sending.pass(20_000);
@@ -274,7 +247,7 @@ describe('a wake-up of a scheduled message', () => {
   test('a cancelled message is not sent', async () => {
     const id = await schedule();
     await recordCancelled(tables.messages, place(id), '2026-11-21T10:00:01.000Z');
-    sending.pass(hours);
+    sending.pass(hour);
     expect(await wake(id)).toBe('ignored');
     expect(sending.accepted).toEqual([]);
     expect(await recordOf(id)).toMatchObject({ state: 'CANCELLED' });
@@ -289,7 +262,7 @@ describe('a wake-up of a scheduled message', () => {
 
   test('where the table fails at the begin, nothing is sent and the next wake-up sends it', async () => {
     const id = await schedule();
-    sending.pass(hours);
+    sending.pass(hour);
     const store = {
       ...sending.ports.store,
       beginScheduled: async (...begun: Parameters<typeof sending.ports.store.beginScheduled>) => {
