@@ -1,10 +1,10 @@
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { type Answer, call } from '../harness/call.ts';
+import { parsedMailOf } from '../harness/eml.ts';
 import { flowOf, inputs, provider, template } from '../harness/flow.ts';
 import { mailsWhere } from '../harness/inbox.ts';
 import { messageThatIs } from '../harness/messages.ts';
-import { parsedMail } from '../harness/parsed-mail.ts';
 import { withTestKey } from '../harness/test-key.ts';
 
 const account = await openAccount();
@@ -20,167 +20,139 @@ await account.save(
   { id: 'own', html },
 );
 
-const plain = { templateId: 'plain', variables: { name: 'Ada' }, _to: 'ada@good.example' };
-const news = {
-  templateId: 'news',
-  variables: { name: 'Ada', user: { id: "ü/1&'<" } },
-  _to: 'ada@good.example',
-};
+const _to = 'ada@good.example';
+const plain = { templateId: 'plain', variables: { name: 'Ada' }, _to };
+const news = { templateId: 'news', variables: { name: 'Ada', user: { id: "ü/1&'<" } }, _to };
+const newsAddress = '<https://acme.example/u/%C3%BC%2F1%26%27%3C?l=all>';
 const post = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click';
 
 /** The lines of the headers with these names that the mail of an answer has, read by another parser. */
 async function linesOf(answer: Answer, ...names: string[]): Promise<string[]> {
-  const { messageId } = answer.body as { messageId: string };
-  const { headerLines } = await parsedMail(messageId);
+  const { headerLines } = await parsedMailOf(answer);
   const wanted = names.map((name) => name.toLowerCase());
   return headerLines.flatMap(({ key, line }) =>
     wanted.includes(key) ? [line.replace(/\r?\n(?=[ \t])/g, '')] : [],
   );
 }
 
-describe('the headers of a mail in the inbox', () => {
-  test('the mail of a thread names the mails that it replies to', async () => {
-    const _headers = {
-      'In-Reply-To': '<1001@acme.example>',
-      References: '<1000@acme.example> <1001@acme.example>',
-      'X-Entity-Ref-ID': '1001',
-    };
+test('a mail has the headers of its request whole: those of a thread, and a value of 870 characters', async () => {
+  const _headers = {
+    'In-Reply-To': '<1001@acme.example>',
+    References: '<1000@acme.example> <1001@acme.example>',
+    'X-Long': 'a'.repeat(870),
+  };
 
-    const answer = await account.execute({ ...plain, _headers });
+  const answer = await account.execute({ ...plain, _headers });
 
-    expect(await linesOf(answer, ...Object.keys(_headers))).toEqual([
-      'In-Reply-To: <1001@acme.example>',
-      'References: <1000@acme.example> <1001@acme.example>',
-      'X-Entity-Ref-ID: 1001',
-    ]);
-  });
+  expect(await linesOf(answer, ...Object.keys(_headers))).toEqual(
+    Object.entries(_headers).map(([name, value]) => `${name}: ${value}`),
+  );
+});
 
-  test('870 characters arrive whole', async () => {
-    const value = 'a'.repeat(870);
+test.each([
+  [
+    'of its request',
+    { ...plain, _unsubscribe: 'https://acme.example/u/1?a=1&b=2' },
+    '<https://acme.example/u/1?a=1&b=2>',
+  ],
+  ["of its flow, printed with the variables and the flow's defaults", news, newsAddress],
+  [
+    "of its request in place of its flow's, whose variables are then not needed",
+    { ...news, variables: { name: 'Ada' }, _unsubscribe: 'https://acme.example/u/2' },
+    '<https://acme.example/u/2>',
+  ],
+])('a mail has both headers for the address to unsubscribe %s', async (_, request, address) => {
+  const answer = await account.execute(request);
 
-    const answer = await account.execute({ ...plain, _headers: { 'X-Long': value } });
+  expect(await linesOf(answer, 'List-Unsubscribe', 'List-Unsubscribe-Post')).toEqual([
+    `List-Unsubscribe: ${address}`,
+    post,
+  ]);
+});
 
-    expect(await linesOf(answer, 'X-Long')).toEqual([`X-Long: ${value}`]);
-  });
+test('a mail of a batch has its own headers and the address of its flow', async () => {
+  const messages = [{ ...news, _to: 'batched-headers@good.example', _headers: { 'X-Order': '7' } }];
+  const body = { messages, _headers: { 'X-Order': 'all' } };
 
-  test('the mail has both headers for the address to unsubscribe of its request', async () => {
-    const answer = await account.execute({ ...plain, _unsubscribe: 'https://acme.example/u/1' });
+  const { status } = await call('/v1/batch', { key: account.key, body });
 
-    expect(await linesOf(answer, 'List-Unsubscribe', 'List-Unsubscribe-Post')).toEqual([
-      'List-Unsubscribe: <https://acme.example/u/1>',
-      post,
-    ]);
-  });
+  expect(status).toBe(200);
+  await messageThatIs('DELIVERED', account, 'batched-headers@good.example');
+  const [mail] = await mailsWhere(({ destination }) =>
+    destination.to.includes('batched-headers@good.example'),
+  );
+  expect(mail?.headers).toEqual([
+    { name: 'X-Order', value: '7' },
+    { name: 'List-Unsubscribe', value: newsAddress },
+    { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+  ]);
+});
 
-  test("the mail has both headers for the address of its flow, printed with the variables and the flow's defaults", async () => {
-    const answer = await account.execute(news);
+test('a test key reads the headers of its mail', async () => {
+  const capturing = await withTestKey(account, {});
+  const answer = await capturing.execute({ ...plain, _headers: { 'X-Order': '1001' } });
+  const { messageId } = answer.body as { messageId: string };
 
-    expect(await linesOf(answer, 'List-Unsubscribe', 'List-Unsubscribe-Post')).toEqual([
-      'List-Unsubscribe: <https://acme.example/u/%C3%BC%2F1%26%27%3C?l=all>',
-      post,
-    ]);
-  });
+  const { body } = await call('/v1/message', { key: capturing.key, body: { messageId } });
 
-  test('the address of the request replaces that of the flow, and its variables are not needed', async () => {
-    const request = { ...news, variables: { name: 'Ada' } };
+  expect(body).toMatchObject({ messages: [{ content: { headers: { 'X-Order': '1001' } } }] });
+});
 
-    const answer = await account.execute({ ...request, _unsubscribe: 'https://acme.example/u/2' });
+test.each([
+  [
+    'a variable that the address of the flow misses',
+    { ...news, variables: { name: 'Ada' } },
+    'user.id',
+    'Missing required variables: user.id',
+  ],
+  [
+    'a value that makes the address of the flow wrong',
+    { ...news, variables: { ...news.variables, list: 'a\r\nBcc: eve@good.example' } },
+    '_unsubscribe',
+    expect.stringMatching(/^The address to unsubscribe of the flow must be printable ASCII/),
+  ],
+  [
+    'a header that SES writes itself',
+    { ...plain, _headers: { 'Message-ID': '<1@acme.example>' } },
+    '_headers',
+    '_headers: Message-ID is not a header that may be set',
+  ],
+  [
+    'an address to unsubscribe without https',
+    { ...plain, _unsubscribe: 'http://acme.example/u' },
+    '_unsubscribe',
+    '_unsubscribe must begin with https://',
+  ],
+])('%s is refused, in a dry run too', async (_, request, field, error) => {
+  const refused = {
+    status: 200,
+    body: { success: false, type: 'validation_failed', error, field },
+  };
 
-    expect(await linesOf(answer, 'List-Unsubscribe', 'List-Unsubscribe-Post')).toEqual([
-      'List-Unsubscribe: <https://acme.example/u/2>',
-      post,
-    ]);
-  });
+  expect(await account.execute(request)).toEqual(refused);
+  expect(await account.execute({ ...request, _dryRun: true })).toEqual(refused);
+});
 
-  test('a mail of a batch has its own headers and the address of its flow', async () => {
-    const _to = 'batched-headers@good.example';
-    const _headers = { 'X-Order': 'all' };
-    const messages = [{ ...news, _to, _headers: { 'X-Order': '7' } }];
+test.each([
+  [{ _headers: ['X-A'] }, '_headers must be an object, found an array'],
+  [{ _unsubscribe: true }, '_unsubscribe must be a string, found a boolean'],
+])('a wrong type is a 400, also where the flow does not send: %j', async (change, error) => {
+  const returned = { templateId: 'own', variables: { name: 'Ada' } };
 
-    const { status } = await call('/v1/batch', { key: account.key, body: { messages, _headers } });
-
-    expect(status).toBe(200);
-    await messageThatIs('DELIVERED', account, _to);
-    const [mail] = await mailsWhere(({ destination }) => destination.to.includes(_to));
-    expect(mail?.headers).toEqual([
-      { name: 'X-Order', value: '7' },
-      {
-        name: 'List-Unsubscribe',
-        value: '<https://acme.example/u/%C3%BC%2F1%26%27%3C?l=all>',
-      },
-      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
-    ]);
-  });
-
-  test('a test key reads the headers of its mail', async () => {
-    const capturing = await withTestKey(account, {});
-    const answer = await capturing.execute({ ...plain, _headers: { 'X-Order': '1001' } });
-    const { messageId } = answer.body as { messageId: string };
-
-    const { body } = await call('/v1/message', { key: capturing.key, body: { messageId } });
-
-    expect(body).toMatchObject({ messages: [{ content: { headers: { 'X-Order': '1001' } } }] });
+  expect(await account.execute({ ...returned, ...change })).toEqual({
+    status: 400,
+    body: { error },
   });
 });
 
-describe('headers that are refused', () => {
-  test.each([
-    [
-      'a variable that the address of the flow misses',
-      { ...news, variables: { name: 'Ada' } },
-      'user.id',
-      'Missing required variables: user.id',
-    ],
-    [
-      'a value that makes the address of the flow wrong',
-      { ...news, variables: { ...news.variables, list: 'a\r\nBcc: eve@good.example' } },
-      '_unsubscribe',
-      expect.stringMatching(/^The address to unsubscribe of the flow must be printable ASCII/),
-    ],
-    [
-      'a header that SES writes itself',
-      { ...plain, _headers: { 'Message-ID': '<1@acme.example>' } },
-      '_headers',
-      '_headers: Message-ID is not a header that may be set',
-    ],
-    [
-      'an address to unsubscribe without https',
-      { ...plain, _unsubscribe: 'http://acme.example/u' },
-      '_unsubscribe',
-      '_unsubscribe must begin with https://',
-    ],
-  ])('%s is refused, in a dry run too', async (_, request, field, error) => {
-    const refused = {
-      status: 200,
-      body: { success: false, type: 'validation_failed', error, field },
-    };
+test('a flow that does not send checks only the types of _headers and _unsubscribe', async () => {
+  const wrong = { _headers: { Subject: 'x' }, _unsubscribe: 'http://acme.example' };
 
-    expect(await account.execute(request)).toEqual(refused);
-    expect(await account.execute({ ...request, _dryRun: true })).toEqual(refused);
+  const answer = await account.execute({
+    templateId: 'own',
+    variables: { name: 'Ada' },
+    ...wrong,
   });
 
-  test.each([
-    [{ _headers: ['X-A'] }, '_headers must be an object, found an array'],
-    [{ _headers: { 'X-A': 1 } }, '_headers.X-A must be a string, found a number'],
-    [{ _unsubscribe: true }, '_unsubscribe must be a string, found a boolean'],
-  ])('a wrong type is a 400, also where the flow does not send: %j', async (change, error) => {
-    const returned = { templateId: 'own', variables: { name: 'Ada' } };
-
-    expect(await account.execute({ ...returned, ...change })).toEqual({
-      status: 400,
-      body: { error },
-    });
-  });
-
-  test('a flow that does not send checks only the types of _headers and _unsubscribe', async () => {
-    const wrong = { _headers: { Subject: 'x' }, _unsubscribe: 'http://acme.example' };
-
-    const answer = await account.execute({
-      templateId: 'own',
-      variables: { name: 'Ada' },
-      ...wrong,
-    });
-
-    expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'callback' } });
-  });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'callback' } });
 });

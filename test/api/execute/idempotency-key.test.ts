@@ -1,4 +1,4 @@
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { open, readAnswer } from '../../local/support/raw-http.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
@@ -11,6 +11,7 @@ for (const { save } of [account, another]) {
   await save(
     { id: 'sends', html: '<p>{{name|you}}</p>', flow: flowOf(template, provider()) },
     { id: 'returns', html: '<p>{{name|you}}</p>' },
+    { id: 'needs', html: '{{missing}}', flow: flowOf(template, provider()) },
   );
 }
 
@@ -30,188 +31,153 @@ const slug = (words: string) => words.replaceAll(/\W+/g, '-');
 const badKey = keyRefusal(400, 'Idempotency-Key must be 1 to 255 printable ASCII characters');
 const reused = keyRefusal(422, 'This Idempotency-Key was used for another request');
 
-describe('a repeat of a request with its Idempotency-Key', () => {
-  test('a repeat with the same Idempotency-Key gets the same answer byte for byte, marked as a repeat, and sends nothing', async () => {
-    const first = await withKey(account, 'repeat', mailTo('repeat'));
-    const second = await withKey(account, 'repeat', mailTo('repeat'));
-    const third = await withKey(account, 'repeat', mailTo('repeat'));
+test('a repeat with the same Idempotency-Key gets the same answer byte for byte with its trace, marked as a repeat, also with another API key of the account, and sends nothing', async () => {
+  const { secret } = await account.newKey();
+  const body = { ...mailTo('repeat'), _trace: true };
 
-    expect(first).toEqual({ status: 200, text: expect.stringContaining('"type":"sent"') });
-    expect([second, third]).toEqual([
-      { ...first, replayed: 'true' },
-      { ...first, replayed: 'true' },
-    ]);
-    expect(await mailsTo('repeat')).toBe(1);
-  });
+  const first = await withKey(account, 'repeat', body);
+  const repeats = [
+    await withKey(account, 'repeat', body),
+    await withKey({ ...account, key: secret }, 'repeat', body),
+  ];
 
-  test('a repeat with the same Idempotency-Key has the trace of the first send', async () => {
-    const body = { ...mailTo('traced'), _trace: true };
-
-    const first = await withKey(account, 'traced', body);
-    const second = await withKey(account, 'traced', body);
-
-    expect(JSON.parse(first.text).trace).toHaveLength(3);
-    expect(second).toEqual({ ...first, replayed: 'true' });
-  });
-
-  test('a repeat is recognised with another API key of the account', async () => {
-    const { secret } = await account.newKey();
-
-    const first = await withKey(account, 'other secret', mailTo('secret'));
-    const second = await withKey({ ...account, key: secret }, 'other secret', mailTo('secret'));
-
-    expect(second).toEqual({ ...first, replayed: 'true' });
-    expect(await mailsTo('secret')).toBe(1);
-  });
-
-  test.each([
-    [
-      'members in another order',
-      '{"_to":"%s","variables":{"place":{"zip":1,"town":"Paris"},"name":"Ada"},"templateId":"sends"}',
-    ],
-    [
-      'white space, escapes and another spelling of a number',
-      '\r\n{ "templateId" : "s\\u0065nds",\t"variables": {"name":"Ada","place":{"town":"Paris","zip":1.0e0} },\n "_to":"%s" }',
-    ],
-  ])('a body with %s counts as the same body', async (spelling, text) => {
-    const name = slug(spelling);
-    const body = mailTo(name);
-
-    const first = await withKey(account, spelling, body);
-    const second = await withKey(account, spelling, text.replace('%s', body._to));
-
-    expect(second).toEqual({ ...first, replayed: 'true' });
-    expect(await mailsTo(name)).toBe(1);
-  });
+  expect(first).toEqual({ status: 200, text: expect.stringContaining('"type":"sent"') });
+  expect(JSON.parse(first.text).trace).toHaveLength(3);
+  expect(repeats).toEqual(repeats.map(() => ({ ...first, replayed: 'true' })));
+  expect(await mailsTo('repeat')).toBe(1);
 });
 
-describe('the same Idempotency-Key', () => {
-  test.each<[string, object]>([
-    ['another variable', { variables: { name: 'Bob' } }],
-    ['another order of a list', { variables: { list: [2, 1] } }],
-    ['a text in place of a number', { variables: { list: ['1', 2] } }],
-    ['a null in place of nothing', { _cc: null }],
-    ['a field that is otherwise ignored', { note: 1 }],
-    ['a dry run', { _dryRun: true }],
-  ])('the same Idempotency-Key is refused with another body: %s', async (what, change) => {
-    const name = `other-${slug(what)}`;
-    const body = { ...mailTo(name), variables: { list: [1, 2] } };
+test.each([
+  [
+    'members in another order',
+    '{"_to":"%s","variables":{"place":{"zip":1,"town":"Paris"},"name":"Ada"},"templateId":"sends"}',
+  ],
+  [
+    'white space, escapes and another spelling of a number',
+    '\r\n{ "templateId" : "s\\u0065nds",\t"variables": {"name":"Ada","place":{"town":"Paris","zip":1.0e0} },\n "_to":"%s" }',
+  ],
+])('a body with %s counts as the same body', async (spelling, text) => {
+  const name = slug(spelling);
+  const body = mailTo(name);
 
-    await withKey(account, what, body);
-    const answer = await withKey(account, what, { ...body, ...change });
+  const first = await withKey(account, spelling, body);
+  const second = await withKey(account, spelling, text.replace('%s', body._to));
 
-    expect(answer).toEqual(reused);
-    expect(await mailsTo(name)).toBe(1);
-  });
-
-  test('an Idempotency-Key of another account is a different one', async () => {
-    const first = await withKey(account, 'shared', mailTo('accounts'));
-    const second = await withKey(another, 'shared', mailTo('accounts'));
-
-    expect([typeOf(first), typeOf(second)]).toEqual(['sent', 'sent']);
-    expect([first.replayed, second.replayed]).toEqual([undefined, undefined]);
-    expect(await mailsTo('accounts')).toBe(2);
-  });
-
-  test('an Idempotency-Key in another case is a different one', async () => {
-    await withKey(account, 'Case', mailTo('case'));
-    const answer = await withKey(account, 'case', mailTo('case'));
-
-    expect([typeOf(answer), answer.replayed]).toEqual(['sent', undefined]);
-    expect(await mailsTo('case')).toBe(2);
-  });
-
-  test.each<[string, object, unknown]>([
-    ['a validation that failed', { ...mailTo('freed'), _to: 'nobody' }, 'validation_failed'],
-    ['a missing variable', { ...mailTo('freed'), templateId: 'needs' }, 'validation_failed'],
-    ['a callback', { templateId: 'returns', variables: {} }, 'callback'],
-    ['a dry run', { ...mailTo('freed'), _dryRun: true }, 'callback'],
-    ['a template that is not there', { templateId: 'none', variables: {} }, undefined],
-    ['a wrong type', { ...mailTo('freed'), _cc: 1 }, undefined],
-  ])('a request that sends nothing frees its Idempotency-Key: %s', async (what, body, type) => {
-    await account.save({ id: 'needs', html: '{{missing}}', flow: flowOf(template, provider()) });
-    const name = `freed-${slug(what)}`;
-
-    const first = await withKey(account, `freed ${what}`, body);
-    const second = await withKey(account, `freed ${what}`, body);
-    const sent = await withKey(account, `freed ${what}`, mailTo(name));
-
-    expect([typeOf(first), first.replayed]).toEqual([type, undefined]);
-    expect({ ...second, text: '' }).toEqual({ ...first, text: '' });
-    expect([typeOf(sent), sent.replayed]).toEqual(['sent', undefined]);
-    expect(await mailsTo(name)).toBe(1);
-  });
+  expect(second).toEqual({ ...first, replayed: 'true' });
+  expect(await mailsTo(name)).toBe(1);
 });
 
-describe('an Idempotency-Key', () => {
-  test.each<[string, string]>([
-    ['255 characters', 'k'.repeat(255)],
-    ['one character', '!'],
-    ['every printable character', '~ }|{"\\\'#%&?=,;:/<>()[]'],
-    ['the word null', 'null'],
-  ])('an Idempotency-Key may have %s', async (what, key) => {
-    const name = `fine-${slug(what)}`;
+test.each<[string, object]>([
+  ['another order of a list', { variables: { list: [2, 1] } }],
+  ['a text in place of a number', { variables: { list: ['1', 2] } }],
+  ['a null in place of nothing', { _cc: null }],
+  ['a field that is otherwise ignored', { note: 1 }],
+  ['a dry run', { _dryRun: true }],
+])('the same Idempotency-Key is refused with another body: %s', async (what, change) => {
+  const name = `other-${slug(what)}`;
+  const body = { ...mailTo(name), variables: { list: [1, 2] } };
 
-    const first = await withKey(account, key, mailTo(name));
-    const second = await withKey(account, key, mailTo(name));
+  await withKey(account, what, body);
+  const answer = await withKey(account, what, { ...body, ...change });
 
-    expect([typeOf(first), second]).toEqual(['sent', { ...first, replayed: 'true' }]);
-    expect(await mailsTo(name)).toBe(1);
-  });
+  expect(answer).toEqual(reused);
+  expect(await mailsTo(name)).toBe(1);
+});
 
-  test.each<[string, string]>([
-    ['no characters', ''],
-    ['spaces alone', '   '],
-    ['256 characters', 'k'.repeat(256)],
-    ['a tabulator within', 'a\tb'],
-    ['a letter that is not ASCII', 'é'],
-    ['UTF-8', Buffer.from('名前').toString('latin1')],
-  ])('an Idempotency-Key is refused for %s, and nothing is sent', async (what, key) => {
-    const name = `bad-${slug(what)}`;
+test('an Idempotency-Key of another account is a different one, and so is one in another case', async () => {
+  const answers = [
+    await withKey(account, 'shared', mailTo('different')),
+    await withKey(another, 'shared', mailTo('different')),
+    await withKey(account, 'Shared', mailTo('different')),
+  ];
 
-    const answer = await withKey(account, key, mailTo(name));
-
-    expect(answer).toEqual(badKey);
-    expect(await mailsTo(name)).toBe(0);
-  });
-
-  test.each([0x00, 0x01, 0x1b, 0x7f])(
-    'an Idempotency-Key with the control character %d is a 400, wherever it is noticed',
-    async (code) => {
-      const body = JSON.stringify(mailTo('control'));
-      const { hostname, port } = new URL(account.baseUrl);
-      const { socket, received } = await open(Number(port));
-
-      socket.write(
-        `POST /v1/execute HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
-          `Authorization: Bearer ${account.key}\r\nIdempotency-Key: a${String.fromCharCode(code)}b\r\n` +
-          `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-      );
-      const answer = readAnswer(await received);
-
-      expect(answer.status).toBe(400);
-      expect(Object.keys(JSON.parse(answer.body))).toEqual(['error']);
-      expect(await mailsTo('control')).toBe(0);
-    },
+  expect(answers.map((answer) => [typeOf(answer), answer.replayed])).toEqual(
+    answers.map(() => ['sent', undefined]),
   );
+  expect(await mailsTo('different')).toBe(3);
+});
 
-  test('an Idempotency-Key is checked after the body, and before the template', async () => {
-    const body = await withKey(account, '', { variables: {} });
-    const template = await withKey(account, '', { templateId: 'none', variables: {} });
+test.each<[string, object, unknown]>([
+  ['a validation that failed', { ...mailTo('freed'), _to: 'nobody' }, 'validation_failed'],
+  ['a missing variable', { ...mailTo('freed'), templateId: 'needs' }, 'validation_failed'],
+  ['a callback', { templateId: 'returns', variables: {} }, 'callback'],
+  ['a template that is not there', { templateId: 'none', variables: {} }, undefined],
+  ['a wrong type', { ...mailTo('freed'), _cc: 1 }, undefined],
+])('a request that sends nothing frees its Idempotency-Key: %s', async (what, body, type) => {
+  const name = `freed-${slug(what)}`;
 
-    expect(body).toEqual(keyRefusal(400, 'templateId is required'));
-    expect(template).toEqual(badKey);
-  });
+  const first = await withKey(account, `freed ${what}`, body);
+  const sent = await withKey(account, `freed ${what}`, mailTo(name));
 
-  test.each<[string, object]>([
-    ['/v1/render', { template_id: 'returns' }],
-    ['/v1/verify', { email: 'ada@good.example' }],
-  ])('%s ignores an Idempotency-Key', async (path, body) => {
-    const bad = await withKey(account, 'k'.repeat(256), body, path);
-    const first = await withKey(account, 'ignored', body, path);
-    const other = await withKey(account, 'ignored', { ...body, note: 1 }, path);
+  expect([typeOf(first), first.replayed]).toEqual([type, undefined]);
+  expect([typeOf(sent), sent.replayed]).toEqual(['sent', undefined]);
+  expect(await mailsTo(name)).toBe(1);
+});
 
-    expect(bad).toEqual({ status: 200, text: expect.any(String) });
-    expect([first, other]).toEqual([bad, bad]);
-  });
+test.each<[string, string]>([
+  ['255 characters', 'k'.repeat(255)],
+  ['every printable character', '~ }|{"\\\'#%&?=,;:/<>()[]'],
+])('an Idempotency-Key may have %s', async (what, key) => {
+  const name = `fine-${slug(what)}`;
+
+  const first = await withKey(account, key, mailTo(name));
+  const second = await withKey(account, key, mailTo(name));
+
+  expect([typeOf(first), second]).toEqual(['sent', { ...first, replayed: 'true' }]);
+  expect(await mailsTo(name)).toBe(1);
+});
+
+test.each<[string, string]>([
+  ['no characters', ''],
+  ['spaces alone', '   '],
+  ['256 characters', 'k'.repeat(256)],
+  ['a tabulator within', 'a\tb'],
+  ['UTF-8', Buffer.from('名前').toString('latin1')],
+])('an Idempotency-Key is refused for %s, and nothing is sent', async (what, key) => {
+  const name = `bad-${slug(what)}`;
+
+  const answer = await withKey(account, key, mailTo(name));
+
+  expect(answer).toEqual(badKey);
+  expect(await mailsTo(name)).toBe(0);
+});
+
+test.each([0x00, 0x1b, 0x7f])(
+  'an Idempotency-Key with the control character %d is a 400, wherever it is noticed',
+  async (code) => {
+    const body = JSON.stringify(mailTo('control'));
+    const { hostname, port } = new URL(account.baseUrl);
+    const { socket, received } = await open(Number(port));
+
+    socket.write(
+      `POST /v1/execute HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
+        `Authorization: Bearer ${account.key}\r\nIdempotency-Key: a${String.fromCharCode(code)}b\r\n` +
+        `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    const answer = readAnswer(await received);
+
+    expect(answer.status).toBe(400);
+    expect(Object.keys(JSON.parse(answer.body))).toEqual(['error']);
+    expect(await mailsTo('control')).toBe(0);
+  },
+);
+
+test('an Idempotency-Key is checked after the body, and before the template', async () => {
+  const body = await withKey(account, '', { variables: {} });
+  const template = await withKey(account, '', { templateId: 'none', variables: {} });
+
+  expect(body).toEqual(keyRefusal(400, 'templateId is required'));
+  expect(template).toEqual(badKey);
+});
+
+test.each<[string, object]>([
+  ['/v1/render', { template_id: 'returns' }],
+  ['/v1/verify', { email: 'ada@good.example' }],
+])('%s ignores an Idempotency-Key', async (path, body) => {
+  const bad = await withKey(account, 'k'.repeat(256), body, path);
+  const first = await withKey(account, 'ignored', body, path);
+  const other = await withKey(account, 'ignored', { ...body, note: 1 }, path);
+
+  expect(bad).toEqual({ status: 200, text: expect.any(String) });
+  expect([first, other]).toEqual([bad, bad]);
 });
