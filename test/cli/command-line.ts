@@ -81,25 +81,20 @@ export async function startCommandLine(): Promise<CommandLine> {
   const run: CommandLine['run'] = (words, environment = {}) =>
     runHere(words, { POSTRIDER_DATA: dir, ...environment }, dir);
   const started: ChildProcess[] = [];
+  const own = { POSTRIDER_DATA: dir };
+  const begin = <T extends ChildProcess>(child: T) => {
+    started.push(child);
+    return child;
+  };
   return stoppedAtEnd({
     ...deployment,
     dir,
     run,
     runApart: (words, environment = {}, reader = 'listen') =>
-      runProcess(words, dir, { POSTRIDER_DATA: dir, ...environment }, reader),
-    start: (words) => {
-      const child = spawnCommand(words, dir, { POSTRIDER_DATA: dir });
-      started.push(child);
-      return child;
-    },
-    open: (words) => {
-      const child = spawn(process.execPath, [main, ...words], {
-        ...placeOf(dir, { POSTRIDER_DATA: dir }),
-        stdio: 'pipe',
-      });
-      started.push(child);
-      return child;
-    },
+      runProcess(words, dir, { ...own, ...environment }, reader),
+    start: (words) => begin(spawnCommand(words, dir, own)),
+    open: (words) =>
+      begin(spawn(process.execPath, [main, ...words], { ...placeOf(dir, own), stdio: 'pipe' })),
     json: async (...words) => {
       const { exitCode, stdout } = await run([...words, '--json']);
       return { exitCode, answer: JSON.parse(stdout) };
@@ -133,16 +128,14 @@ export function runProcess(
 ): Promise<Ended> {
   const child = spawnCommand(words, cwd, environment);
   if (reader === 'hang up') child.stdout.destroy();
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
+  const read = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk) => {
+      read[name] += chunk;
+    });
+  }
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
+    child.on('close', (exitCode) => resolve({ exitCode, ...read }));
   });
 }

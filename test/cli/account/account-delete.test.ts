@@ -8,8 +8,7 @@ import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-t
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, listKeys } from '../../../shared/manage/keys.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
 import { startFaultProxy } from '../../fault-proxy.ts';
 import { expect, test } from '../../jest.ts';
 import { scheduleIn } from '../../shared/manage/scheduled.ts';
@@ -24,10 +23,8 @@ async function fullAccount(name: string) {
   const account = await createAccount(ports, { name, plan: 'free' });
   const { accountId } = account;
   await createKey(ports, { accountId, name: 'one' });
-  const preparation = await prepareTemplate({
-    ...{ templateId: 't', name: 't', subject: 's', html: '<p>1</p>' },
-  });
-  if (preparation.ok) await pushTemplates(ports, accountId, [preparation.prepared]);
+  const source = { templateId: 't', name: 't', subject: 's', html: '<p>1</p>' };
+  await createTemplate(ports, accountId, source);
   await addSuppression(ports, accountId, { address: 'ada@example.com' });
   await putEndpoint(ports.messages, webhookEndpoint({ accountId }));
   const { client, name: TableName } = ports.messages;
@@ -81,29 +78,22 @@ test('account delete with the name of the account deletes all but the records of
   expect(await keysOf(cli.ports.messages, accountId)).toEqual(['M#msg_1']);
 });
 
-test('account delete says in words what is gone and what stays', async () => {
+test('account delete says in words what is gone and what stays, and cancels the scheduled messages of live keys and of test keys', async () => {
   const { accountId } = await fullAccount('Words');
-
-  expect(await cli.run(['account', 'delete', accountId, '--confirm', 'Words'])).toEqual({
-    exitCode: 0,
-    stdout: [
-      `Words (${accountId}) is deleted, with 1 API key, 1 template, 0 users, 1 webhook, 1 suppressed address.\n`,
-      'The records of its messages stay until they expire.\n',
-    ].join(''),
-    stderr: '',
-  });
-});
-
-test('account delete cancels the scheduled messages of live keys and of test keys, says so, and leaves nothing to send', async () => {
-  const { accountId } = await fullAccount('Waiting');
   const ids = [
     await scheduleIn(cli.ports, accountId),
     await scheduleIn(cli.ports, accountId, { test: true }),
   ];
 
-  const { stdout } = await cli.run(['account', 'delete', accountId, '--confirm', 'Waiting']);
-
-  expect(stdout).toContain('2 scheduled messages will not be sent: CANCELLED.\n');
+  expect(await cli.run(['account', 'delete', accountId, '--confirm', 'Words'])).toEqual({
+    exitCode: 0,
+    stdout: [
+      `Words (${accountId}) is deleted, with 1 API key, 1 template, 0 users, 1 webhook, 1 suppressed address.\n`,
+      '2 scheduled messages will not be sent: CANCELLED.\n',
+      'The records of its messages stay until they expire.\n',
+    ].join(''),
+    stderr: '',
+  });
   for (const messageId of ids) {
     const record = await readMessage(cli.ports.messages, accountId, messageId);
     expect(record?.state).toBe('CANCELLED');
@@ -117,18 +107,11 @@ test('account delete changes nothing in a pipe without --confirm, and with the n
   const unasked = await cli.json('account', 'delete', accountId);
   const other = await cli.json('account', 'delete', accountId, '--confirm', 'Acme');
 
-  expect({ unasked, other }).toEqual({
-    unasked: {
-      exitCode: 2,
-      answer: {
-        error: 'cannot ask without a terminal: add --confirm "Stays" to delete the account',
-      },
-    },
-    other: {
-      exitCode: 2,
-      answer: { error: `--confirm names "Acme", but ${accountId} is "Stays"` },
-    },
-  });
+  const refused = (error: string) => ({ exitCode: 2, answer: { error } });
+  expect([unasked, other]).toEqual([
+    refused('cannot ask without a terminal: add --confirm "Stays" to delete the account'),
+    refused(`--confirm names "Acme", but ${accountId} is "Stays"`),
+  ]);
   expect(await listKeys(cli.ports, accountId)).toMatchObject([{ status: 'active' }]);
 });
 
@@ -155,19 +138,13 @@ test('an interrupted account delete has stopped the keys, and the next run delet
   const proxy = await startFaultProxy(cli.tables.endpoint, ({ operation }) =>
     operation === 'BatchWriteItem' ? { status: 400, type: 'AccessDeniedException' } : 'pass',
   );
-  try {
-    const cut = await cli.run(words, { AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint });
 
-    expect(cut).toMatchObject({
-      exitCode: 1,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^A part of the account may be deleted: run it again, which deletes the rest\.\nError: /,
-      ),
-    });
-  } finally {
-    await proxy.stop();
-  }
+  const cut = await cli.run(words, { AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint });
+
+  expect(cut).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(cut.stderr).toMatch(
+    /^A part of the account may be deleted: run it again, which deletes the rest\.\nError: /,
+  );
   expect(await listKeys(cli.ports, accountId)).toMatchObject([{ status: 'revoked' }]);
 
   expect(await cli.json(...words)).toMatchObject({

@@ -7,8 +7,7 @@ import {
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
 import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
 import { listDrafts, showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { startFaultProxy } from '../../fault-proxy.ts';
@@ -21,9 +20,7 @@ const cli = await startCommandLine();
 const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
 await createKey(cli.ports, { accountId, name: 'production' });
 const source = { templateId: 'a', name: 'A', subject: 'Hello', html: '<p>{{name}}</p>' };
-const preparation = await prepareTemplate(source);
-if (!preparation.ok) throw new Error('The template of this test is wrong');
-await pushTemplates(cli.ports, accountId, [preparation.prepared]);
+await createTemplate(cli.ports, accountId, source);
 const backup = join(cli.dir, 'backup');
 await mkdir(backup);
 
@@ -53,18 +50,17 @@ describe('account export and import', () => {
     expect(await readdir(backup)).toEqual([`${accountId}.jsonl`]);
     expect(copy).toEqual({
       exitCode: 0,
-      stdout: [
-        'account     acc_copy',
-        'name        Acme',
-        'plan        free',
-        'templates   1, 1 revisions',
-        'suppressed  0',
-        'messages    0\n',
-      ].join('\n'),
-      stderr: [
-        '\nAPI keys cannot be moved. Create new ones:',
-        '  npm run -s postrider -- key create --account acc_copy --name production\n',
-      ].join('\n'),
+      stdout: `account     acc_copy
+name        Acme
+plan        free
+templates   1, 1 revisions
+suppressed  0
+messages    0
+`,
+      stderr: `
+API keys cannot be moved. Create new ones:
+  npm run -s postrider -- key create --account acc_copy --name production
+`,
     });
   });
 
@@ -124,14 +120,13 @@ describe('account export and import', () => {
   test('account import prints commands that create each key in its mode, with its redirect, allow-list and scopes', async () => {
     const { accountId: from } = await createAccount(cli.ports, { name: 'Keys', plan: 'free' });
     const test = { redirectTo: "o'qa@acme.example", allow: ['@acme.example', 'eva@x.example'] };
-    await createKey(cli.ports, {
-      accountId: from,
-      name: 'a $HOME b',
-      test,
-      scopes: ['execute:in-*'],
-    });
-    await createKey(cli.ports, { accountId: from, name: 'captured', test: {} });
-    await createKey(cli.ports, { accountId: from, name: 'live', scopes: ['render'] });
+    for (const made of [
+      { name: 'a $HOME b', test, scopes: ['execute:in-*'] },
+      { name: 'captured', test: {} },
+      { name: 'live', scopes: ['render'] },
+    ]) {
+      await createKey(cli.ports, { accountId: from, ...made });
+    }
     const file = join(backup, 'keys.jsonl');
     await run('export', from, file);
 
@@ -170,14 +165,9 @@ describe('account export and import', () => {
 
   test('account export leaves drafts out and names their templates, and its file can be imported', async () => {
     const { accountId } = await createAccount(cli.ports, { name: 'Drafts', plan: 'free' });
-    const prepared = ['new', 'old'].map((templateId) =>
-      prepareTemplate({ templateId, name: 'A', subject: 'Hello', html: 'draft' }),
-    );
-    const templates = (await Promise.all(prepared)).flatMap((each) =>
-      each.ok ? [each.prepared] : [],
-    );
-    const source = { templateId: 'old', name: 'A', subject: 'Hello', html: 'served' };
-    await createTemplate(cli.ports, accountId, source);
+    const drafts = ['new', 'old'].map((templateId) => ({ ...source, templateId, html: 'draft' }));
+    const { prepared: templates } = await prepareSources(cli.ports, accountId, drafts);
+    await createTemplate(cli.ports, accountId, { ...source, templateId: 'old', html: 'served' });
     const author = { by: 'eva', how: 'push' };
     await saveDrafts(cli.ports, accountId, templates, { author, check: () => {} });
 

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { deploymentOnAws } from '../../../cli/connection/deployment.ts';
-import { afterAll, describe, expect, test } from '../../jest.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { startAwsStub } from '../deploy/aws-stub.ts';
+import { startStacks } from '../in-process.ts';
 
 const outputs: Record<string, string> = {
   BaseUrl: 'https://abc.execute-api.eu-central-1.amazonaws.com/v1',
@@ -19,39 +19,11 @@ const outputs: Record<string, string> = {
   LogGroups: 'Render,Execute',
 };
 
-/** CloudFormation as far as DescribeStacks: the stacks Mail, and Other without our outputs. */
-function answer(stack: string | null): { status: number; xml: string } {
-  if (stack !== 'Mail' && stack !== 'Other') {
-    const message = `Stack with id ${stack} does not exist`;
-    return {
-      status: 400,
-      xml: `<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>${message}</Message></Error></ErrorResponse>`,
-    };
-  }
-  const members = Object.entries(stack === 'Mail' ? outputs : { BaseUrl: 'x' }).map(
-    ([name, value]) =>
-      `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`,
-  );
-  return {
-    status: 200,
-    xml: `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stack}</StackName><Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
-  };
-}
-
-const server = createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  const { status, xml } = answer(new URLSearchParams(body).get('StackName'));
-  response.writeHead(status, { 'content-type': 'text/xml' }).end(xml);
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const { port } = server.address() as AddressInfo;
-process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = `http://127.0.0.1:${port}`;
-process.env.AWS_ACCESS_KEY_ID = 'test';
-process.env.AWS_SECRET_ACCESS_KEY = 'test';
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+/** The stack Mail, and the stack Other without our outputs. */
+const stacks = await startStacks({ Mail: outputs, Other: { BaseUrl: 'x' } });
+Object.assign(process.env, {
+  AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+  ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
 });
 
 describe('a deployment on AWS', () => {
@@ -90,16 +62,17 @@ describe('a deployment on AWS', () => {
     expect(deployment.senders).toEqual(senders);
   });
 
-  test.each([
-    [
-      'Nothing',
-      'There is no stack Nothing in eu-central-1: deploy it, or name another stack or region',
-    ],
-    [
-      'Other',
+  test('a deployment on AWS is not a stack without its outputs', async () => {
+    await expect(deploymentOnAws({ stack: 'Other', region: 'eu-central-1' })).rejects.toThrow(
       'The stack Other in eu-central-1 is not a postrider stack: it lacks the outputs KeysTable, AccountsTable, TemplatesTable, MessagesTable, UsagePlanFree, UsagePlanPro, UsagePlanTeam, Senders, LogGroups',
-    ],
-  ])('a deployment on AWS is not the stack %s', async (stack, sentence) => {
-    await expect(deploymentOnAws({ stack, region: 'eu-central-1' })).rejects.toThrow(sentence);
+    );
+  });
+
+  test('a deployment on AWS is not a stack that does not exist', async () => {
+    process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = (await startAwsStub()).endpoint;
+
+    await expect(deploymentOnAws({ stack: 'Nothing', region: 'eu-central-1' })).rejects.toThrow(
+      'There is no stack Nothing in eu-central-1: deploy it, or name another stack or region',
+    );
   });
 });

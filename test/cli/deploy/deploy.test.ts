@@ -180,47 +180,42 @@ AWS still limits this account; doctor says what to do:
 });
 
 describe('the checks before a deployment', () => {
-  test.each<[string, (stub: AwsStub) => void, string]>([
+  const set = (changes: Partial<AwsStub>) => () => void Object.assign(at.aws, changes);
+  const write = (settings: object) => () => writeFileSync(at.settings, JSON.stringify(settings));
+  const unset = (...names: string[]) => {
+    for (const name of names) delete process.env[name];
+    const none = join(at.folder, 'none');
+    Object.assign(process.env, { AWS_CONFIG_FILE: none, AWS_SHARED_CREDENTIALS_FILE: none });
+  };
+
+  test.each<[string, () => void, string]>([
     [
       'an expired session',
-      (stub) => {
-        stub.caller = { error: 'ExpiredToken' };
-      },
+      set({ caller: { error: 'ExpiredToken' } }),
       'The AWS session has expired: sign in again',
     ],
     [
       'wrong credentials',
-      (stub) => {
-        stub.caller = { error: 'InvalidClientTokenId' };
-      },
+      set({ caller: { error: 'InvalidClientTokenId' } }),
       'AWS does not accept these credentials: ',
     ],
     [
       'no credentials',
       () => {
-        delete process.env.AWS_ACCESS_KEY_ID;
         process.env.AWS_EC2_METADATA_DISABLED = 'true';
-        process.env.AWS_SHARED_CREDENTIALS_FILE = join(at.folder, 'none');
-        process.env.AWS_CONFIG_FILE = join(at.folder, 'none');
+        unset('AWS_ACCESS_KEY_ID');
       },
       'No AWS credentials were found: ',
     ],
-    [
-      'no region',
-      () => {
-        delete process.env.AWS_REGION;
-        process.env.AWS_CONFIG_FILE = join(at.folder, 'none');
-      },
-      'No region is set: name a region with --region',
-    ],
+    ['no region', () => unset('AWS_REGION'), 'No region is set: name a region with --region'],
     [
       'an account that AWS has not activated',
-      (stub) => {
-        stub.intercept = ({ operation }) =>
+      set({
+        intercept: ({ operation }) =>
           operation.includes('account-settings')
             ? { status: 403, code: 'OptInRequired', message: 'Not subscribed' }
-            : null;
-      },
+            : null,
+      }),
       'AWS has not activated this account yet: complete the sign-up with a payment method',
     ],
     [
@@ -234,63 +229,50 @@ describe('the checks before a deployment', () => {
     ],
     [
       "another account's credentials",
-      () => writeFileSync(at.settings, '{ "account": "999988887777" }'),
+      write({ account: '999988887777' }),
       'The stack postrider belongs to the AWS account 999988887777, but these credentials belong to 111122223333: set AWS_PROFILE to a profile of 999988887777',
     ],
     [
       'another region than the settings say',
-      () => writeFileSync(at.settings, '{ "region": "eu-west-1" }'),
+      write({ region: 'eu-west-1' }),
       'The settings say eu-west-1, but --region says eu-central-1: leave the option out, or change the setting',
     ],
     [
       'a bucket of attachments that is not there',
-      () => writeFileSync(at.settings, '{ "attachmentBuckets": ["acme-contracts"] }'),
+      write({ attachmentBuckets: ['acme-contracts'] }),
       'There is no bucket acme-contracts: create it, or correct "attachmentBuckets" in postrider.json and deploy: aws s3 mb s3://acme-contracts --region eu-central-1',
     ],
     [
       'an account that is not bootstrapped',
-      (stub) => {
-        stub.bootstrapped = false;
-      },
+      set({ bootstrapped: false }),
       'The CDK is not bootstrapped in eu-central-1 of account 111122223333: add --yes, or run npx cdk bootstrap aws://111122223333/eu-central-1',
     ],
     [
       "a name that is taken by another's stack",
-      (stub) => {
-        stub.stack = { ...stackOf('CREATE_COMPLETE'), description: 'Another' };
-      },
+      set({ stack: { ...stackOf('CREATE_COMPLETE'), description: 'Another' } }),
       'The stack postrider is not a postrider stack, and was not changed: choose another stackName in postrider.json',
     ],
     [
       'a rollback that failed',
-      (stub) => {
-        stub.stack = stackOf('UPDATE_ROLLBACK_FAILED');
-      },
+      set({ stack: stackOf('UPDATE_ROLLBACK_FAILED') }),
       'The stack postrider is UPDATE_ROLLBACK_FAILED: finish the rollback with aws cloudformation continue-update-rollback --stack-name postrider --region eu-central-1, then deploy again',
     ],
-    [
-      'a bad setting',
-      () => writeFileSync(at.settings, '{ "sending": 1 }'),
-      `${at.settings}: sending must be of type boolean`,
-    ],
+    ['a bad setting', write({ sending: 1 }), `${at.settings}: sending must be of type boolean`],
     [
       'a choice of environment that is missing',
-      () => writeFileSync(at.settings, '{ "environments": { "staging": {} } }'),
+      write({ environments: { staging: {} } }),
       `${at.settings} has several environments: choose one of staging: name it with --environment`,
     ],
   ])('a deployment that cannot begin says why in one sentence: %s', async (_, breaks, sentence) => {
-    breaks(at.aws);
+    breaks();
     const region = sentence.includes('--region says') ? { region: 'eu-central-1' } : {};
 
     const { error, prepared, bootstraps } = await at.run(region, noChange);
 
     expect(error).toContain(sentence);
     expect(error?.split('\n')).toHaveLength(1);
-    expect({ prepared, bootstraps, writes: at.aws.writes }).toEqual({
-      prepared: [],
-      bootstraps: 0,
-      writes: [],
-    });
+    const done = { prepared, bootstraps, writes: at.aws.writes };
+    expect(done).toEqual({ prepared: [], bootstraps: 0, writes: [] });
   });
 
   test('deploy bootstraps the CDK after a yes', async () => {
@@ -315,14 +297,10 @@ describe('the checks before a deployment', () => {
     const { lines } = await at.run({}, noChange, { typed: ['mail.example.com'] });
     await at.run({ sender: 'hello@example.org' }, noChange);
     await at.run({ sender: 'hello@example.org' }, noChange);
-    const { error } = await at.run({ sender: 'nobody' }, noChange);
 
     expect(lines).toEqual([
       'Which address or domain do you want to send from? (Enter: decide later)',
     ]);
-    expect(error).toBe(
-      'The sender "nobody" must be an e-mail address or a domain, like hello@example.com or example.com',
-    );
     expect(readFileSync(at.settings, 'utf8')).toBe(
       '{\n  "dashboard": false,\n  "senders": [\n    "mail.example.com",\n    "hello@example.org"\n  ]\n}\n',
     );

@@ -148,17 +148,6 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
     expect(at.aws.writes).toEqual([]);
   });
 
-  test('a failed removal names the cause', async () => {
-    at.aws.ahead = [['DELETE_FAILED', 'Page', 'AWS::S3::Bucket', 'The bucket is not empty']];
-    at.aws.ends = 'DELETE_FAILED';
-
-    const { error } = await at.run({ yes: true });
-
-    expect(error).toBe(
-      'The removal of mail ended with the status DELETE_FAILED, because of Page (AWS::S3::Bucket): The bucket is not empty. Run destroy: it empties the bucket before it removes the stack',
-    );
-  });
-
   test.each<[string, () => void, string]>([
     [
       "another's stack",

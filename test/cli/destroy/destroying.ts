@@ -37,11 +37,7 @@ const kept = { DeletionPolicy: 'Retain' };
 /** A stack with all the resources that stay after its deletion, and a function, which does not stay. */
 export function stackOf(status: string): StubStack {
   const keptOnes = [
-    ...tables.map((table) => ({
-      logicalId: table,
-      physicalId: `mail-${table}`,
-      type: tableType,
-    })),
+    ...tables.map((table) => ({ logicalId: table, physicalId: `mail-${table}`, type: tableType })),
     { logicalId: 'Pool', physicalId: 'pool-1', type: poolType },
     { logicalId: 'Sender', physicalId: 'example.com', type: identityType },
   ];

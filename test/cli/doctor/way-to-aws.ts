@@ -1,8 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { regionWithoutSes } from '../../../cli/doctor/checks/wrong-region.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere } from '../in-process.ts';
 import { set } from './broken-set-ups.ts';
 import {
@@ -139,63 +139,43 @@ describe('the region', () => {
     const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND email.xx'), {
       code: 'ENOTFOUND',
     });
-    const find = (name: string) =>
-      regionWithoutSes.find({
-        region: async () => name,
-        askSes: async () => Promise.reject(nowhere),
-      });
+    const askSes = () => Promise.reject(nowhere);
+    const find = (name: string) => regionWithoutSes.find({ region: async () => name, askSes });
 
-    expect(await find('xx-east-1')).toMatchObject({
-      status: 'broken',
-      found: 'There is no SES in xx-east-1',
-    });
+    const found = 'There is no SES in xx-east-1';
+    expect(await find('xx-east-1')).toMatchObject({ status: 'broken', found });
     // Without a network no host name resolves.
     await expect(find(region)).rejects.toBe(nowhere);
   });
 });
 
 /** What doctor finds broken in the environment `staging` of settings with these environments. */
-async function brokenInStaging(environments: object): Promise<Check[]> {
-  const file = join(tmpdir(), `postrider-doctor-${process.pid}.json`);
+async function brokenInStaging(environments: object, change: Partial<Health>): Promise<Check[]> {
+  patient.health = { ...healthy(code), ...change };
+  const file = join(temporaryFolder(), 'postrider.json');
   await writeFile(file, JSON.stringify({ environments }));
-  try {
-    const { stdout } = await runHere(['doctor', '--environment', 'staging', '--json'], {
-      ...patient.environment,
-      POSTRIDER_SETTINGS: file,
-    });
-    const { checks } = JSON.parse(stdout) as { checks: Check[] };
-    return checks.filter(({ status }) => status === 'broken');
-  } finally {
-    await rm(file);
-  }
+  const words = ['doctor', '--environment', 'staging', '--json'];
+  const environment = { ...patient.environment, POSTRIDER_SETTINGS: file };
+  const { stdout } = await runHere(words, environment);
+  const { checks } = JSON.parse(stdout) as { checks: Check[] };
+  return checks.filter(({ status }) => status === 'broken');
 }
 
 describe('an environment of the settings', () => {
+  const staging = { stackName: 'postrider', region };
+
   test('doctor examines an environment only in the AWS account that it names', async () => {
-    patient.health = healthy(code);
-    const stackName = 'postrider';
+    const broken = await brokenInStaging({ staging: { ...staging, account: '999999999999' } }, {});
 
-    const broken = await brokenInStaging({
-      staging: { stackName, region, account: '999999999999' },
-    });
-
-    expect(broken).toMatchObject([
-      {
-        code: 'wrong-account',
-        found:
-          'The settings name the AWS account 999999999999, but these credentials belong to 111122223333',
-      },
-    ]);
+    const found =
+      'The settings name the AWS account 999999999999, but these credentials belong to 111122223333';
+    expect(broken).toMatchObject([{ code: 'wrong-account', found }]);
   });
 
   test('a fix deploys an environment by its name', async () => {
-    patient.health = healthy(code);
-    patient.health.sending = 'off';
+    const production = { stackName: 'production', region };
 
-    const [broken] = await brokenInStaging({
-      staging: { stackName: 'postrider', region },
-      production: { stackName: 'production', region },
-    });
+    const [broken] = await brokenInStaging({ staging, production }, { sending: 'off' });
 
     expect(broken?.fix).toBe(
       'Set "sending": true in postrider.json, and deploy\nnpm run -s postrider -- deploy --environment staging --region eu-central-1',

@@ -5,7 +5,7 @@ import {
 } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { afterEach, describe, expect, test } from '../../jest.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
-import { examine, patient } from './examination.ts';
+import { examine, expectVerdict, patient, type Verdict } from './examination.ts';
 
 const accountId = 'acc_1';
 const minuteMs = 60_000;
@@ -22,52 +22,44 @@ const keep = (change: Parameters<typeof webhookEndpoint>[0]) =>
 
 /** A webhook whose receiver has answered 401 at every try since then. */
 async function keepFailing(minutes: number): Promise<void> {
+  const failure = { lastStatus: 401, lastError: 'the receiver answered 401' };
+  const times = { at: ago(minutes), retryAt: ago(-60) };
+  const place = { accountId, endpointId: 'wh_1' };
   await keep({});
-  await countFailedTry(
-    patient.tables.messages,
-    { accountId, endpointId: 'wh_1' },
-    {
-      ...{ at: ago(minutes), retryAt: ago(-60) },
-      ...{ lastStatus: 401, lastError: 'the receiver answered 401' },
-    },
-  );
+  await countFailedTry(patient.tables.messages, place, { ...times, ...failure });
 }
 
 describe('a webhook', () => {
-  test('a receiver that answers 401 for 3 hours is broken for doctor', async () => {
-    await keepFailing(181);
+  const options = '--account acc_1 --stack postrider --region eu-central-1';
+  const failing = (time: string) =>
+    `The webhook wh_1 of acc_1 has failed for ${time}: the receiver answered 401`;
 
-    const { exitCode, broken, unknown, of } = await examine();
+  test.each<[string, number, Verdict, object]>([
+    [
+      'a receiver that answers 401 for 3 hours is broken for doctor',
+      181,
+      { exitCode: 1, broken: ['webhook-failing'], unknown: [] },
+      {
+        found: failing('3 hours'),
+        fix: expect.stringContaining(`npm run -s postrider -- webhook show wh_1 ${options}`),
+      },
+    ],
+    [
+      'doctor names a webhook that has failed for an hour, and does not count it as broken yet',
+      61,
+      { exitCode: 0, broken: [], unknown: ['webhook-failing'] },
+      { found: failing('an hour') },
+    ],
+    [
+      'doctor says nothing of a webhook that began to fail a moment ago',
+      30,
+      { exitCode: 0, broken: [], unknown: [] },
+      { status: 'ok', found: 'No webhook has failed for an hour' },
+    ],
+  ])('%s', async (_, minutes, verdict, said) => {
+    await keepFailing(minutes);
 
-    expect({ exitCode, broken, unknown }).toEqual({
-      ...{ exitCode: 1, broken: ['webhook-failing'], unknown: [] },
-    });
-    const options = '--account acc_1 --stack postrider --region eu-central-1';
-    expect(of('webhook-failing')).toMatchObject({
-      found: 'The webhook wh_1 of acc_1 has failed for 3 hours: the receiver answered 401',
-      fix: expect.stringContaining(`npm run -s postrider -- webhook show wh_1 ${options}`),
-    });
-  });
-
-  test('doctor names a webhook that has failed for an hour, and does not count it as broken yet', async () => {
-    await keepFailing(61);
-
-    const { exitCode, broken, unknown, of } = await examine();
-
-    expect({ exitCode, broken, unknown }).toEqual({
-      ...{ exitCode: 0, broken: [], unknown: ['webhook-failing'] },
-    });
-    expect(of('webhook-failing')?.found).toBe(
-      'The webhook wh_1 of acc_1 has failed for an hour: the receiver answered 401',
-    );
-  });
-
-  test('doctor says nothing of a webhook that began to fail a moment ago', async () => {
-    await keepFailing(30);
-
-    expect((await examine()).of('webhook-failing')).toMatchObject({
-      ...{ status: 'ok', found: 'No webhook has failed for an hour' },
-    });
+    await expectVerdict(() => {}, { ...verdict, of: { 'webhook-failing': said } });
   });
 
   test('doctor finds the webhooks that were paused because they failed or answered 410, and not those paused by hand', async () => {

@@ -71,20 +71,6 @@ describe('an invitation', () => {
     expect(cognito.invitations).toEqual([ann]);
   });
 
-  test('an invitation to a second account lets the same user open both', async () => {
-    const { sub } = await invite(acme);
-    Object.assign(cognito.users.get(ann) ?? {}, { status: 'CONFIRMED' });
-
-    const second = await invite(other);
-
-    expect(second).toMatchObject({ sub, accountId: other, invitation: 'none' });
-    expect(cognito.invitations).toEqual([ann]);
-    expect(await readUser(ports.users, sub)).toMatchObject({
-      accountId: acme,
-      otherAccounts: [other],
-    });
-  });
-
   test('an invitation that was interrupted between the pool and the table is completed by the next one', async () => {
     const interrupted = deployment.withFaults(
       ({ operation }) => (operation === 'PutItem' ? 'cut' : 'pass'),

@@ -2,8 +2,7 @@
  * What the CLI says of AWS's refusals: each is thrown by the SDK's own client, which got it from a
  * server in the protocol that the service speaks.
  */
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:https';
 import { callerIdentity } from '../../../cli/aws/caller-identity.ts';
 import { cloudformationStacks } from '../../../cli/aws/cloudformation.ts';
 import { cloudWatchLogs, logsClient } from '../../../cli/aws/logs.ts';
@@ -18,8 +17,10 @@ import { readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { type AwsAnswer, startAwsStub } from '../../aws-stub.ts';
 import { selfSigned } from '../../certificate.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { patienceMs } from '../../patience.ts';
+import { serveOn } from '../../serve.ts';
 
-const times: CallTimes = { attempts: 1, connectMs: 10_000, answerMs: 10_000 };
+const times: CallTimes = { attempts: 1, connectMs: patienceMs, answerMs: patienceMs };
 const region = 'eu-central-1';
 const settings = { region };
 
@@ -44,16 +45,14 @@ const noPlans = { free: '', pro: '', team: '' };
 
 type Service = keyof typeof calls;
 
-const before = process.env;
 const aws = await startAwsStub(() => 'hang');
-process.env = {
-  ...before,
+Object.assign(process.env, {
   AWS_ENDPOINT_URL: aws.endpoint,
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   AWS_CONFIG_FILE: '/dev/null',
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
-};
+});
 
 /** What the CLI says when a service answers so. */
 async function sentenceOn(service: Service, answer: AwsAnswer): Promise<string> {
@@ -73,15 +72,14 @@ async function sentenceOf(call: Promise<unknown>): Promise<string> {
   return error;
 }
 
-const refusal = (name: string, message: string, status = 400): AwsAnswer => ({
-  refusal: name,
-  message,
-  status,
+const refusal = (refusal: string, message: string, status = 400): AwsAnswer => ({
+  ...{ refusal, message, status },
 });
 
 const throttled = 'AWS is throttling these calls: try again in a minute';
 const expired =
   'The AWS session has expired: sign in again (aws sso login), then run the command again';
+const expiredToken = 'The security token included in the request is expired';
 const wrongClock =
   'AWS refuses calls from this machine, because its clock is wrong: set the clock (sudo timedatectl set-ntp true; on macOS sudo sntp -sS time.apple.com)';
 
@@ -105,43 +103,16 @@ describe('a refusal of AWS', () => {
   });
 
   test.each<[Service, AwsAnswer, string]>([
-    [
-      'cloudFormation',
-      refusal('ExpiredToken', 'The security token included in the request is expired', 403),
-      expired,
-    ],
-    [
-      'dynamodb',
-      refusal('ExpiredTokenException', 'The security token included in the request is expired'),
-      expired,
-    ],
-    [
-      'ses',
-      refusal(
-        'ExpiredTokenException',
-        'The security token included in the request is expired',
-        403,
-      ),
-      expired,
-    ],
-    [
-      'cognito',
-      refusal('InvalidSignatureException', 'Signature expired: 20260101T000000Z is now earlier …'),
-      wrongClock,
-    ],
-    [
-      'sts',
-      refusal('SignatureDoesNotMatch', 'Signature not yet current: 20260101T000000Z is …', 403),
-      wrongClock,
-    ],
+    ['cloudFormation', refusal('ExpiredToken', expiredToken, 403), expired],
+    ['dynamodb', refusal('ExpiredTokenException', expiredToken), expired],
+    ['ses', refusal('ExpiredTokenException', expiredToken, 403), expired],
+    ['cognito', refusal('InvalidSignatureException', 'Signature expired: 2026 …'), wrongClock],
+    ['sts', refusal('SignatureDoesNotMatch', 'Signature not yet current: 2026 …', 403), wrongClock],
     ['cloudFormation', refusal('RequestExpired', 'Request has expired.'), wrongClock],
     [
       'dynamodb',
-      refusal(
-        'UnrecognizedClientException',
-        'The security token included in the request is invalid.',
-      ),
-      'AWS does not accept these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token included in the request is invalid.)',
+      refusal('UnrecognizedClientException', 'The security token is invalid.'),
+      'AWS does not accept these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token is invalid.)',
     ],
     [
       'lambda',
@@ -156,8 +127,33 @@ describe('a refusal of AWS', () => {
       ),
       'The permission logs:FilterLogEvents is missing: give these credentials the permission (User: x is not authorized to perform: logs:FilterLogEvents)',
     ],
+    [
+      'apiGateway',
+      refusal('NotFoundException', 'Invalid API Key identifier specified', 404),
+      'API Gateway has no such API key or usage plan: run npm run -s postrider -- doctor (Invalid API Key identifier specified)',
+    ],
+    [
+      'apiGateway',
+      refusal('LimitExceededException', 'API Keys quota exceeded'),
+      'A limit of the AWS account is reached: ask for more at https://console.aws.amazon.com/servicequotas/home (API Keys quota exceeded)',
+    ],
+    [
+      'cognito',
+      refusal('LimitExceededException', 'Exceeded daily email limit for the account'),
+      'A limit of the AWS account is reached: run the command again tomorrow (Exceeded daily email limit for the account)',
+    ],
+    [
+      'cognito',
+      refusal('CodeDeliveryFailureException', 'Error sending the message'),
+      'Cognito could not deliver its mail: check the address, then run the command again (Error sending the message)',
+    ],
+    [
+      'ses',
+      refusal('InternalFailure', 'We have a fault', 500),
+      'AWS could not answer: try again in a minute, or look at https://health.aws.amazon.com/health/status (We have a fault)',
+    ],
   ])(
-    'refused credentials, by %s, are explained with what is wrong: %j',
+    'a refusal by %s is explained with what is wrong, or what to do: %j',
     async (service, answer, error) => {
       expect(await sentenceOn(service, answer)).toBe(error);
     },
@@ -187,44 +183,6 @@ describe('a refusal of AWS', () => {
     expect(error.slice(0, beginning.length)).toBe(beginning);
     expect(error.slice(error.indexOf(' ('))).toBe(` (${message})`);
   });
-
-  test('an answer of API Gateway that something does not exist says what', async () => {
-    const answer = refusal('NotFoundException', 'Invalid API Key identifier specified', 404);
-
-    expect(await sentenceOn('apiGateway', answer)).toBe(
-      'API Gateway has no such API key or usage plan: run npm run -s postrider -- doctor (Invalid API Key identifier specified)',
-    );
-  });
-
-  test('a reached quota of AWS is named, with the page to ask for more', async () => {
-    const answer = refusal('LimitExceededException', 'API Keys quota exceeded');
-
-    expect(await sentenceOn('apiGateway', answer)).toBe(
-      'A limit of the AWS account is reached: ask for more at https://console.aws.amazon.com/servicequotas/home (API Keys quota exceeded)',
-    );
-  });
-
-  test("Cognito's refusal to mail any more today says to run the command again tomorrow", async () => {
-    const answer = refusal('LimitExceededException', 'Exceeded daily email limit for the account');
-
-    expect(await sentenceOn('cognito', answer)).toBe(
-      'A limit of the AWS account is reached: run the command again tomorrow (Exceeded daily email limit for the account)',
-    );
-  });
-
-  test("Cognito's failure to deliver a mail says to check the address", async () => {
-    const answer = refusal('CodeDeliveryFailureException', 'Error sending the message');
-
-    expect(await sentenceOn('cognito', answer)).toBe(
-      'Cognito could not deliver its mail: check the address, then run the command again (Error sending the message)',
-    );
-  });
-
-  test('a fault of AWS says to try again', async () => {
-    expect(await sentenceOn('ses', refusal('InternalFailure', 'We have a fault', 500))).toBe(
-      'AWS could not answer: try again in a minute, or look at https://health.aws.amazon.com/health/status (We have a fault)',
-    );
-  });
 });
 
 describe('the network', () => {
@@ -241,23 +199,11 @@ describe('the network', () => {
   });
 
   test("a proxy with its own certificate is explained with Node's variable for it", async () => {
-    const proxy = await startProxy();
-    process.env.AWS_ENDPOINT_URL = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const proxy = await serveOn(createServer(selfSigned(), (_, answer) => answer.end()));
+    process.env.AWS_ENDPOINT_URL = `https://127.0.0.1:${proxy.port}`;
 
-    const error = await sentenceOf(calls.sts()).finally(() => {
-      process.env.AWS_ENDPOINT_URL = aws.endpoint;
-      proxy.closeAllConnections();
-      proxy.close();
-    });
-
-    expect(error).toMatch(
-      /^The network shows a certificate that does not belong to AWS: if it is your company's proxy, save its root certificate in a file, and name that file in NODE_EXTRA_CA_CERTS \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+    expect(await sentenceOf(calls.sts())).toBe(
+      "The network shows a certificate that does not belong to AWS: if it is your company's proxy, save its root certificate in a file, and name that file in NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)",
     );
   });
 });
-
-async function startProxy(): Promise<Server> {
-  const proxy = createServer(selfSigned(), (_, answer) => answer.end());
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  return proxy;
-}

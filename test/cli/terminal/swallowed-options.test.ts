@@ -1,8 +1,9 @@
 import { Option } from 'commander';
 import { swallowedOptions } from '../../../cli/terminal/swallowed-options.ts';
-import { beforeAll, describe, expect, test } from '../../jest.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { startCommandLine } from '../command-line.ts';
 
+const cli = await startCommandLine();
 const options = [
   new Option('--dry-run'),
   new Option('--account <id>'),
@@ -54,11 +55,6 @@ describe('an option that npm took', () => {
 });
 
 describe('a command that npm called', () => {
-  let cli: CommandLine;
-  beforeAll(async () => {
-    cli = await startCommandLine();
-  });
-
   const usage =
     'npm has taken --dry-run for itself. Write -- before the options: npm run -s postrider --';
 

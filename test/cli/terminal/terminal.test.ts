@@ -4,18 +4,19 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { canAnimate, wantsColour } from '../../../cli/terminal/terminal.ts';
 import { progressOn } from '../../../local/progress.ts';
-import { afterEach, beforeEach, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
-const { NO_COLOR: before } = process.env;
+delete process.env.NO_COLOR;
 
-beforeEach(() => {
-  delete process.env.NO_COLOR;
-});
-
-afterEach(() => {
-  delete process.env.NO_COLOR;
-  if (before !== undefined) process.env.NO_COLOR = before;
-});
+/** What a process with this code writes into stdout or stderr. */
+async function writtenBy(code: string, into: 'stdout' | 'stderr', environment: object) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    env: { PATH: process.env.PATH, TERM: 'xterm', ...environment },
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { stdout, stderr }[into];
+}
 
 /** A stream that says it is a terminal of a width. */
 function terminal(columns: number | undefined) {
@@ -73,14 +74,7 @@ test.each([
   ['coloured', {}, true],
   ['plain where NO_COLOR is set', { NO_COLOR: '1' }, false],
 ])('the spinner is %s', async (_, environment, coloured) => {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', spinning], {
-    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-    env: { PATH, TERM: 'xterm', FORCE_COLOR: '1', ...environment },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-
-  const written = await text(child.stdout);
+  const written = await writtenBy(spinning, 'stdout', { FORCE_COLOR: '1', ...environment });
 
   expect(written).toMatch(/. Starting/);
   expect(written.includes('\u001B[36m')).toBe(coloured);
@@ -103,14 +97,9 @@ test.each([
   ['with --json the spinner has none', true, { isTTY: true }, true, false],
   ['a pipe gets none, although stdout is a terminal', false, {}, false, false],
 ])('what a command says on stderr: %s', async (_, json, stderr, line, spinner) => {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', talking(json, stderr)], {
-    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-    env: { PATH, TERM: 'xterm', ...(spinner || json ? { FORCE_COLOR: '1' } : {}) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const forced = spinner || json ? { FORCE_COLOR: '1' } : {};
 
-  const said = await text(child.stderr);
+  const said = await writtenBy(talking(json, stderr), 'stderr', forced);
 
   expect(said).toContain('The plan');
   expect(said.includes('\u001B[32mThe plan')).toBe(line);

@@ -5,6 +5,8 @@ import { describe, expect, test } from '../../../jest.ts';
 
 const resources = (Resources: object) => templateResources(JSON.stringify({ Resources }));
 
+const allow = (Action: string | string[]) => ({ Effect: 'Allow', Action, Resource: '*' });
+
 const policy = (...Statement: object[]) => ({
   Type: 'AWS::IAM::Policy',
   Properties: { Roles: [{ Ref: 'RenderRole11112222' }], PolicyDocument: { Statement } },
@@ -12,19 +14,13 @@ const policy = (...Statement: object[]) => ({
 
 describe('new permissions of a deployment', () => {
   test('a new permission is listed with who gets it and its condition', () => {
-    const before = resources({
-      Policy: policy({ Effect: 'Allow', Action: 'a:Read', Resource: '*' }),
-    });
+    const mails = {
+      Resource: { 'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':ses']] },
+      Condition: { StringLike: { 'ses:FromAddress': '*@example.com' } },
+    };
+    const before = resources({ Policy: policy(allow('a:Read')) });
     const after = resources({
-      Policy: policy(
-        { Effect: 'Allow', Action: ['a:Read', 'a:Write'], Resource: '*' },
-        {
-          Effect: 'Allow',
-          Action: 'ses:SendEmail',
-          Resource: { 'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':ses']] },
-          Condition: { StringLike: { 'ses:FromAddress': '*@example.com' } },
-        },
-      ),
+      Policy: policy(allow(['a:Read', 'a:Write']), { ...allow('ses:SendEmail'), ...mails }),
     });
 
     expect(widenings(before, after)).toEqual([
@@ -39,18 +35,14 @@ describe('new permissions of a deployment', () => {
   });
 
   test('a removed condition and a removed denial count as new permissions, but not a denial that leaves with its resource', () => {
-    const denial = (name: string) => ({
+    const bucketPolicy = (...Statement: object[]) => ({
       Type: 'AWS::S3::BucketPolicy',
-      Properties: {
-        PolicyDocument: {
-          Statement: { Effect: 'Deny', Principal: '*', Action: 's3:*', Resource: name },
-        },
-      },
+      Properties: { PolicyDocument: { Statement } },
     });
+    const denial = (Resource: string) =>
+      bucketPolicy({ Effect: 'Deny', Principal: '*', Action: 's3:*', Resource });
     const before = resources({ Page: denial('page'), Gone: denial('gone') });
-    const after = resources({
-      Page: { Type: 'AWS::S3::BucketPolicy', Properties: { PolicyDocument: { Statement: [] } } },
-    });
+    const after = resources({ Page: bucketPolicy() });
 
     expect(widenings(before, after)).toEqual([
       { who: 'everyone', what: ['no longer denied: s3:* on page'] },

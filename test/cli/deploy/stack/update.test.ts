@@ -1,17 +1,19 @@
 import { listAccounts } from '../../../../shared/manage/accounts.ts';
 import { describe, expect, test } from '../../../jest.ts';
+import type { AwsStub } from '../aws-stub.ts';
 import {
   allowed,
+  type Circumstances,
   creation,
   deploying,
   noChange,
-  outputs,
   role,
   stackOf,
   table,
 } from '../deploying.ts';
 
 const at = deploying();
+const nothingDone = { prepared: [], bootstraps: 0, writes: [] };
 
 /** A change of outputs alone: CloudFormation counts no change of a resource. */
 const outputsOnly = {
@@ -44,26 +46,28 @@ describe('a dry run', () => {
     expect(at.aws.writes).toEqual(['DeleteChangeSet']);
   });
 
-  test('a dry run keeps the rest of a failed first deployment, and says what deploy would do', async () => {
-    at.aws.stack = stackOf('ROLLBACK_COMPLETE');
-
-    const { error, prepared } = await at.run({ dryRun: true }, creation);
-
-    expect(error).toBe(
+  test.each<[string, () => void, string]>([
+    [
+      'keeps the rest of a failed first deployment, and says what deploy would do',
+      () => {
+        at.aws.stack = stackOf('ROLLBACK_COMPLETE');
+      },
       'The first deployment of postrider failed (ROLLBACK_COMPLETE), and CloudFormation cannot plan a change of a stack in this state: deploy without --dry-run removes what is left, and creates the stack again',
-    );
-    expect({ prepared, writes: at.aws.writes }).toEqual({ prepared: [], writes: [] });
-  });
-
-  test('a dry run does not bootstrap, whatever the options are', async () => {
-    at.aws.bootstrapped = false;
-
-    const { error, bootstraps } = await at.run({ dryRun: true, yes: true }, creation);
-
-    expect(error).toBe(
+    ],
+    [
+      'does not bootstrap, whatever the options are',
+      () => {
+        at.aws.bootstrapped = false;
+      },
       'The CDK is not bootstrapped in eu-central-1 of account 111122223333: a dry run does not bootstrap; run npx cdk bootstrap aws://111122223333/eu-central-1, or deploy without --dry-run, which offers it',
-    );
-    expect(bootstraps).toBe(0);
+    ],
+  ])('a dry run %s', async (_, arrange, sentence) => {
+    arrange();
+
+    const { error, prepared, bootstraps } = await at.run({ dryRun: true, yes: true }, creation);
+
+    expect(error).toBe(sentence);
+    expect({ prepared, bootstraps, writes: at.aws.writes }).toEqual(nothingDone);
   });
 });
 
@@ -105,15 +109,6 @@ Outputs
 });
 
 describe('a change set', () => {
-  test('an empty change set is discarded', async () => {
-    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
-
-    const { result } = await at.run({ yes: true }, noChange);
-
-    expect(result?.json).toMatchObject({ changed: false });
-    expect(at.aws.writes).toEqual(['DeleteChangeSet']);
-  });
-
   test.each<[string, Partial<typeof noChange>, string]>([
     [
       'that failed',
@@ -181,10 +176,10 @@ describe('the rest of a failed first deployment', () => {
   ])('the rest of a failed first deployment stays after %s', async (_, typed) => {
     at.aws.stack = stackOf('ROLLBACK_COMPLETE');
 
-    const { result, prepared } = await at.run({}, creation, { typed });
+    const { result, prepared, bootstraps } = await at.run({}, creation, { typed });
 
     expect(result).toMatchObject({ json: { changed: false }, exitCode: 1 });
-    expect({ prepared, writes: at.aws.writes }).toEqual({ prepared: [], writes: [] });
+    expect({ prepared, bootstraps, writes: at.aws.writes }).toEqual(nothingDone);
   });
 });
 
@@ -193,24 +188,73 @@ describe('a deployment that is cut off', () => {
     changes: [{ action: 'Add', logicalId: 'Render', type: role }],
     template: allowed(),
   };
+  const executed = () => at.aws.writes.includes('ExecuteChangeSet');
+  const isOver = () => at.aws.stack?.status === 'CREATE_COMPLETE';
+  const intercept = (answer: ReturnType<AwsStub['intercept']>, when: () => boolean) => () => {
+    at.aws.intercept = ({ operation }) =>
+      operation === 'DescribeStacks' && when() ? answer : null;
+  };
 
-  test.each<[string, { status: number; code: string; message: string } | 'hang up', string]>([
+  test.each<[string, () => void, Circumstances, string]>([
     [
-      'an expired session',
-      { status: 403, code: 'ExpiredToken', message: 'The security token included is expired' },
+      'by an expired session says that CloudFormation goes on',
+      intercept({ status: 403, code: 'ExpiredToken', message: 'The token is expired' }, executed),
+      {},
       'The AWS session has expired. CloudFormation continues with postrider: sign in again (aws sso login), and run deploy again to follow it',
     ],
     [
-      'a network that fails',
-      'hang up',
+      'by a network that fails says that CloudFormation goes on',
+      intercept('hang up', executed),
+      {},
       'AWS does not answer. CloudFormation continues with postrider: check the network, and run deploy again to follow it',
     ],
-  ])('a deployment cut off by %s says CloudFormation goes on', async (_, instead, sentence) => {
+    [
+      'by a network that fails after CloudFormation has finished says what may be missing',
+      intercept('hang up', isOver),
+      {},
+      'AWS does not answer. postrider is deployed, but its first account, key or template may be missing: check the network, and run deploy again, which creates what is missing',
+    ],
+    [
+      'by Ctrl-C while deploy follows the stack says that CloudFormation goes on',
+      () => {
+        at.aws.ahead = [['CREATE_IN_PROGRESS', 'TablesKeys8A5C1B2D', table]];
+      },
+      {
+        waiting: () => {
+          process.emit('SIGINT');
+          throw new DOMException('aborted', 'AbortError');
+        },
+      },
+      'Interrupted. CloudFormation continues with postrider: run deploy again to follow it',
+    ],
+    [
+      'because somebody deletes the stack says so',
+      () => {
+        at.aws.ahead = [['CREATE_IN_PROGRESS', 'Render', role]];
+      },
+      {
+        waiting: () => {
+          at.aws.stack = null;
+        },
+      },
+      'The stack postrider was deleted during its deployment: run deploy again, which imports the tables that were kept',
+    ],
+    [
+      'by another deployment says so',
+      () => {
+        at.aws.intercept = ({ operation }) =>
+          operation === 'ExecuteChangeSet'
+            ? { status: 400, code: 'InvalidChangeSetStatus', message: 'ChangeSet is OBSOLETE' }
+            : null;
+      },
+      {},
+      'Another run deployed or removed postrider in the meantime, so this change no longer applies: run deploy again',
+    ],
+  ])('a deployment cut off %s', async (_, arrange, circumstances, sentence) => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
-    at.aws.intercept = ({ operation }) =>
-      operation === 'DescribeStacks' && at.aws.writes.includes('ExecuteChangeSet') ? instead : null;
+    arrange();
 
-    const { error } = await at.run({ yes: true }, planned);
+    const { error } = await at.run({ yes: true }, planned, circumstances);
 
     expect(error).toBe(sentence);
   });
@@ -222,63 +266,6 @@ describe('a deployment that is cut off', () => {
 
     expect(error).toBe('Interrupted. Nothing was changed: run deploy again');
     expect(at.aws.writes).toEqual(['DeleteChangeSet', 'DeleteStack']);
-  });
-
-  test('Ctrl-C while deploy follows the stack says that CloudFormation goes on', async () => {
-    at.aws.ahead = [['CREATE_IN_PROGRESS', 'TablesKeys8A5C1B2D', table]];
-
-    const { error } = await at.run({ yes: true }, creation, {
-      waiting: () => {
-        process.emit('SIGINT');
-        throw new DOMException('aborted', 'AbortError');
-      },
-    });
-
-    expect(error).toBe(
-      'Interrupted. CloudFormation continues with postrider: run deploy again to follow it',
-    );
-  });
-
-  test('a deployment whose stack somebody deletes says so', async () => {
-    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
-    at.aws.ahead = [['CREATE_IN_PROGRESS', 'Render', role]];
-
-    const { error } = await at.run({ yes: true }, planned, {
-      waiting: () => {
-        at.aws.stack = null;
-      },
-    });
-
-    expect(error).toBe(
-      'The stack postrider was deleted during its deployment: run deploy again, which imports the tables that were kept',
-    );
-  });
-
-  test('a deployment that another one overtakes says so', async () => {
-    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
-    at.aws.intercept = ({ operation }) =>
-      operation === 'ExecuteChangeSet'
-        ? { status: 400, code: 'InvalidChangeSetStatus', message: 'ChangeSet is OBSOLETE' }
-        : null;
-
-    const { error } = await at.run({ yes: true }, planned);
-
-    expect(error).toBe(
-      'Another run deployed or removed postrider in the meantime, so this change no longer applies: run deploy again',
-    );
-  });
-
-  test('a network failure after CloudFormation has finished says what may be missing', async () => {
-    at.aws.stack = { ...stackOf('UPDATE_COMPLETE', allowed()), outputs };
-    const isOver = () => at.aws.stack?.status === 'CREATE_COMPLETE';
-    at.aws.intercept = ({ operation }) =>
-      isOver() && operation === 'DescribeStacks' ? 'hang up' : null;
-
-    const { error } = await at.run({ yes: true }, planned);
-
-    expect(error).toBe(
-      'AWS does not answer. postrider is deployed, but its first account, key or template may be missing: check the network, and run deploy again, which creates what is missing',
-    );
   });
 });
 

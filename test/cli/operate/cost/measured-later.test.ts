@@ -62,10 +62,9 @@ test('the bill counts the read units of an event that a webhook accepts at the f
   const delivered = await receiver.deliver(event);
 
   const { reads, writes } = capacity();
-  expect({
-    reads: reads - measured.reads.events,
-    writes: writes - measured.writes.events,
-  }).toEqual({ reads: measured.reads.webhooks, writes: measured.writes.webhooks });
+  expect({ reads: reads - measured.reads.events, writes: writes - measured.writes.events }).toEqual(
+    { reads: measured.reads.webhooks, writes: measured.writes.webhooks },
+  );
   const [{ headers, body } = { headers: {}, body: '' }] = receiver.posted;
   const bytes = body.length + JSON.stringify(headers).length;
   expect(bytes).toBeLessThanOrEqual(measured.eventBytes);

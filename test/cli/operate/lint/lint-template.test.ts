@@ -156,12 +156,7 @@ describe('template lint', () => {
       'secrets that copies would have, also as a part of a name',
       {
         html: '<p>Good morning, {{reset_token}} {{user.signInLink}} {{{OTP}}}</p>\n{{#codes}}{{.}}{{/codes}}',
-        testData: {
-          reset_token: 'a',
-          user: { signInLink: 'b' },
-          OTP: 'c',
-          codes: ['d'],
-        },
+        testData: { reset_token: 'a', user: { signInLink: 'b' }, OTP: 'c', codes: ['d'] },
         keep: '7d',
         flow: flowOf(inputs('reset_token', 'user', 'OTP', 'codes', 'passcode'), mail),
       },
