@@ -2,43 +2,16 @@ import { creation } from '../../../dashboard/src/api/create-once.ts';
 import { localSession, openSession } from '../../../dashboard/src/sign-in/session.ts';
 import type { NewTemplate } from '../../../functions/manage/contracts/templates.ts';
 import { afterEach, expect, jest, test } from '../../jest.ts';
+import { draft, templateOf } from '../template.ts';
 
 openSession(localSession(null));
 afterEach(() => jest.restoreAllMocks());
 
-const content = {
-  ...{
-    id: 'letter',
-    kind: 'template',
-    name: 'Letter',
-    layout: null,
-    subject: 'Hi',
-    html: '<p>Hi</p>',
-  },
-  ...{
-    text: null,
-    language: null,
-    languages: {},
-    testData: {},
-    flow: null,
-    keep: null,
-    secret: [],
-  },
-} as const satisfies NewTemplate;
-
-const served = {
-  ...content,
-  ...{ isLayout: false, uses: [], flowStatus: 'none', revision: 1, deletedAt: null, draft: null },
-  ...{ updatedAt: '2026-11-23T10:00:00.000Z', updatedBy: 'local', variables: [], usedBy: [] },
-};
-
+const content: NewTemplate = { ...draft, id: 'letter', kind: 'template', testData: {} };
+const served = templateOf();
 const taken = {
-  type: 'about:blank',
-  code: 'taken',
-  title: 'Taken',
-  status: 409,
-  requestId: 'request',
-  errors: [],
+  ...{ type: 'about:blank', code: 'taken', title: 'Taken', status: 409 },
+  ...{ requestId: 'request', errors: [] },
 };
 
 /** A service that creates the template, and whose first answer is lost. */

@@ -1,15 +1,12 @@
-import { problemOf } from '../../../dashboard/src/api/problem.ts';
 import { changedAs, type Draft, type DraftState } from '../../../dashboard/src/draft/draft.ts';
 import { DraftInLanguage } from '../../../dashboard/src/draft/draft-in-language.ts';
 import { refusedParts } from '../../../dashboard/src/draft/draft-problems.ts';
 import { DraftStore } from '../../../dashboard/src/draft/draft-store.ts';
 import { expect, test } from '../../jest.ts';
+import { draft as empty, refusalOf } from '../template.ts';
 
 const content = (subject: string) => ({ subject, html: `<p>${subject}</p>`, text: null });
-const draft: Draft = {
-  ...{ name: 'Welcome', layout: null, ...content('Hello'), language: 'en', testData: '{}' },
-  ...{ languages: { pt: content('Olá') }, flow: null, keep: null, secret: [] },
-};
+const draft = { ...empty, ...content('Hello'), language: 'en', languages: { pt: content('Olá') } };
 const state = (languages: Draft['languages']): DraftState => ({
   ...{ revision: 1, saved: draft, draft: { ...draft, languages } },
 });
@@ -51,13 +48,10 @@ test("a save over somebody else's revision keeps the languages that only they ch
 });
 
 test('a problem of a language is at the part of that language', () => {
-  const refusal = problemOf(400, {
-    ...{ type: 'about:blank', code: 'invalid', title: 'Invalid', status: 400, requestId: 'r' },
-    errors: [
-      { pointer: '/languages/pt/html', detail: 'not closed', line: 2, column: 1 },
-      { pointer: '/language', detail: 'no tag' },
-    ],
-  });
+  const refusal = refusalOf(
+    { pointer: '/languages/pt/html', detail: 'not closed', line: 2, column: 1 },
+    { pointer: '/language', detail: 'no tag' },
+  );
 
   expect(refusedParts(refusal)).toMatchObject([
     { part: 'html', language: 'pt', place: { line: 2, column: 1 } },

@@ -6,21 +6,10 @@ import {
   readKeptDraft,
 } from '../../../dashboard/src/draft/kept-draft.ts';
 import { expect, test } from '../../jest.ts';
+import { draft } from '../template.ts';
 
-const draft = {
-  name: 'n',
-  layout: null,
-  subject: 's',
-  html: '<p>\r\n',
-  text: null,
-  language: null,
-  languages: {},
-  testData: '{',
-  flow: null,
-  keep: null,
-  secret: [],
-};
-const state: DraftState = { revision: 3, saved: { ...draft, html: '' }, draft };
+const html = '<p>\r\n';
+const state: DraftState = { revision: 3, saved: draft, draft: { ...draft, html } };
 const key = draftKey('acc_1', 'welcome');
 
 /** A browser's storage that holds `room` characters. */
@@ -41,22 +30,16 @@ function storage(room = 1000): Storage {
   };
 }
 
-test('a kept draft has the changed parts, and the revision that they began from', () => {
+test('a kept draft has the changed parts, and the revision that they began from, for its account until it is forgotten', () => {
   const tab = storage();
 
   const isKept = keepDraft(tab, key, state);
+  const [own, other] = [key, draftKey('acc_2', 'welcome')].map((name) => readKeptDraft(tab, name));
+  forgetDraft(tab, key);
 
-  expect([isKept, readKeptDraft(tab, key)]).toEqual([
-    true,
-    { revision: 3, changes: { html: draft.html } },
+  expect([isKept, own, other, readKeptDraft(tab, key)]).toEqual([
+    ...[true, { revision: 3, changes: { html } }, null, null],
   ]);
-});
-
-test('a kept draft is not used for another account', () => {
-  const tab = storage();
-  keepDraft(tab, key, state);
-
-  expect(readKeptDraft(tab, draftKey('acc_2', 'welcome'))).toBeNull();
 });
 
 test('a draft for which the browser has no room is not kept, nor an older one in its place', () => {
@@ -66,15 +49,6 @@ test('a draft for which the browser has no room is not kept, nor an older one in
   const isKept = keepDraft(tab, key, { ...state, draft: { ...draft, html: 'x'.repeat(2000) } });
 
   expect([isKept, readKeptDraft(tab, key)]).toEqual([false, null]);
-});
-
-test('a forgotten draft is gone', () => {
-  const tab = storage();
-  keepDraft(tab, key, state);
-
-  forgetDraft(tab, key);
-
-  expect(readKeptDraft(tab, key)).toBeNull();
 });
 
 test.each(['no JSON', '{"revision":1}', 'null', '[]'])('no draft is read if %s is kept', (text) => {

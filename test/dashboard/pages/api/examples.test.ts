@@ -9,7 +9,18 @@ import {
   verifyRequest,
 } from '../../../../dashboard/src/pages/api/examples.ts';
 import { expect, test } from '../../../jest.ts';
-import { template } from './template.ts';
+import { templateOf } from '../../template.ts';
+import { variable } from '../editor/variable.ts';
+
+/** A template that sends. Its test data have only one of its variables. */
+const template = templateOf({
+  ...{ id: 'welcome', testData: { name: "Ada O'Neil" }, flowStatus: 'provider' },
+  variables: [
+    variable('name', { required: true }),
+    variable('link', { required: true }),
+    variable('place', { defaults: ['here'] }),
+  ],
+});
 
 const base = 'http://127.0.0.1:3000/v1';
 
@@ -60,20 +71,13 @@ function givenToCurl(lines: string): string[] {
 const hostile = { "it's": '$(id) `id` "q" \\ \n</script>${x}', __proto: 1 };
 
 test('curl sends exactly the example request, whatever the data', () => {
-  const request = { ...executeRequest(base, { ...template, testData: hostile, variables: [] }) };
+  const request = executeRequest(base, { ...template, testData: hostile, variables: [] });
 
   const given = givenToCurl(curl(request));
 
   expect(given.slice(0, -1)).toEqual([
-    '-sS',
-    request.url,
-    '-H',
-    'Authorization: Bearer pr_secret',
-    '-H',
-    'Content-Type: application/json',
-    '-H',
-    'Idempotency-Key: welcome-1001',
-    '-d',
+    ...['-sS', request.url, '-H', 'Authorization: Bearer pr_secret'],
+    ...['-H', 'Content-Type: application/json', '-H', 'Idempotency-Key: welcome-1001', '-d'],
   ]);
   expect(JSON.parse(given.at(-1) ?? '')).toEqual(request.body);
 });
@@ -110,13 +114,8 @@ test('Node.js sends exactly the example request, whatever the data', async () =>
 });
 
 test('Python gets the example request with its own words for true, false and null', () => {
-  const testData = {
-    name: 'Ada "L"\u2028',
-    on: true,
-    off: false,
-    none: null,
-    list: [{ a: 1 }, []],
-  };
+  const flags = { on: true, off: false, none: null };
+  const testData = { name: 'Ada "L"\u2028', ...flags, list: [{ a: 1 }, []] };
   const request = executeRequest(base, { ...template, testData, variables: [] });
 
   expect(python(request)).toBe(

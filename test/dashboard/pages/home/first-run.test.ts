@@ -5,6 +5,7 @@ import {
 } from '../../../../dashboard/src/pages/home/first-run.ts';
 import { expect, test } from '../../../jest.ts';
 import { summary } from '../../messages.ts';
+import { templateOf } from '../../template.ts';
 
 const nothing: Overview = {
   account: {
@@ -24,57 +25,34 @@ const nothing: Overview = {
   keys: [],
 };
 
-const template = {
-  id: 'welcome',
-  kind: 'template',
-  isLayout: false,
-  uses: [] as string[],
-  name: 'Welcome',
-  subject: 'Hi',
-  flowStatus: 'provider',
-  revision: 1,
-  updatedAt: '2026-11-21T12:00:00.000Z',
-  updatedBy: null,
-  deletedAt: null,
-  draft: null,
-} as const;
-
 const key = {
-  keyId: 'key_1',
-  name: 'production',
-  hint: 'pr_a…z',
-  mode: 'live',
-  redirectTo: null,
-  allow: [] as string[],
-  scopes: null,
-  status: 'active',
-  createdAt: '2026-11-21T12:00:00.000Z',
-  revokedAt: null,
-} as const;
+  ...{ keyId: 'key_1', name: 'production', hint: 'pr_a…z', status: 'active' as const },
+  ...{ mode: 'live' as const, redirectTo: null, allow: [], scopes: null },
+  ...{ createdAt: '2026-11-21T12:00:00.000Z', revokedAt: null },
+};
 
 const doneIn = (found: Overview) => firstRun(found).map(({ isDone }) => isDone);
 
-test('in an empty account no step is done, and each leads to its page', () => {
-  const steps = firstRun(nothing);
+test.each<[string, Partial<Overview>, boolean, string, string]>([
+  ['in an empty account no step is done, and each', {}, false, '/templates', '/templates'],
+  [
+    'the steps of an account with a template lead to that template: each',
+    { templates: [templateOf()] },
+    ...([true, '/templates/letter', '/templates/letter/api'] as const),
+  ],
+])('%s leads to its page', (_, found, hasTemplate, toTemplate, toCode) => {
+  const steps = firstRun({ ...nothing, ...found });
 
   expect(steps.map(({ isDone, to }) => [isDone, to])).toEqual([
-    [false, '/templates'],
-    [false, '/settings/senders'],
-    [false, '/templates'],
-    [false, '/settings/api-keys'],
-    [false, '/templates'],
-  ]);
-});
-
-test('the steps of an account with a template lead to that template', () => {
-  const steps = firstRun({ ...nothing, templates: [template] });
-
-  expect(steps.map(({ isDone, to }) => [isDone, to])).toEqual([
-    [true, '/templates'],
-    [false, '/settings/senders'],
-    [false, '/templates/welcome'],
-    [false, '/settings/api-keys'],
-    [false, '/templates/welcome/api'],
+    ...[
+      [hasTemplate, '/templates'],
+      [false, '/settings/senders'],
+    ],
+    ...[
+      [false, toTemplate],
+      [false, '/settings/api-keys'],
+      [false, toCode],
+    ],
   ]);
 });
 
@@ -94,13 +72,9 @@ test('a revoked key does not complete the step of the API key', () => {
 test('one verified sender completes its step', () => {
   const any = { identity: '*', status: 'verified', advice: null } as const;
 
-  expect(doneIn({ ...nothing, senders: [...nothing.senders, any] })).toEqual([
-    false,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const done = doneIn({ ...nothing, senders: [...nothing.senders, any] });
+
+  expect(done).toEqual([false, true, false, false, false]);
 });
 
 test.each<[string, Partial<Overview>]>([

@@ -4,13 +4,10 @@ import {
   languageToShow,
 } from '../../../../dashboard/src/pages/revisions/difference-words.ts';
 import { expect, test } from '../../../jest.ts';
+import { draft as own } from '../../template.ts';
 
 const german = { subject: 'Hallo', html: '<p>Hallo</p>', text: null };
-const draft: Draft = {
-  ...{ name: 'Letter', layout: null, subject: 'Hi', html: '<p>Hi</p>', text: null },
-  ...{ language: 'en', languages: { de: german }, testData: '{}', flow: null },
-  ...{ keep: null, secret: [] },
-};
+const draft: Draft = { ...own, language: 'en', languages: { de: german } };
 const changed = { ...german, subject: 'Guten Tag' };
 
 test.each<[Partial<Draft>, string, string | null]>([

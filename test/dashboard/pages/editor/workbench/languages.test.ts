@@ -4,10 +4,9 @@ import {
   readTag,
 } from '../../../../../dashboard/src/pages/editor/workbench/languages.ts';
 import { expect, test } from '../../../../jest.ts';
+import { variable } from '../variable.ts';
 
-const variable = (name: string, required = true) => ({
-  ...{ name, required, within: [], uses: ['value' as const], defaults: [] },
-});
+const required = (...names: string[]) => names.map((name) => variable(name, { required: true }));
 
 test.each([
   ['pt', { ok: true, tag: 'pt' }],
@@ -16,13 +15,13 @@ test.each([
   ['', { ok: false, problem: 'Write a language tag, such as pt or pt-BR' }],
   ['x'.repeat(5000), { ok: false, problem: 'Write a language tag, such as pt or pt-BR' }],
   ['DE', { ok: false, problem: 'The template has de already' }],
-])('%s', (typed, read) => {
+])('the tag %j of a new language is read', (typed, read) => {
   expect(readTag(typed, ['en', 'de'])).toEqual(read);
 });
 
 test('a language is compared by names: what it lacks, and what it alone requires', () => {
-  const own = [variable('name'), variable('plan'), variable('vat', false)];
-  const other = [variable('name'), variable('name'), variable('vat'), variable('code')];
+  const own = [...required('name', 'plan'), variable('vat')];
+  const other = required('name', 'name', 'vat', 'code');
 
   expect(differenceBetween(own, other)).toEqual({ missing: ['plan'], required: ['vat', 'code'] });
   expect(differenceBetween(own, own)).toEqual({ missing: [], required: [] });
