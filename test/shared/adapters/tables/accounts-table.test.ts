@@ -6,7 +6,7 @@ import {
   writePlan,
 } from '../../../../shared/adapters/tables/accounts-table.ts';
 import { startTables } from '../../../dynalite.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const tables = await startTables();
 
@@ -19,42 +19,40 @@ const account = (accountId: string, createdAt: string): AccountRecord => ({
   createdAt,
 });
 
-describe('the accounts table', () => {
-  test('the accounts table lists accounts oldest first and reads each', async () => {
-    const younger = account('acc_a', '2026-02-02T00:00:00Z');
-    const older = account('acc_b', '2026-02-01T00:00:00Z');
-    await putAccount(tables.accounts, younger);
-    await putAccount(tables.accounts, older);
+test('the accounts table lists accounts oldest first and reads each', async () => {
+  const younger = account('acc_a', '2026-02-02T00:00:00Z');
+  const older = account('acc_b', '2026-02-01T00:00:00Z');
+  await putAccount(tables.accounts, younger);
+  await putAccount(tables.accounts, older);
 
-    const listed = await listAccounts(tables.accounts);
+  const listed = await listAccounts(tables.accounts);
 
-    expect(listed).toEqual([older, younger]);
-    expect(await readAccount(tables.accounts, 'acc_a')).toEqual(younger);
-    expect(await readAccount(tables.accounts, 'acc_c')).toBeNull();
-    expect(await readAccount(tables.accounts, '')).toBeNull();
-    expect(await readAccount(tables.accounts, 'a'.repeat(5000))).toBeNull();
-  });
+  expect(listed).toEqual([older, younger]);
+  expect(await readAccount(tables.accounts, 'acc_a')).toEqual(younger);
+  expect(await readAccount(tables.accounts, 'acc_c')).toBeNull();
+  expect(await readAccount(tables.accounts, '')).toBeNull();
+  expect(await readAccount(tables.accounts, 'a'.repeat(5000))).toBeNull();
+});
 
-  test('the accounts table changes the plan only of an existing account', async () => {
-    const before = account('acc_plan', '2026-03-01T00:00:00Z');
-    await putAccount(tables.accounts, before);
-    const moved = { plan: 'team', gatewayKeyId: 'made-anew' } as const;
+test('the accounts table changes the plan only of an existing account', async () => {
+  const before = account('acc_plan', '2026-03-01T00:00:00Z');
+  await putAccount(tables.accounts, before);
+  const moved = { plan: 'team', gatewayKeyId: 'made-anew' } as const;
 
-    await writePlan(tables.accounts, 'acc_plan', moved);
-    const unknown = writePlan(tables.accounts, 'acc_unknown', moved);
+  await writePlan(tables.accounts, 'acc_plan', moved);
+  const unknown = writePlan(tables.accounts, 'acc_unknown', moved);
 
-    await expect(unknown).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
-    expect(await readAccount(tables.accounts, 'acc_plan')).toEqual({ ...before, ...moved });
-    expect(await readAccount(tables.accounts, 'acc_unknown')).toBeNull();
-  });
+  await expect(unknown).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+  expect(await readAccount(tables.accounts, 'acc_plan')).toEqual({ ...before, ...moved });
+  expect(await readAccount(tables.accounts, 'acc_unknown')).toBeNull();
+});
 
-  test('the accounts table never replaces an account', async () => {
-    const first = account('acc_once', '2026-03-01T00:00:00Z');
-    await putAccount(tables.accounts, first);
+test('the accounts table never replaces an account', async () => {
+  const first = account('acc_once', '2026-03-01T00:00:00Z');
+  await putAccount(tables.accounts, first);
 
-    const second = putAccount(tables.accounts, { ...first, gatewayKeyId: 'another' });
+  const second = putAccount(tables.accounts, { ...first, gatewayKeyId: 'another' });
 
-    await expect(second).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
-    expect(await readAccount(tables.accounts, 'acc_once')).toEqual(first);
-  });
+  await expect(second).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+  expect(await readAccount(tables.accounts, 'acc_once')).toEqual(first);
 });

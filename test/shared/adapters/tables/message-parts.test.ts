@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import * as fc from 'fast-check';
-import { withinRequest } from '../../../../shared/adapters/call-times.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import {
   claimItemKey,
@@ -22,10 +21,10 @@ import {
   writeClaim,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
-import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
-import { startFaultProxy } from '../../../fault-proxy.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { startTables } from '../../../dynalite.ts';
+import { expect, test } from '../../../jest.ts';
 import { aMessage, anEvent } from '../messages.ts';
+import { through } from './through.ts';
 
 const startMs = Date.parse('2026-11-21T10:00:00Z');
 
@@ -87,134 +86,120 @@ interface Asked {
   wanted: (id: string) => boolean;
 }
 
-describe('a list of messages in several parts', () => {
-  test('a list of messages in several parts has the same pages as one list: any parts, limit, window and beginning', async () => {
-    const spreads = fc.record({
-      parts: fc.integer({ min: 1, max: 32 }),
-      // Many of one millisecond, some far apart; the part as a share, so that some runs are lopsided.
-      messages: fc.array(
-        fc.record({ second: fc.integer({ min: 0, max: 9 }), share: fc.nat({ max: 99 }) }),
-        { maxLength: 80, size: 'max' },
-      ),
-      inFirst: fc.nat({ max: 100 }),
-      limit: fc.integer({ min: 1, max: 30 }),
-      window: fc.option(fc.integer({ min: 1, max: 60 })),
-      since: fc.option(fc.integer({ min: 0, max: 9 })),
-      each: fc.integer({ min: 1, max: 4 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(spreads, async (drawn) => {
-        const { parts, messages, inFirst, limit, since, each } = drawn;
-        const accountId = `acc_${randomUUID()}`;
-        const ids = messages.map(({ second, share }) =>
-          newMessageId(startMs + second * 1000, parts, (below) =>
-            share < inFirst ? 0 : share % below,
-          ),
-        );
-        const newestFirst = await write(accountId, ids);
-        const wanted = (id: string) => each === 1 || newestFirst.indexOf(id) % each === 0;
-        const sinceMs = since === null ? undefined : startMs + since * 1000;
-        const window = drawn.window ?? limit;
-
-        const pages = await pagesOf(accountId, {
-          ...{ parts, limit, window, since: sinceMs },
-          matches: ({ messageId }) => wanted(messageId),
-        });
-
-        const lowest = since === null ? '' : newMessageId(sinceMs ?? 0).slice(0, 10);
-        const inReach = newestFirst.filter((id) => id >= lowest);
-        expect(pages).toEqual(pagesIn(inReach, { limit, window, wanted }));
-      }),
-      { numRuns: 60 },
-    );
+test('a list of messages in several parts has the same pages as one list: any parts, limit, window and beginning', async () => {
+  const spreads = fc.record({
+    parts: fc.integer({ min: 1, max: 32 }),
+    // Many of one millisecond, some far apart; the part as a share, so that some runs are lopsided.
+    messages: fc.array(
+      fc.record({ second: fc.integer({ min: 0, max: 9 }), share: fc.nat({ max: 99 }) }),
+      { maxLength: 80, size: 'max' },
+    ),
+    inFirst: fc.nat({ max: 100 }),
+    limit: fc.integer({ min: 1, max: 30 }),
+    window: fc.option(fc.integer({ min: 1, max: 60 })),
+    since: fc.option(fc.integer({ min: 0, max: 9 })),
+    each: fc.integer({ min: 1, max: 4 }),
   });
+  await fc.assert(
+    fc.asyncProperty(spreads, async (drawn) => {
+      const { parts, messages, inFirst, limit, since, each } = drawn;
+      const accountId = `acc_${randomUUID()}`;
+      const ids = messages.map(({ second, share }) =>
+        newMessageId(startMs + second * 1000, parts, (below) =>
+          share < inFirst ? 0 : share % below,
+        ),
+      );
+      const newestFirst = await write(accountId, ids);
+      const wanted = (id: string) => each === 1 || newestFirst.indexOf(id) % each === 0;
+      const sinceMs = since === null ? undefined : startMs + since * 1000;
+      const window = drawn.window ?? limit;
 
-  test('a list of messages asks each part once for a page if they are even, and reads little more than the page', async () => {
-    const ids = Array.from({ length: 1600 }, (_, n) =>
-      newMessageId(startMs + n, 16, (below) => (n * 7) % below),
-    );
-    const newestFirst = await write('acc_even', ids);
-    const limits: number[] = [];
-    const proxy = await startFaultProxy(tables.endpoint, ({ body }) => {
-      limits.push(JSON.parse(body).Limit);
-      return 'pass';
-    });
-    const { messages } = tablesOf(testClient(proxy.endpoint, withinRequest));
+      const pages = await pagesOf(accountId, {
+        ...{ parts, limit, window, since: sinceMs },
+        matches: ({ messageId }) => wanted(messageId),
+      });
 
-    const page = await listMessages(messages, 'acc_even', {
-      ...{ limit: 50, parts: 16, nowMs: startMs },
-    }).finally(proxy.stop);
-
-    expect(page.messages.map(({ messageId }) => messageId)).toEqual(newestFirst.slice(0, 50));
-    expect(limits).toEqual(Array(16).fill(10));
-  });
-
-  test('a list of messages reads on in a part whose records are longer than one answer of DynamoDB', async () => {
-    const ids = Array.from({ length: 12 }, (_, n) =>
-      newMessageId(startMs + n, 2, () => (n < 8 ? 0 : 1)),
-    );
-    for (const id of ids) await write('acc_long', [id], 'x'.repeat(300_000));
-
-    const pages = await pagesOf('acc_long', { limit: 5, parts: 2 });
-
-    expect(pages.flat()).toEqual([...ids].reverse());
-  });
-
-  test('a list of messages contains those from before the spread', async () => {
-    const before = [0, 1, 2].map((n) => newMessageId(startMs + n));
-    const after = [3, 4, 5].map((n) => newMessageId(startMs + n, 8, () => n));
-    const newestFirst = await write('acc_before', [...before, ...after]);
-
-    const pages = await pagesOf('acc_before', { limit: 2, parts: 8 });
-
-    expect(pages.flat()).toEqual(newestFirst);
-  });
+      const lowest = since === null ? '' : newMessageId(sinceMs ?? 0).slice(0, 10);
+      const inReach = newestFirst.filter((id) => id >= lowest);
+      expect(pages).toEqual(pagesIn(inReach, { limit, window, wanted }));
+    }),
+    { numRuns: 60 },
+  );
 });
 
-describe('a message beyond the first part', () => {
-  const accountId = 'acc_far';
-  const messageId = newMessageId(startMs, 16, () => 11);
-  const [ada] = aMessage().recipients;
-  const record = aMessage({ accountId, messageId, recipients: ada ? [ada] : [] });
+test('a list of messages asks each part once for a page if they are even, and reads little more than the page', async () => {
+  const ids = Array.from({ length: 1600 }, (_, n) =>
+    newMessageId(startMs + n, 16, (below) => (n * 7) % below),
+  );
+  const newestFirst = await write('acc_even', ids);
 
-  test('a message beyond the first part is found by its own id, and settled and reported like any other', async () => {
-    const { messages } = tables;
-    const settlement = {
-      state: 'SENT' as const,
-      settledAt: '2026-11-21T10:00:01.000Z',
-      sesMessageId: 'ses-far',
-      error: null,
-      answer: '{}',
-      trace: null,
-    };
+  const { result, calls } = await through(
+    tables.endpoint,
+    () => 'pass',
+    ({ messages }) => listMessages(messages, 'acc_even', { limit: 50, parts: 16, nowMs: startMs }),
+  );
 
-    const began = await beginMessage(messages, record);
-    const settled = await settleMessage(messages, record, settlement);
-    const place = await findBySesMessageId(messages, 'ses-far');
-    const { outcome } = await recordEvent(messages, accountId, messageId, anEvent());
-    const read = await readMessage(messages, accountId, messageId);
+  expect(result.messages.map(({ messageId }) => messageId)).toEqual(newestFirst.slice(0, 50));
+  expect(calls.map(([, { Limit }]) => Limit)).toEqual(Array(16).fill(10));
+});
 
-    expect([began, settled?.accountId, settled?.messageId]).toEqual([true, accountId, messageId]);
-    expect(place).toEqual({ accountId, messageId });
-    expect(outcome).toBe('recorded');
-    expect(read).toMatchObject({ accountId, messageId, state: 'SENT', answer: '{}' });
-    expect(read?.events).toHaveLength(1);
-  });
+test('a list of messages reads on in a part whose records are longer than one answer of DynamoDB', async () => {
+  const ids = Array.from({ length: 12 }, (_, n) =>
+    newMessageId(startMs + n, 2, () => (n < 8 ? 0 : 1)),
+  );
+  for (const id of ids) await write('acc_long', [id], 'x'.repeat(300_000));
 
-  test('a message beyond the first part is begun once', async () => {
-    await beginMessage(tables.messages, record);
+  const pages = await pagesOf('acc_long', { limit: 5, parts: 2 });
 
-    const again = await beginMessage(tables.messages, { ...record, owner: 'owner-2' });
+  expect(pages.flat()).toEqual([...ids].reverse());
+});
 
-    expect(again).toBe(false);
-  });
+test('a list of messages contains those from before the spread', async () => {
+  const before = [0, 1, 2].map((n) => newMessageId(startMs + n));
+  const after = [3, 4, 5].map((n) => newMessageId(startMs + n, 8, () => n));
+  const newestFirst = await write('acc_before', [...before, ...after]);
+
+  const pages = await pagesOf('acc_before', { limit: 2, parts: 8 });
+
+  expect(pages.flat()).toEqual(newestFirst);
+});
+
+const accountId = 'acc_far';
+const messageId = newMessageId(startMs, 16, () => 11);
+const [ada] = aMessage().recipients;
+const record = aMessage({ accountId, messageId, recipients: ada ? [ada] : [] });
+
+test('a message beyond the first part is found by its own id, and settled and reported like any other', async () => {
+  const { messages } = tables;
+  const settlement = {
+    ...{ state: 'SENT' as const, settledAt: '2026-11-21T10:00:01.000Z', sesMessageId: 'ses-far' },
+    ...{ error: null, answer: '{}', trace: null },
+  };
+
+  const began = await beginMessage(messages, record);
+  const settled = await settleMessage(messages, record, settlement);
+  const place = await findBySesMessageId(messages, 'ses-far');
+  const { outcome } = await recordEvent(messages, accountId, messageId, anEvent());
+  const read = await readMessage(messages, accountId, messageId);
+
+  expect([began, settled?.accountId, settled?.messageId]).toEqual([true, accountId, messageId]);
+  expect(place).toEqual({ accountId, messageId });
+  expect(outcome).toBe('recorded');
+  expect(read).toMatchObject({ accountId, messageId, state: 'SENT', answer: '{}' });
+  expect(read?.events).toHaveLength(1);
+});
+
+test('a message beyond the first part is begun once', async () => {
+  await beginMessage(tables.messages, record);
+
+  const again = await beginMessage(tables.messages, { ...record, owner: 'owner-2' });
+
+  expect(again).toBe(false);
 });
 
 test('a claim has its own partition key, in any account', async () => {
-  const claim = {
-    ...{ messageId: 'm', bodyHash: 'b', owner: 'o' },
-    ...{ leaseUntilMs: 1, expiresAt: 4_000_000_000 },
-  };
+  const expiresAt = 4_000_000_000;
+  const claim = { messageId: 'm', bodyHash: 'b', owner: 'o', leaseUntilMs: 1, expiresAt };
   await writeClaim(tables.messages, 'acc_1', 'hash', claim, 0);
 
   expect(claimItemKey('acc_1', 'hash')).toEqual({

@@ -10,10 +10,11 @@ import {
   settleMessage,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import type { MessageRecord, ReportedMessage } from '../../../../shared/message/message.ts';
-import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
-import { type Fate, startFaultProxy } from '../../../fault-proxy.ts';
+import { startTables } from '../../../dynalite.ts';
+import type { Fate } from '../../../fault-proxy.ts';
 import { describe, expect, test } from '../../../jest.ts';
 import { aMessage, anEvent } from '../messages.ts';
+import { through } from './through.ts';
 
 let count = 0;
 
@@ -49,16 +50,12 @@ const read = async (message: MessageRecord): Promise<ReportedMessage> =>
   readReports(tables.messages, await listed(message));
 
 /** Does `work` with tables whose calls meet these fates. */
-async function through<T>(
-  fateOf: (operation: string) => Fate,
-  work: (messages: Table) => Promise<T>,
-) {
-  const proxy = await startFaultProxy(tables.endpoint, ({ operation }) => fateOf(operation));
-  const { messages } = tablesOf(testClient(proxy.endpoint));
-  const result = await work(messages).finally(proxy.stop);
-  messages.client.destroy();
-  return { result, calls: proxy.calls };
-}
+const withFates = <T>(fateOf: (operation: string) => Fate, work: (messages: Table) => Promise<T>) =>
+  through(
+    tables.endpoint,
+    ({ operation }) => fateOf(operation),
+    ({ messages }) => work(messages),
+  );
 
 describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
   test('a report of SES is kept, raises its recipient and settles a send without an end', async () => {
@@ -155,7 +152,7 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
       return operation !== 'GetItem' && before === 0 ? 'lose answer' : 'pass';
     };
 
-    await through(loseFirst, (messages) => record(message, {}, messages));
+    await withFates(loseFirst, (messages) => record(message, {}, messages));
 
     const after = await read(message);
     expect(after).toMatchObject({ state: 'SENT', reported: 'DELIVERED' });
@@ -163,47 +160,45 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
   });
 });
 
-describe('a report on a mail to several', () => {
-  test('a repeated report on a mail to several raises the state in lists, if the function stopped before it did', async () => {
-    const message = await begun({ state: 'UNKNOWN' });
-    const stops = through(
-      (operation) => (operation === 'UpdateItem' ? 'cut' : 'pass'),
-      (messages) => record(message, { state: 'BOUNCED' }, messages),
-    );
-    await expect(stops).rejects.toThrow();
-    const between = await listed(message);
+test('a repeated report on a mail to several raises the state in lists, if the function stopped before it did', async () => {
+  const message = await begun({ state: 'UNKNOWN' });
+  const stops = withFates(
+    (operation) => (operation === 'UpdateItem' ? 'cut' : 'pass'),
+    (messages) => record(message, { state: 'BOUNCED' }, messages),
+  );
+  await expect(stops).rejects.toThrow();
+  const between = await listed(message);
 
-    const again = await record(message, { state: 'BOUNCED' });
+  const again = await record(message, { state: 'BOUNCED' });
 
-    expect(between).toMatchObject({ state: 'UNKNOWN', reported: null });
-    expect(again).toMatchObject({ outcome: 'known already' });
-    expect(await listed(message)).toMatchObject({ state: 'SENT', reported: 'BOUNCED' });
-    expect((await read(message)).events).toHaveLength(1);
-  });
+  expect(between).toMatchObject({ state: 'UNKNOWN', reported: null });
+  expect(again).toMatchObject({ outcome: 'known already' });
+  expect(await listed(message)).toMatchObject({ state: 'SENT', reported: 'BOUNCED' });
+  expect((await read(message)).events).toHaveLength(1);
+});
 
-  test('a report on a mail to several leaves the record unchanged if it has the state already', async () => {
-    const message = await begun({ state: 'SENT' });
-    await record(message, { eventId: 'e-1', state: 'BOUNCED' });
+test('a report on a mail to several leaves the record unchanged if it has the state already', async () => {
+  const message = await begun({ state: 'SENT' });
+  await record(message, { eventId: 'e-1', state: 'BOUNCED' });
 
-    const { calls } = await through(
-      () => 'pass',
-      (messages) => record(message, { eventId: 'e-2' }, messages),
-    );
+  const { calls } = await withFates(
+    () => 'pass',
+    (messages) => record(message, { eventId: 'e-2' }, messages),
+  );
 
-    expect(calls.map(({ operation }) => operation)).toEqual(['GetItem', 'PutItem']);
-  });
+  expect(calls.map(([operation]) => operation)).toEqual(['GetItem', 'PutItem']);
+});
 
-  test('a report on a mail to several expires with the message', async () => {
-    const message = await begun();
+test('a report on a mail to several expires with the message', async () => {
+  const message = await begun();
 
-    const { calls } = await through(
-      () => 'pass',
-      (messages) => record(message, {}, messages),
-    );
+  const { calls } = await withFates(
+    () => 'pass',
+    (messages) => record(message, {}, messages),
+  );
 
-    const put = calls.find(({ operation }) => operation === 'PutItem');
-    expect(JSON.parse(put?.body ?? '').Item.expiresAt).toEqual({ N: String(message.expiresAt) });
-  });
+  const [, put] = calls.find(([operation]) => operation === 'PutItem') ?? [];
+  expect(put.Item.expiresAt).toEqual({ N: String(message.expiresAt) });
 });
 
 test('a report keeps SES’s first id and the answer of a message that was settled', async () => {
@@ -231,25 +226,23 @@ test('a report about a message that does not exist says so', async () => {
   expect(await record(aMessage({ accountId: 'nobody' }))).toEqual({ outcome: 'no such message' });
 });
 
-describe('a message by SES’s id', () => {
-  test('a message that SES accepted is found by SES’s id', async () => {
-    const message = await begun();
-    await record(message, { sesMessageId: 'ses-findable' });
+test('a message that SES accepted is found by SES’s id', async () => {
+  const message = await begun();
+  await record(message, { sesMessageId: 'ses-findable' });
 
-    const found = await findBySesMessageId(tables.messages, 'ses-findable');
+  const found = await findBySesMessageId(tables.messages, 'ses-findable');
 
-    expect(found).toEqual({ accountId: message.accountId, messageId: message.messageId });
-  });
+  expect(found).toEqual({ accountId: message.accountId, messageId: message.messageId });
+});
 
-  test('an unknown id of SES finds no message', async () => {
-    expect(await findBySesMessageId(tables.messages, 'ses-none')).toBeNull();
-  });
+test('an unknown id of SES finds no message', async () => {
+  expect(await findBySesMessageId(tables.messages, 'ses-none')).toBeNull();
 });
 
 test('a record that a late read misses is read once more, consistently', async () => {
   const message = await begun({ state: 'SENT' });
 
-  const { result, calls } = await through(
+  const { result, calls } = await withFates(
     () => 'pass',
     async (messages) => [
       await record(message, {}, messages),
@@ -257,9 +250,7 @@ test('a record that a late read misses is read once more, consistently', async (
     ],
   );
 
-  const reads = calls
-    .filter(({ operation }) => operation === 'GetItem')
-    .map(({ body }) => JSON.parse(body).ConsistentRead);
+  const reads = calls.filter(([operation]) => operation === 'GetItem');
   expect(result.map(({ outcome }) => outcome)).toEqual(['recorded', 'no such message']);
-  expect(reads).toEqual([false, false, true]);
+  expect(reads.map(([, { ConsistentRead }]) => ConsistentRead)).toEqual([false, false, true]);
 });

@@ -12,9 +12,10 @@ import {
   writeClaim,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
+import type { MessageRecord } from '../../../../shared/message/message.ts';
 import type { Claim, Settlement } from '../../../../shared/message/message-store.ts';
 import { startTables } from '../../../dynalite.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { aMessage } from '../messages.ts';
 
 let count = 0;
@@ -24,195 +25,158 @@ const tables = await startTables();
 /** An account that no other test has. */
 const newAccount = () => `acc_${++count}`;
 
-const settlement = (change: Partial<Settlement> = {}): Settlement => ({
-  state: 'SENT',
-  settledAt: '2026-11-21T10:00:01.000Z',
-  sesMessageId: 'ses-1',
-  error: null,
-  answer: '{"n":1}',
-  trace: null,
-  ...change,
-});
-const asUnknown = settlement({ state: 'UNKNOWN', sesMessageId: null, error: 'lost' });
+/** A message that is about to be sent. */
+async function begun() {
+  const message = aMessage({ accountId: newAccount() });
+  expect(await beginMessage(tables.messages, message)).toBe(true);
+  return message;
+}
 
-describe('a message', () => {
-  test('a message is read as it was written, with recipients in the order of their fields', async () => {
-    const message = aMessage({ accountId: newAccount() });
+const read = ({ accountId, messageId }: MessageRecord) =>
+  readMessage(tables.messages, accountId, messageId);
 
-    expect(await beginMessage(tables.messages, message)).toBe(true);
+const answered = {
+  ...{ state: 'SENT' as const, settledAt: '2026-11-21T10:00:01.000Z', sesMessageId: 'ses-1' },
+  ...{ error: null, answer: '{"n":1}', trace: null },
+};
+const settle = (message: MessageRecord, change: Partial<Settlement> = {}) =>
+  settleMessage(tables.messages, message, { ...answered, ...change });
+const asUnknown = { state: 'UNKNOWN' as const, sesMessageId: null, error: 'lost' };
 
-    const read = await readMessage(tables.messages, message.accountId, message.messageId);
-    expect(read).toEqual(message);
-  });
+test('a message is read as it was written, with recipients in the order of their fields', async () => {
+  const message = await begun();
 
-  test('a message can be begun again only by its own attempt', async () => {
-    const message = aMessage({ accountId: newAccount() });
-    await beginMessage(tables.messages, message);
-
-    expect(await beginMessage(tables.messages, message)).toBe(true);
-    expect(await beginMessage(tables.messages, { ...message, owner: 'other' })).toBe(false);
-  });
-
-  test('a message can be settled only by its own attempt', async () => {
-    const message = aMessage({ accountId: newAccount() });
-    await beginMessage(tables.messages, message);
-    const steps = [{ node: null, type: 'provider', outcome: 'sent', ms: 1 }];
-
-    const other = await settleMessage(tables.messages, { ...message, owner: 'x' }, settlement());
-    const own = await settleMessage(tables.messages, message, settlement({ trace: steps }));
-
-    expect(other).toBeNull();
-    expect(own).toEqual({
-      ...message,
-      state: 'SENT',
-      settledAt: '2026-11-21T10:00:01.000Z',
-      sesMessageId: 'ses-1',
-      answer: '{"n":1}',
-      trace: steps,
-    });
-  });
-
-  test('a message that does not exist is not settled', async () => {
-    const message = aMessage({ accountId: newAccount() });
-
-    expect(await settleMessage(tables.messages, message, settlement())).toBeNull();
-    expect(await readMessage(tables.messages, message.accountId, message.messageId)).toBeNull();
-  });
-
-  test('a message becomes UNKNOWN only from SENDING', async () => {
-    const message = aMessage({ accountId: newAccount() });
-    await beginMessage(tables.messages, message);
-    await settleMessage(tables.messages, message, settlement());
-
-    expect(await settleMessage(tables.messages, message, asUnknown)).toBeNull();
-  });
-
-  test('an UNKNOWN message gets the state that SES reports, but keeps the answer that was given', async () => {
-    const message = aMessage({ accountId: newAccount() });
-    await beginMessage(tables.messages, message);
-    await settleMessage(tables.messages, message, asUnknown);
-
-    const after = await settleMessage(tables.messages, message, settlement({ answer: '{"n":2}' }));
-
-    expect(after).toMatchObject({ state: 'SENT', answer: '{"n":1}', error: null });
-  });
-
-  test('a message of a newer version is reported as unreadable', async () => {
-    const message = aMessage({ accountId: newAccount() });
-    await beginMessage(tables.messages, message);
-    await tables.messages.client.send(
-      new UpdateItemCommand({
-        TableName: tables.messages.name,
-        Key: { accountId: { S: message.accountId }, sk: { S: `M#${message.messageId}` } },
-        UpdateExpression: 'SET #format = :two',
-        ExpressionAttributeNames: { '#format': 'format' },
-        ExpressionAttributeValues: { ':two': { N: String(messageFormat + 1) } },
-      }),
-    );
-
-    const read = readMessage(tables.messages, message.accountId, message.messageId);
-
-    await expect(read).rejects.toThrow(
-      'The message was recorded by a newer version of the service',
-    );
-  });
+  expect(await read(message)).toEqual(message);
 });
 
-describe('a claim', () => {
-  const claim = (owner: string, change: Partial<Claim> = {}): Claim => ({
-    messageId: 'm-1',
-    bodyHash: 'b',
-    owner,
-    leaseUntilMs: 20_000,
-    expiresAt: 100,
-    ...change,
-  });
-  const claimOf = async (accountId: string) =>
-    (await readClaimAndSuppressed(tables.messages, accountId, 'k', [])).claim;
+test('a message can be begun again only by its own attempt', async () => {
+  const message = await begun();
 
-  test('a claim belongs to the first attempt, which may write it twice', async () => {
-    const accountId = newAccount();
-
-    const holders = [
-      await writeClaim(tables.messages, accountId, 'k', claim('one'), 0),
-      await writeClaim(tables.messages, accountId, 'k', claim('two'), 0),
-      await writeClaim(tables.messages, accountId, 'k', claim('one'), 0),
-    ];
-
-    expect(holders).toEqual([claim('one'), claim('one'), claim('one')]);
-  });
-
-  test('anybody may take an expired claim', async () => {
-    const accountId = newAccount();
-    await writeClaim(tables.messages, accountId, 'k', claim('one'), 0);
-
-    const before = await writeClaim(tables.messages, accountId, 'k', claim('two'), 99);
-    const after = await writeClaim(tables.messages, accountId, 'k', claim('two'), 100);
-
-    expect([before?.owner, after?.owner]).toEqual(['one', 'two']);
-  });
-
-  test('a claim is taken over only from the holder that was read', async () => {
-    const accountId = newAccount();
-    await writeClaim(tables.messages, accountId, 'k', claim('one'), 0);
-
-    const two = await takeOverClaim(tables.messages, accountId, 'k', claim('two'), claim('one'));
-    const three = await takeOverClaim(
-      tables.messages,
-      accountId,
-      'k',
-      claim('three'),
-      claim('one'),
-    );
-
-    expect([two?.owner, three?.owner]).toEqual(['two', 'two']);
-  });
-
-  test('a claim is freed only by its owner, and then belongs to nobody', async () => {
-    const accountId = newAccount();
-    await writeClaim(tables.messages, accountId, 'k', claim('one'), 0);
-
-    await freeClaim(tables.messages, accountId, 'k', 'two');
-    const kept = await claimOf(accountId);
-    await freeClaim(tables.messages, accountId, 'k', 'one');
-
-    expect(kept).toEqual(claim('one'));
-    expect(await claimOf(accountId)).toBeNull();
-    expect(
-      await takeOverClaim(tables.messages, accountId, 'k', claim('two'), claim('one')),
-    ).toBeNull();
-  });
+  expect(await beginMessage(tables.messages, message)).toBe(true);
+  expect(await beginMessage(tables.messages, { ...message, owner: 'other' })).toBe(false);
 });
 
-describe('the read before a send', () => {
-  test('the read before a send returns the claim and the suppressed addresses of this account', async () => {
-    const [accountId, other] = [newAccount(), newAccount()];
-    const claim = { messageId: 'm', bodyHash: 'b', owner: 'o', leaseUntilMs: 1, expiresAt: 2 };
-    const suppression = {
-      address: 'ada@example.org',
-      reason: 'complaint' as const,
-      at: '2026-11-20T00:00:00.000Z',
-      detail: 'abuse',
-      messageId: 'm-0',
-    };
-    await writeClaim(tables.messages, accountId, 'k', claim, 0);
-    await suppress(tables.messages, accountId, suppression);
-    await suppress(tables.messages, other, { ...suppression, address: 'bob@example.org' });
+test('a message can be settled only by its own attempt', async () => {
+  const message = await begun();
+  const trace = [{ node: null, type: 'provider', outcome: 'sent', ms: 1 }];
 
-    const known = await readClaimAndSuppressed(tables.messages, accountId, 'k', [
-      'Ada@example.org',
-      'ada@example.org',
-      'bob@example.org',
-    ]);
+  expect(await settle({ ...message, owner: 'x' })).toBeNull();
+  expect(await settle(message, { trace })).toEqual({ ...message, ...answered, trace });
+});
 
-    expect(known).toEqual({ claim, suppressed: [suppression] });
-  });
+test('a message that does not exist is not settled', async () => {
+  const message = aMessage({ accountId: newAccount() });
 
-  test('the read before a send of 50 addresses and an Idempotency-Key is one read', async () => {
-    const addresses = Array.from({ length: 50 }, (_, n) => `${n}@example.org`);
+  expect(await settle(message)).toBeNull();
+  expect(await read(message)).toBeNull();
+});
 
-    const known = await readClaimAndSuppressed(tables.messages, newAccount(), 'k', addresses);
+test('a message becomes UNKNOWN only from SENDING', async () => {
+  const message = await begun();
+  await settle(message);
 
-    expect(known).toEqual({ claim: null, suppressed: [] });
-  });
+  expect(await settle(message, asUnknown)).toBeNull();
+});
+
+test('an UNKNOWN message gets the state that SES reports, but keeps the answer that was given', async () => {
+  const message = await begun();
+  await settle(message, asUnknown);
+
+  const after = await settle(message, { answer: '{"n":2}' });
+
+  expect(after).toMatchObject({ state: 'SENT', answer: '{"n":1}', error: null });
+});
+
+test('a message of a newer version is reported as unreadable', async () => {
+  const message = await begun();
+  await tables.messages.client.send(
+    new UpdateItemCommand({
+      TableName: tables.messages.name,
+      Key: { accountId: { S: message.accountId }, sk: { S: `M#${message.messageId}` } },
+      UpdateExpression: 'SET #format = :two',
+      ExpressionAttributeNames: { '#format': 'format' },
+      ExpressionAttributeValues: { ':two': { N: String(messageFormat + 1) } },
+    }),
+  );
+
+  await expect(read(message)).rejects.toThrow(
+    'The message was recorded by a newer version of the service',
+  );
+});
+
+const claim = (owner: string): Claim => ({
+  ...{ messageId: 'm-1', bodyHash: 'b', owner },
+  ...{ leaseUntilMs: 20_000, expiresAt: 100 },
+});
+const claimOf = async (accountId: string) =>
+  (await readClaimAndSuppressed(tables.messages, accountId, 'k', [])).claim;
+/** Claims for this attempt. Returns whose the claim is then. */
+const write = async (accountId: string, owner: string, now = 0) =>
+  (await writeClaim(tables.messages, accountId, 'k', claim(owner), now))?.owner;
+const takeOver = async (accountId: string, owner: string, from: string) =>
+  (await takeOverClaim(tables.messages, accountId, 'k', claim(owner), claim(from)))?.owner;
+
+test('a claim belongs to the first attempt, which may write it twice', async () => {
+  const accountId = newAccount();
+
+  expect(await write(accountId, 'one')).toBe('one');
+  expect(await write(accountId, 'two')).toBe('one');
+  expect(await write(accountId, 'one')).toBe('one');
+  expect(await claimOf(accountId)).toEqual(claim('one'));
+});
+
+test('anybody may take an expired claim', async () => {
+  const accountId = newAccount();
+  await write(accountId, 'one');
+
+  expect(await write(accountId, 'two', 99)).toBe('one');
+  expect(await write(accountId, 'two', 100)).toBe('two');
+});
+
+test('a claim is taken over only from the holder that was read', async () => {
+  const accountId = newAccount();
+  await write(accountId, 'one');
+
+  expect(await takeOver(accountId, 'two', 'one')).toBe('two');
+  expect(await takeOver(accountId, 'three', 'one')).toBe('two');
+});
+
+test('a claim is freed only by its owner, and then belongs to nobody', async () => {
+  const accountId = newAccount();
+  await write(accountId, 'one');
+
+  await freeClaim(tables.messages, accountId, 'k', 'two');
+  const kept = await claimOf(accountId);
+  await freeClaim(tables.messages, accountId, 'k', 'one');
+
+  expect(kept).toEqual(claim('one'));
+  expect(await claimOf(accountId)).toBeNull();
+  expect(await takeOver(accountId, 'two', 'one')).toBeUndefined();
+});
+
+test('the read before a send returns the claim and the suppressed addresses of this account', async () => {
+  const [accountId, other] = [newAccount(), newAccount()];
+  const suppression = {
+    ...{ address: 'ada@example.org', reason: 'complaint' as const },
+    ...{ at: '2026-11-20T00:00:00.000Z', detail: 'abuse', messageId: 'm-0' },
+  };
+  await write(accountId, 'one');
+  await suppress(tables.messages, accountId, suppression);
+  await suppress(tables.messages, other, { ...suppression, address: 'bob@example.org' });
+
+  const known = await readClaimAndSuppressed(tables.messages, accountId, 'k', [
+    'Ada@example.org',
+    'ada@example.org',
+    'bob@example.org',
+  ]);
+
+  expect(known).toEqual({ claim: claim('one'), suppressed: [suppression] });
+});
+
+test('the read before a send of 50 addresses and an Idempotency-Key is one read', async () => {
+  const addresses = Array.from({ length: 50 }, (_, n) => `${n}@example.org`);
+
+  const known = await readClaimAndSuppressed(tables.messages, newAccount(), 'k', addresses);
+
+  expect(known).toEqual({ claim: null, suppressed: [] });
 });

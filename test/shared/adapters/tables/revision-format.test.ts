@@ -7,7 +7,7 @@ import {
   encodeRevision,
   type TemplateRevision,
 } from '../../../../shared/adapters/tables/revision-format.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 
 const revision = (html: string): TemplateRevision => ({
   format: 1,
@@ -19,60 +19,58 @@ const revision = (html: string): TemplateRevision => ({
   plan: null,
 });
 
-describe('a stored revision', () => {
-  test('a stored revision decodes to what was encoded, and the same content gives the same bytes', () => {
-    const original = { ...revision('<p>ü 🎉</p>'), text: 'own', testData: { a: [1] }, flow: {} };
+test('a stored revision decodes to what was encoded, and the same content gives the same bytes', () => {
+  const original = { ...revision('<p>ü 🎉</p>'), text: 'own', testData: { a: [1] }, flow: {} };
 
-    const content = encodeRevision(original);
+  const content = encodeRevision(original);
 
-    expect(decodeRevision(content)).toEqual(original);
-    expect(encodeRevision(original)).toEqual(content);
+  expect(decodeRevision(content)).toEqual(original);
+  expect(encodeRevision(original)).toEqual(content);
+});
+
+test('a stored revision has its languages, and each can be decoded alone', () => {
+  const pt = {
+    subject: 'Olá',
+    html: '<p>Olá\n🎉</p>',
+    text: 'a\nb',
+    compiled: revision('pt').compiled,
+  };
+  const de = { subject: 'Hallo', html: '<p>ü</p>', compiled: revision('de').compiled };
+  const original = { ...revision('<p>\n</p>'), language: 'en', languages: { de, pt } };
+
+  const content = encodeRevision(original);
+
+  expect(decodeRevision(content)).toEqual(original);
+  expect(decodeServed(content)).toEqual({
+    ...revision('<p>\n</p>'),
+    language: 'en',
+    tags: ['de', 'pt'],
   });
+  expect(decodeLanguage(content, 1)).toEqual(pt);
+});
 
-  test('a stored revision has its languages, and each can be decoded alone', () => {
-    const pt = {
-      subject: 'Olá',
-      html: '<p>Olá\n🎉</p>',
-      text: 'a\nb',
-      compiled: revision('pt').compiled,
-    };
-    const de = { subject: 'Hallo', html: '<p>ü</p>', compiled: revision('de').compiled };
-    const original = { ...revision('<p>\n</p>'), language: 'en', languages: { de, pt } };
+test('a stored revision has its HTML only once, although its programs repeat it', () => {
+  const incompressible = randomBytes(200 * 1024).toString('hex');
 
-    const content = encodeRevision(original);
+  const once = encodeRevision({ ...revision(incompressible), compiled: revision('').compiled });
+  const twice = encodeRevision(revision(incompressible));
 
-    expect(decodeRevision(content)).toEqual(original);
-    expect(decodeServed(content)).toEqual({
-      ...revision('<p>\n</p>'),
-      language: 'en',
-      tags: ['de', 'pt'],
-    });
-    expect(decodeLanguage(content, 1)).toEqual(pt);
-  });
+  expect(twice.length).toBeLessThan(once.length * 1.01);
+});
 
-  test('a stored revision has its HTML only once, although its programs repeat it', () => {
-    const incompressible = randomBytes(200 * 1024).toString('hex');
+test('a stored revision of a newer format is refused', () => {
+  const content = zstdCompressSync(JSON.stringify({ ...revision(''), format: 2 }));
 
-    const once = encodeRevision({ ...revision(incompressible), compiled: revision('').compiled });
-    const twice = encodeRevision(revision(incompressible));
+  expect(() => decodeRevision(content)).toThrow(
+    'The template was saved by a newer version of the service: deploy that one again',
+  );
+});
 
-    expect(twice.length).toBeLessThan(once.length * 1.01);
-  });
+test.each([
+  ['no subject', { ...revision(''), subject: undefined }],
+  ['no object', []],
+])('a stored revision with %s is not read', (_, stored) => {
+  const content = zstdCompressSync(JSON.stringify(stored));
 
-  test('a stored revision of a newer format is refused', () => {
-    const content = zstdCompressSync(JSON.stringify({ ...revision(''), format: 2 }));
-
-    expect(() => decodeRevision(content)).toThrow(
-      'The template was saved by a newer version of the service: deploy that one again',
-    );
-  });
-
-  test.each([
-    ['no subject', { ...revision(''), subject: undefined }],
-    ['no object', []],
-  ])('a stored revision with %s is not read', (_, stored) => {
-    const content = zstdCompressSync(JSON.stringify(stored));
-
-    expect(() => decodeRevision(content)).toThrow();
-  });
+  expect(() => decodeRevision(content)).toThrow();
 });

@@ -11,7 +11,8 @@ import { recordCancelled } from '../../../../shared/adapters/tables/scheduled-ta
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { startTables } from '../../../dynalite.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
+import { aMessage } from '../messages.ts';
 
 const tables = await startTables();
 
@@ -21,132 +22,111 @@ const settledAt = '2026-11-22T10:00:01.000Z';
 /** Writes a scheduled message of a new account. */
 async function schedule(state: MessageRecord['state'] = 'SCHEDULED') {
   const store = messageStore(tables.messages);
-  const record: MessageRecord = {
-    accountId: `acc_${randomUUID()}`,
-    messageId: newMessageId(nowMs),
-    requestId: 'r-1',
-    keyId: 'key_1',
-    templateId: 'hello',
-    revision: 3,
-    subject: 'Hello',
-    recipients: [{ address: 'ada@example.org', field: '_to' }],
-    state,
-    owner: 'acceptance',
-    leaseUntilMs: nowMs,
-    createdAt: '2026-11-22T10:00:00.000Z',
-    sendAt: '2026-12-24T09:00:00.000Z',
-    settledAt: null,
-    sesMessageId: null,
-    error: null,
-    answer: '{"type":"scheduled"}',
-    reported: null,
-    events: [],
-    trace: [],
+  const record = aMessage({
+    ...{ accountId: `acc_${randomUUID()}`, messageId: newMessageId(nowMs), state },
+    ...{ owner: 'acceptance', leaseUntilMs: nowMs, answer: '{"type":"scheduled"}' },
+    ...{ createdAt: '2026-11-22T10:00:00.000Z', sendAt: '2026-12-24T09:00:00.000Z' },
     expiresAt: nowMs / 1000 + 86_400,
-  };
+  });
   await store.beginMessage(record);
   const read = () => readMessage(tables.messages, record.accountId, record.messageId);
   return { store, record, read };
 }
 
-describe('the record of a scheduled message', () => {
-  test('a record keeps its time', async () => {
-    const { record, read } = await schedule();
-    expect(await read()).toEqual(record);
-  });
-
-  test('one of two attempts begins to send it', async () => {
-    const { store, record, read } = await schedule();
-    const begun = await Promise.all(
-      ['first', 'second'].map((owner) => store.beginScheduled(record, owner, nowMs + 20_000)),
-    );
-    expect(begun.filter((each) => each !== null)).toHaveLength(1);
-    const owner = begun[0] === null ? 'second' : 'first';
-    expect(await read()).toMatchObject({ state: 'SENDING', owner, leaseUntilMs: nowMs + 20_000 });
-  });
-
-  test('an attempt whose first write had its answer lost recognises it', async () => {
-    const { store, record } = await schedule();
-    await store.beginScheduled(record, 'first', nowMs + 20_000);
-    expect(await store.beginScheduled(record, 'first', nowMs + 20_000)).toMatchObject({
-      state: 'SENDING',
-    });
-  });
-
-  test('an attempt does not begin a message that does not exist', async () => {
-    const { store, record } = await schedule();
-    const other = { ...record, accountId: 'acc_none' };
-    expect(await store.beginScheduled(other, 'first', nowMs)).toBeNull();
-  });
-
-  test('a message that is handed back can be sent or cancelled', async () => {
-    const { store, record, read } = await schedule();
-    await store.beginScheduled(record, 'first', nowMs + 20_000);
-    await store.handBack({ ...record, owner: 'first' });
-    expect(await read()).toMatchObject({ state: 'SCHEDULED' });
-    expect(await recordCancelled(tables.messages, record, settledAt)).toBe(true);
-  });
-
-  test('only the attempt that sends it hands it back', async () => {
-    const { store, record, read } = await schedule();
-    await store.beginScheduled(record, 'first', nowMs + 20_000);
-    await store.handBack({ ...record, owner: 'second' });
-    expect(await read()).toMatchObject({ state: 'SENDING', owner: 'first' });
-  });
-
-  test('a cancelled message is never begun, and may be cancelled twice', async () => {
-    const { store, record, read } = await schedule();
-    expect(await recordCancelled(tables.messages, record, settledAt)).toBe(true);
-    expect(await recordCancelled(tables.messages, record, '2026-11-22T11:00:00.000Z')).toBe(true);
-    expect(await store.beginScheduled(record, 'first', nowMs)).toBeNull();
-    expect(await read()).toMatchObject({ state: 'CANCELLED', settledAt });
-  });
-
-  test.each(['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const)(
-    'a message that is %s cannot be cancelled',
-    async (state) => {
-      const { record, read } = await schedule(state);
-      expect(await recordCancelled(tables.messages, record, settledAt)).toBe(false);
-      expect(await read()).toMatchObject({ state });
-    },
-  );
+test('a record keeps its time', async () => {
+  const { record, read } = await schedule();
+  expect(await read()).toEqual(record);
 });
 
-describe('the request of a scheduled message', () => {
-  const pending = {
-    request: { variables: { name: 'Ada' }, _to: 'ada@example.org' },
-    claim: { keyHash: 'hash', owner: 'acceptance' },
+test('one of two attempts begins to send it', async () => {
+  const { store, record, read } = await schedule();
+  const begun = await Promise.all(
+    ['first', 'second'].map((owner) => store.beginScheduled(record, owner, nowMs + 20_000)),
+  );
+  expect(begun.filter((each) => each !== null)).toHaveLength(1);
+  const owner = begun[0] === null ? 'second' : 'first';
+  expect(await read()).toMatchObject({ state: 'SENDING', owner, leaseUntilMs: nowMs + 20_000 });
+});
+
+test('an attempt whose first write had its answer lost recognises it', async () => {
+  const { store, record } = await schedule();
+  await store.beginScheduled(record, 'first', nowMs + 20_000);
+  expect(await store.beginScheduled(record, 'first', nowMs + 20_000)).toMatchObject({
+    state: 'SENDING',
+  });
+});
+
+test('an attempt does not begin a message that does not exist', async () => {
+  const { store, record } = await schedule();
+  const other = { ...record, accountId: 'acc_none' };
+  expect(await store.beginScheduled(other, 'first', nowMs)).toBeNull();
+});
+
+test('a message that is handed back can be sent or cancelled', async () => {
+  const { store, record, read } = await schedule();
+  await store.beginScheduled(record, 'first', nowMs + 20_000);
+  await store.handBack({ ...record, owner: 'first' });
+  expect(await read()).toMatchObject({ state: 'SCHEDULED' });
+  expect(await recordCancelled(tables.messages, record, settledAt)).toBe(true);
+});
+
+test('only the attempt that sends it hands it back', async () => {
+  const { store, record, read } = await schedule();
+  await store.beginScheduled(record, 'first', nowMs + 20_000);
+  await store.handBack({ ...record, owner: 'second' });
+  expect(await read()).toMatchObject({ state: 'SENDING', owner: 'first' });
+});
+
+test('a cancelled message is never begun, and may be cancelled twice', async () => {
+  const { store, record, read } = await schedule();
+  expect(await recordCancelled(tables.messages, record, settledAt)).toBe(true);
+  expect(await recordCancelled(tables.messages, record, '2026-11-22T11:00:00.000Z')).toBe(true);
+  expect(await store.beginScheduled(record, 'first', nowMs)).toBeNull();
+  expect(await read()).toMatchObject({ state: 'CANCELLED', settledAt });
+});
+
+test.each(['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const)(
+  'a message that is %s cannot be cancelled',
+  async (state) => {
+    const { record, read } = await schedule(state);
+    expect(await recordCancelled(tables.messages, record, settledAt)).toBe(false);
+    expect(await read()).toMatchObject({ state });
+  },
+);
+
+const pending = {
+  request: { variables: { name: 'Ada' }, _to: 'ada@example.org' },
+  claim: { keyHash: 'hash', owner: 'acceptance' },
+};
+
+test('a request is read as it was kept, by its own account alone', async () => {
+  const { record } = await schedule();
+  const content = encodePending(pending);
+  if (content === null) throw new Error('A small request was too large');
+  await keepPending(tables.messages, record, content);
+
+  expect(await readPending(tables.messages, record)).toEqual(pending);
+  expect(await readPending(tables.messages, { ...record, accountId: 'acc_2' })).toBeNull();
+});
+
+test('a list has the messages of a reference that wait, soonest first, over more than one page of DynamoDB', async () => {
+  const { record } = await schedule();
+  const large = { content: new Uint8Array(350 * 1024) };
+  const keep = async (sendAt: string, reference: string) => {
+    const messageId = newMessageId(nowMs);
+    await keepPending(tables.messages, { ...record, messageId, sendAt, reference }, large);
+    return { messageId, keyId: 'key_1', templateId: 'hello', sendAt, reference };
   };
+  const second = await keep('2026-12-25T09:00:00.000Z', 'trial');
+  for (let n = 0; n < 4; n++) await keep('2026-12-24T09:00:00.000Z', 'other');
+  const first = await keep('2026-12-24T09:00:00.000Z', 'trial');
 
-  test('a request is read as it was kept, by its own account alone', async () => {
-    const { record } = await schedule();
-    const content = encodePending(pending);
-    if (content === null) throw new Error('A small request was too large');
-    await keepPending(tables.messages, record, content);
+  const listed = await listPending(tables.messages, record.accountId, { reference: 'trial' });
 
-    expect(await readPending(tables.messages, record)).toEqual(pending);
-    expect(await readPending(tables.messages, { ...record, accountId: 'acc_2' })).toBeNull();
-  });
+  expect(listed).toEqual([first, second]);
+});
 
-  test('a list has the messages of a reference that wait, soonest first, over more than one page of DynamoDB', async () => {
-    const { record } = await schedule();
-    const large = { content: new Uint8Array(350 * 1024) };
-    const keep = async (sendAt: string, reference: string) => {
-      const messageId = newMessageId(nowMs);
-      await keepPending(tables.messages, { ...record, messageId, sendAt, reference }, large);
-      return { messageId, keyId: 'key_1', templateId: 'hello', sendAt, reference };
-    };
-    const second = await keep('2026-12-25T09:00:00.000Z', 'trial');
-    for (let n = 0; n < 4; n++) await keep('2026-12-24T09:00:00.000Z', 'other');
-    const first = await keep('2026-12-24T09:00:00.000Z', 'trial');
-
-    const listed = await listPending(tables.messages, record.accountId, { reference: 'trial' });
-
-    expect(listed).toEqual([first, second]);
-  });
-
-  test('a request that compresses to more than 380 KB cannot be kept', () => {
-    const variables = { data: randomBytes(400 * 1024).toString('base64') };
-    expect(encodePending({ request: { variables } })).toBeNull();
-  });
+test('a request that compresses to more than 380 KB cannot be kept', () => {
+  const variables = { data: randomBytes(400 * 1024).toString('base64') };
+  expect(encodePending({ request: { variables } })).toBeNull();
 });

@@ -7,7 +7,7 @@ import {
   updateEndpoint,
 } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { startTables } from '../../../dynalite.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { webhookEndpoint } from '../../webhook/endpoints.ts';
 
 const tables = await startTables();
@@ -19,77 +19,75 @@ const failed = {
   retryAt: '2026-11-22T10:00:05.000Z',
 };
 
-describe('the endpoints of an account', () => {
-  test('an endpoint is read as it was put, by its own account alone', async () => {
-    const plain = webhookEndpoint({ accountId: 'acc_put' });
-    const full = webhookEndpoint({
-      ...{ accountId: 'acc_put', endpointId: 'wh_2', types: ['message.bounced'], test: true },
-      ...{ state: 'PAUSED', pausedBecause: 'failing', failures: 21, lastStatus: 401 },
-      ...{ failingSince: failed.at, retryAt: failed.retryAt, lastError: 'the receiver said no' },
-      secrets: [
-        { secret: 'whsec_new', until: null },
-        { secret: 'whsec_old', until: '2026-11-23T10:00:00.000Z' },
-      ],
-    });
-    await putEndpoint(tables.messages, plain);
-    await putEndpoint(tables.messages, full);
-
-    expect(await readEndpoint(tables.messages, 'acc_put', 'wh_2')).toEqual(full);
-    expect(await listEndpoints(tables.messages, 'acc_put')).toEqual([plain, full]);
-    expect(await listEndpoints(tables.messages, 'acc_other')).toEqual([]);
+test('an endpoint is read as it was put, by its own account alone', async () => {
+  const plain = webhookEndpoint({ accountId: 'acc_put' });
+  const full = webhookEndpoint({
+    ...{ accountId: 'acc_put', endpointId: 'wh_2', types: ['message.bounced'], test: true },
+    ...{ state: 'PAUSED', pausedBecause: 'failing', failures: 21, lastStatus: 401 },
+    ...{ failingSince: failed.at, retryAt: failed.retryAt, lastError: 'the receiver said no' },
+    secrets: [
+      { secret: 'whsec_new', until: null },
+      { secret: 'whsec_old', until: '2026-11-23T10:00:00.000Z' },
+    ],
   });
+  await putEndpoint(tables.messages, plain);
+  await putEndpoint(tables.messages, full);
 
-  test('a deleted endpoint is gone, and no change brings it back', async () => {
-    const place = { accountId: 'acc_deleted', endpointId: 'wh_1' };
-    await putEndpoint(tables.messages, webhookEndpoint(place));
+  expect(await readEndpoint(tables.messages, 'acc_put', 'wh_2')).toEqual(full);
+  expect(await listEndpoints(tables.messages, 'acc_put')).toEqual([plain, full]);
+  expect(await listEndpoints(tables.messages, 'acc_other')).toEqual([]);
+});
 
-    expect(await deleteEndpoint(tables.messages, 'acc_deleted', 'wh_1')).toBe(true);
-    expect(await deleteEndpoint(tables.messages, 'acc_deleted', 'wh_1')).toBe(false);
-    expect(await updateEndpoint(tables.messages, place, { state: 'ACTIVE' })).toBeNull();
-    expect(await countFailedTry(tables.messages, place, failed)).toBeNull();
-    expect(await readEndpoint(tables.messages, 'acc_deleted', 'wh_1')).toBeNull();
+test('a deleted endpoint is gone, and no change brings it back', async () => {
+  const place = { accountId: 'acc_deleted', endpointId: 'wh_1' };
+  await putEndpoint(tables.messages, webhookEndpoint(place));
+
+  expect(await deleteEndpoint(tables.messages, 'acc_deleted', 'wh_1')).toBe(true);
+  expect(await deleteEndpoint(tables.messages, 'acc_deleted', 'wh_1')).toBe(false);
+  expect(await updateEndpoint(tables.messages, place, { state: 'ACTIVE' })).toBeNull();
+  expect(await countFailedTry(tables.messages, place, failed)).toBeNull();
+  expect(await readEndpoint(tables.messages, 'acc_deleted', 'wh_1')).toBeNull();
+});
+
+test('a change sets the given fields, removes those that are null, and keeps the others', async () => {
+  const { retryAt } = failed;
+  const there = webhookEndpoint({ accountId: 'acc_change', retryAt, types: ['message.sent'] });
+  await putEndpoint(tables.messages, there);
+  const change = { state: 'PAUSED', pausedBecause: 'asked', retryAt: null, types: null } as const;
+
+  const changed = { ...there, ...change };
+  expect(await updateEndpoint(tables.messages, there, change)).toEqual(changed);
+  expect(await readEndpoint(tables.messages, 'acc_change', 'wh_1')).toEqual(changed);
+});
+
+test('a change on condition changes nothing where a field is another one', async () => {
+  const endpoint = webhookEndpoint({ accountId: 'acc_only' });
+  await putEndpoint(tables.messages, endpoint);
+  const { retryAt } = failed;
+
+  const change = (only: Parameters<typeof updateEndpoint>[3]) =>
+    updateEndpoint(tables.messages, endpoint, { retryAt }, only);
+  expect(await change({ retryAt: '2026-11-22T09:00:00.000Z' })).toBeNull();
+  expect(await change({ retryAt: null })).toEqual({ ...endpoint, retryAt });
+  expect(await change({ retryAt: null })).toBeNull();
+});
+
+test('failed tries are counted from the first one, and the last one says why', async () => {
+  const endpoint = webhookEndpoint({ accountId: 'acc_failed' });
+  await putEndpoint(tables.messages, endpoint);
+  const later = {
+    ...{ at: '2026-11-22T10:00:05.000Z', retryAt: '2026-11-22T10:01:05.000Z' },
+    ...{ lastStatus: null, lastError: 'no answer within 15 s' },
+  };
+
+  expect(await countFailedTry(tables.messages, endpoint, failed)).toEqual({
+    ...endpoint,
+    ...{ failingSince: failed.at, failures: 1, retryAt: failed.retryAt },
+    ...{ lastStatus: 500, lastError: 'the receiver answered 500' },
   });
-
-  test('a change sets the given fields, removes those that are null, and keeps the others', async () => {
-    const { retryAt } = failed;
-    const there = webhookEndpoint({ accountId: 'acc_change', retryAt, types: ['message.sent'] });
-    await putEndpoint(tables.messages, there);
-    const change = { state: 'PAUSED', pausedBecause: 'asked', retryAt: null, types: null } as const;
-
-    const changed = { ...there, ...change };
-    expect(await updateEndpoint(tables.messages, there, change)).toEqual(changed);
-    expect(await readEndpoint(tables.messages, 'acc_change', 'wh_1')).toEqual(changed);
-  });
-
-  test('a change on condition changes nothing where a field is another one', async () => {
-    const endpoint = webhookEndpoint({ accountId: 'acc_only' });
-    await putEndpoint(tables.messages, endpoint);
-    const { retryAt } = failed;
-
-    const change = (only: Parameters<typeof updateEndpoint>[3]) =>
-      updateEndpoint(tables.messages, endpoint, { retryAt }, only);
-    expect(await change({ retryAt: '2026-11-22T09:00:00.000Z' })).toBeNull();
-    expect(await change({ retryAt: null })).toEqual({ ...endpoint, retryAt });
-    expect(await change({ retryAt: null })).toBeNull();
-  });
-
-  test('failed tries are counted from the first one, and the last one says why', async () => {
-    const endpoint = webhookEndpoint({ accountId: 'acc_failed' });
-    await putEndpoint(tables.messages, endpoint);
-    const later = {
-      ...{ at: '2026-11-22T10:00:05.000Z', retryAt: '2026-11-22T10:01:05.000Z' },
-      ...{ lastStatus: null, lastError: 'no answer within 15 s' },
-    };
-
-    expect(await countFailedTry(tables.messages, endpoint, failed)).toEqual({
-      ...endpoint,
-      ...{ failingSince: failed.at, failures: 1, retryAt: failed.retryAt },
-      ...{ lastStatus: 500, lastError: 'the receiver answered 500' },
-    });
-    expect(await countFailedTry(tables.messages, endpoint, later)).toEqual({
-      ...endpoint,
-      ...{ failingSince: failed.at, failures: 2, retryAt: later.retryAt },
-      ...{ lastStatus: null, lastError: 'no answer within 15 s' },
-    });
+  expect(await countFailedTry(tables.messages, endpoint, later)).toEqual({
+    ...endpoint,
+    ...{ failingSince: failed.at, failures: 2, retryAt: later.retryAt },
+    ...{ lastStatus: null, lastError: 'no answer within 15 s' },
   });
 });

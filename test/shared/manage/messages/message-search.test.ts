@@ -4,7 +4,7 @@ import { toMessageItem } from '../../../../shared/adapters/tables/message-item.t
 import { searchedText } from '../../../../shared/manage/messages/message-search.ts';
 import { listMessages } from '../../../../shared/manage/messages/messages.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
-import { describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { startDeployment } from '../../../management.ts';
 import { messageRecord, recipient } from '../message-records.ts';
 
@@ -45,82 +45,78 @@ const found = async (text: string) => {
   return { ids: messages.map(({ messageId }) => messageId), exact };
 };
 
-describe('one text is searched for in all that people have of a message', () => {
-  test.each([
-    ["SES's message id", sesId, 0],
-    ["SES's message id, as a Message-ID", `<${sesId}@eu-central-1.amazonses.com>`, 0],
-    ['its own id', idAt(2), 2],
-    ['its own id in lower case', idAt(2).toLowerCase(), 2],
-    ['its own id in quotes', ` "${idAt(2)}",\n`, 2],
-    ['its own id pasted twice', `${idAt(2)} ${idAt(2)}`, 2],
-    ['its own id pasted twice without a space', `${idAt(2)}${idAt(2)}`, 2],
-    ["its request's id", requestId.toUpperCase(), 1],
-  ])('%s finds the message itself', async (_, text, second) => {
-    expect(await found(text)).toEqual({ ids: [idAt(second)], exact: true });
-  });
+test.each([
+  ["SES's message id", sesId, 0],
+  ["SES's message id, as a Message-ID", `<${sesId}@eu-central-1.amazonses.com>`, 0],
+  ['its own id', idAt(2), 2],
+  ['its own id in lower case', idAt(2).toLowerCase(), 2],
+  ['its own id in quotes', ` "${idAt(2)}",\n`, 2],
+  ['its own id pasted twice', `${idAt(2)} ${idAt(2)}`, 2],
+  ['its own id pasted twice without a space', `${idAt(2)}${idAt(2)}`, 2],
+  ["its request's id", requestId.toUpperCase(), 1],
+])('%s finds the message itself', async (_, text, second) => {
+  expect(await found(text)).toEqual({ ids: [idAt(second)], exact: true });
+});
 
-  test('the id that execute answered for a captured mail finds it, although the list has live messages', async () => {
-    const captured = `${idAt(9)}0`;
+test('the id that execute answered for a captured mail finds it, although the list has live messages', async () => {
+  const captured = `${idAt(9)}0`;
 
-    expect(await found(`captured-${captured}`)).toEqual({ ids: [captured], exact: true });
-  });
+  expect(await found(`captured-${captured}`)).toEqual({ ids: [captured], exact: true });
+});
 
-  test.each([
-    ['a part of an address', 'GRACE@', 1],
-    ['a mailbox with a name', '"Grace H." <grace@münchen.example>', 1],
-    ['an address with its domain in Unicode', 'grace@münchen.example', 1],
-    ['a reference', 'order-1001', 2],
-    ['a part of a template id', 'receipt', 0],
-    ['a word of the subject', '4711', 0],
-    ['a name of 200 characters in several scripts', name.normalize('NFD'), 2],
-    ['a word of the error of a refused request', 'required variables', 3],
-  ])('%s lists the message', async (_, text, second) => {
-    expect(await found(text)).toEqual({ ids: [idAt(second)], exact: false });
-  });
+test.each([
+  ['a part of an address', 'GRACE@', 1],
+  ['a mailbox with a name', '"Grace H." <grace@münchen.example>', 1],
+  ['an address with its domain in Unicode', 'grace@münchen.example', 1],
+  ['a reference', 'order-1001', 2],
+  ['a part of a template id', 'receipt', 0],
+  ['a word of the subject', '4711', 0],
+  ['a name of 200 characters in several scripts', name.normalize('NFD'), 2],
+  ['a word of the error of a refused request', 'required variables', 3],
+])('%s lists the message', async (_, text, second) => {
+  expect(await found(text)).toEqual({ ids: [idAt(second)], exact: false });
+});
 
-  test("another account's message id finds nothing", async () => {
-    expect(await found('of-another')).toEqual({ ids: [], exact: false });
-  });
+test("another account's message id finds nothing", async () => {
+  expect(await found('of-another')).toEqual({ ids: [], exact: false });
+});
 
-  test('a text of nothing but quotes and spaces lists every message', async () => {
-    expect(searchedText(' "" ')).toBeUndefined();
-    expect((await found(' "" ')).ids).toHaveLength(mails.length);
-  });
+test('a text of nothing but quotes and spaces lists every message', async () => {
+  expect(searchedText(' "" ')).toBeUndefined();
+  expect((await found(' "" ')).ids).toHaveLength(mails.length);
+});
 
-  test('a text of more than 500 characters is refused, and the error names its field', async () => {
-    const refused = found('a b '.repeat(200));
+test('a text of more than 500 characters is refused, and the error names its field', async () => {
+  const refused = found('a b '.repeat(200));
 
-    await expect(refused).rejects.toMatchObject({
-      message: 'search must have at most 500 characters',
-      details: [{ code: 'bad-text', field: 'search' }],
-    });
+  await expect(refused).rejects.toMatchObject({
+    message: 'search must have at most 500 characters',
+    details: [{ code: 'bad-text', field: 'search' }],
   });
 });
 
-describe('a list between two times', () => {
-  test('until leaves out newer messages, on every page', async () => {
-    const search = { until: new Date(startMs + 2000), limit: 2 };
+test('until leaves out newer messages, on every page', async () => {
+  const search = { until: new Date(startMs + 2000), limit: 2 };
 
-    const first = await listMessages(ports, accountId, search);
-    const cursor = first.nextCursor ?? '';
-    const second = await listMessages(ports, accountId, { ...search, cursor });
+  const first = await listMessages(ports, accountId, search);
+  const cursor = first.nextCursor ?? '';
+  const second = await listMessages(ports, accountId, { ...search, cursor });
 
-    const idsOf = ({ messages }: typeof first) => messages.map(({ messageId }) => messageId);
-    expect([idsOf(first), idsOf(second)]).toEqual([[idAt(2), idAt(1)], [idAt(0)]]);
-  });
+  const idsOf = ({ messages }: typeof first) => messages.map(({ messageId }) => messageId);
+  expect([idsOf(first), idsOf(second)]).toEqual([[idAt(2), idAt(1)], [idAt(0)]]);
+});
 
-  test('an until in the far future leaves out nothing', async () => {
-    const { messages } = await listMessages(ports, accountId, { until: new Date(8.64e15) });
+test('an until in the far future leaves out nothing', async () => {
+  const { messages } = await listMessages(ports, accountId, { until: new Date(8.64e15) });
 
-    expect(messages).toHaveLength(mails.length);
-  });
+  expect(messages).toHaveLength(mails.length);
+});
 
-  test('an until before since is refused', async () => {
-    const search = { since: new Date(startMs + 1000), until: new Date(startMs) };
+test('an until before since is refused', async () => {
+  const search = { since: new Date(startMs + 1000), until: new Date(startMs) };
 
-    await expect(listMessages(ports, accountId, search)).rejects.toMatchObject({
-      details: [{ code: 'bad-time', field: 'until' }],
-    });
+  await expect(listMessages(ports, accountId, search)).rejects.toMatchObject({
+    details: [{ code: 'bad-time', field: 'until' }],
   });
 });
 
