@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mintApiKey } from '../../../shared/keys/api-key.ts';
 import { deleteKey } from '../../../shared/manage/keys.ts';
-import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { afterAll, beforeEach, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';
 import { startFaultyRun } from '../harness/faulty-run.ts';
@@ -23,28 +23,26 @@ const endpoints = ['/v1/render', '/v1/execute', '/v1/verify'];
 const ask = (path: string, key: string) =>
   call(path, { key, baseUrl, body: { ...request, email: 'ada@b.example' } });
 
-describe('while a table is lost', () => {
-  test.each([
-    ['Keys', ['/v1/render', '/v1/execute', '/v1/verify']],
-    ['Templates', ['/v1/render', '/v1/execute']],
-    ['Messages', ['/v1/execute']],
-  ])('without the table %s, requests that need it fail; nothing is sent', async (of, needing) => {
-    const mails = ses.calls.length;
-    breakTables({ of, is: 'cut' });
+test.each([
+  ['Keys', ['/v1/render', '/v1/execute', '/v1/verify']],
+  ['Templates', ['/v1/render', '/v1/execute']],
+  ['Messages', ['/v1/execute']],
+])('without the table %s, requests that need it fail; nothing is sent', async (of, needing) => {
+  const mails = ses.calls.length;
+  breakTables({ of, is: 'cut' });
 
-    const answers = await Promise.all(needing.map((path) => ask(path, account.key)));
+  const answers = await Promise.all(needing.map((path) => ask(path, account.key)));
 
-    expect(answers).toEqual(needing.map(() => internal));
-    expect(ses.calls).toHaveLength(mails);
-  });
+  expect(answers).toEqual(needing.map(() => internal));
+  expect(ses.calls).toHaveLength(mails);
+});
 
-  test.each(['Accounts', 'Users'])('without the table %s every request works', async (of) => {
-    breakTables({ of, is: 'cut' });
+test.each(['Accounts', 'Users'])('without the table %s every request works', async (of) => {
+  breakTables({ of, is: 'cut' });
 
-    const answers = await Promise.all(endpoints.map((path) => ask(path, account.key)));
+  const answers = await Promise.all(endpoints.map((path) => ask(path, account.key)));
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  });
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test('without the server of the tables every endpoint refuses every key', async () => {

@@ -1,6 +1,6 @@
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
@@ -18,49 +18,47 @@ const suppressed = async () => {
   return suppressions.map(({ address, reason }) => ({ address, reason }));
 };
 
-describe('a mail to the mailbox simulator', () => {
-  test.each([
-    ['success', 'DELIVERED'],
-    ['bounce', 'BOUNCED'],
-    ['bounce+label', 'BOUNCED'],
-    ['complaint', 'COMPLAINED'],
-    ['ooto', 'DELIVERED'],
-    ['suppressionlist', 'BOUNCED'],
-    ['delayed', 'DELAYED'],
-    ['rejected', 'REJECTED'],
-  ])('a mail to the mailbox simulator at %s ends as %s in the record', async (mailbox, state) => {
-    const _to = at(mailbox);
+test.each([
+  ['success', 'DELIVERED'],
+  ['bounce', 'BOUNCED'],
+  ['bounce+label', 'BOUNCED'],
+  ['complaint', 'COMPLAINED'],
+  ['ooto', 'DELIVERED'],
+  ['suppressionlist', 'BOUNCED'],
+  ['delayed', 'DELAYED'],
+  ['rejected', 'REJECTED'],
+])('a mail to the mailbox simulator at %s ends as %s in the record', async (mailbox, state) => {
+  const _to = at(mailbox);
 
-    const { body } = await executeDraft(account, draft, { _to });
-    await until(async () => (await messages(_to))[0]?.state === state);
+  const { body } = await executeDraft(account, draft, { _to });
+  await until(async () => (await messages(_to))[0]?.state === state);
 
-    const { messageId } = body as { messageId: string };
-    expect(await messages(_to)).toMatchObject([{ to: [_to], state, sesMessageId: messageId }]);
+  const { messageId } = body as { messageId: string };
+  expect(await messages(_to)).toMatchObject([{ to: [_to], state, sesMessageId: messageId }]);
+});
+
+test('addresses of the mailbox simulator that bounced or complained are suppressed, and then refused', async () => {
+  const refused = await executeDraft(account, draft, { _to: at('complaint') });
+
+  expect(await suppressed()).toEqual(
+    [
+      { address: at('bounce'), reason: 'bounce' },
+      { address: at('bounce+label'), reason: 'bounce' },
+      { address: at('complaint'), reason: 'complaint' },
+      { address: at('suppressionlist'), reason: 'bounce' },
+    ].toSorted((one, other) => (one.address < other.address ? -1 : 1)),
+  );
+  expect(refused).toMatchObject({
+    status: 200,
+    body: { success: false, type: 'validation_failed', field: '_to' },
   });
+});
 
-  test('addresses of the mailbox simulator that bounced or complained are suppressed, and then refused', async () => {
-    const refused = await executeDraft(account, draft, { _to: at('complaint') });
+test('a mail to several addresses of the mailbox simulator shows the worst state', async () => {
+  const _to = 'worst@good.example';
 
-    expect(await suppressed()).toEqual(
-      [
-        { address: at('bounce'), reason: 'bounce' },
-        { address: at('bounce+label'), reason: 'bounce' },
-        { address: at('complaint'), reason: 'complaint' },
-        { address: at('suppressionlist'), reason: 'bounce' },
-      ].toSorted((one, other) => (one.address < other.address ? -1 : 1)),
-    );
-    expect(refused).toMatchObject({
-      status: 200,
-      body: { success: false, type: 'validation_failed', field: '_to' },
-    });
-  });
+  await executeDraft(account, draft, { _to, _cc: at('complaint+worst') });
+  await until(async () => (await messages(_to))[0]?.state === 'COMPLAINED');
 
-  test('a mail to several addresses of the mailbox simulator shows the worst state', async () => {
-    const _to = 'worst@good.example';
-
-    await executeDraft(account, draft, { _to, _cc: at('complaint+worst') });
-    await until(async () => (await messages(_to))[0]?.state === 'COMPLAINED');
-
-    expect(await messages(_to)).toMatchObject([{ to: [_to, at('complaint+worst')] }]);
-  });
+  expect(await messages(_to)).toMatchObject([{ to: [_to, at('complaint+worst')] }]);
 });

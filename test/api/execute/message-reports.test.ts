@@ -1,6 +1,6 @@
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import * as payloads from '../../functions/events/payloads.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
@@ -67,177 +67,118 @@ const ended = ({ _to }: Mail, state: string, second: number, reason: string | nu
   recipients: [{ address: _to, state, at: seconds(second), reason }],
 });
 
-describe('a report on a mail that was delivered', () => {
-  test.each<[string, (mail: Mail) => object, string, string | null]>([
-    ['a bounce', ({ bounce }) => bounce(1), 'BOUNCED', 'smtp; 550 in second 1'],
-    ['a passing bounce', (mail) => mail.bounce(1, 'Transient'), 'BOUNCED', 'smtp; 550 in second 1'],
-    ['a rejection', ({ rejection }) => rejection(1), 'REJECTED', 'Bad content'],
-    ['a complaint', ({ complaint }) => complaint(1), 'COMPLAINED', null],
-  ])('a later report outranks a delivery: %s', async (what, event, state, reason) => {
-    const mail = await sent(what.replaceAll(' ', '-'));
-    await mail.isDelivered();
+test.each<[string, (mail: Mail) => object, string, string | null]>([
+  ['a passing bounce', (mail) => mail.bounce(1, 'Transient'), 'BOUNCED', 'smtp; 550 in second 1'],
+  ['a rejection', ({ rejection }) => rejection(1), 'REJECTED', 'Bad content'],
+  ['a complaint', ({ complaint }) => complaint(1), 'COMPLAINED', null],
+])('a later report outranks a delivery: %s', async (what, event, state, reason) => {
+  const mail = await sent(what.replaceAll(' ', '-'));
+  await mail.isDelivered();
 
-    const outcome = await report(event(mail));
+  const outcome = await report(event(mail));
 
-    expect(outcome).toBe('applied');
-    // SES gives a rejection no time of its own but the event's, in whole seconds.
-    expect(await mail.shown()).toEqual(ended(mail, state, 1, reason));
-  });
-
-  test('a report of a delay does not change a delivered mail', async () => {
-    const mail = await sent('late-delay');
-    await mail.isDelivered();
-    const before = await mail.shown();
-
-    const outcome = await report(mail.delay(1));
-
-    expect(outcome).toBe('applied');
-    expect(await mail.shown()).toEqual(before);
-  });
-
-  test("a report without tags finds its mail by SES's id", async () => {
-    const mail = await sent('untagged');
-    const event = mail.bounce(1);
-    const { 'ses:configuration-set': set = [] } = mail.of('', 1).tags;
-    const tags = { 'ses:configuration-set': set };
-
-    const outcome = await report({
-      ...event,
-      detail: { ...event.detail, mail: { ...event.detail.mail, tags } },
-    });
-
-    expect(outcome).toBe('applied');
-    expect(await mail.shown()).toMatchObject({ state: 'BOUNCED' });
-  });
-
-  test('a report changes one recipient, and the message shows the worst state of all', async () => {
-    const mail = await sent('one-of-three', {
-      _cc: 'cc@reports.example',
-      _bcc: 'bcc@reports.example',
-    });
-    await mail.isDelivered();
-    const { ports, accountId } = account;
-
-    await report(mail.bounce(1, 'Transient', 'CC@reports.example'));
-    const { record, explanation } = await showMessage(ports, accountId, mail.record.messageId);
-
-    expect(explanation).toMatchObject({
-      ...{ state: 'BOUNCED', summary: 'It came back from 1 of 3 recipients.' },
-    });
-    expect(record.recipients.map(({ field, state }) => [field, state])).toEqual([
-      ['_to', 'DELIVERED'],
-      ['_cc', 'BOUNCED'],
-      ['_bcc', 'DELIVERED'],
-    ]);
-  });
+  expect(outcome).toBe('applied');
+  // SES gives a rejection no time of its own but the event's, in whole seconds.
+  expect(await mail.shown()).toEqual(ended(mail, state, 1, reason));
 });
 
-describe('reports in any order', () => {
-  test.each<[string, (mail: Mail) => object[], (mail: Mail) => object]>([
-    [
-      'twice',
-      ({ bounce }) => [bounce(1), bounce(1)],
-      (mail) => ended(mail, 'BOUNCED', 1, 'smtp; 550 in second 1'),
-    ],
-    [
-      'two deliveries after a bounce',
-      ({ bounce, delivery }) => [bounce(1), delivery(2), delivery(3)],
-      (mail) => ended(mail, 'BOUNCED', 1, 'smtp; 550 in second 1'),
-    ],
-    [
-      'a bounce after a later one',
-      ({ bounce }) => [bounce(3), bounce(1), bounce(2)],
-      (mail) => ended(mail, 'BOUNCED', 1, 'smtp; 550 in second 1'),
-    ],
-    [
-      'a complaint before all others',
-      ({ complaint, rejection, bounce, delivery, delay }) => [
-        ...[complaint(5), rejection(4), bounce(3), delivery(2), delay(1)],
-      ],
-      (mail) => ended(mail, 'COMPLAINED', 5),
-    ],
-    [
-      'a complaint after all others',
-      ({ complaint, rejection, bounce, delivery, delay }) => [
-        ...[delay(1), delivery(2), bounce(3), rejection(4), complaint(5)],
-      ],
-      (mail) => ended(mail, 'COMPLAINED', 5),
-    ],
-  ])('reports lead to the same state in any order: %s', async (what, eventsOf, end) => {
-    const mail = await sent(what.replaceAll(' ', '-'));
+test('a report of a delay does not change a delivered mail', async () => {
+  const mail = await sent('late-delay');
+  await mail.isDelivered();
+  const before = await mail.shown();
 
-    for (const event of eventsOf(mail)) expect(await report(event)).toBe('applied');
+  const outcome = await report(mail.delay(1));
 
-    expect(await mail.shown()).toEqual(end(mail));
-  });
-
-  test('reports lead to the same state when they arrive all at once', async () => {
-    const mail = await sent('at-once');
-    const { complaint, rejection, bounce, delivery, delay } = mail;
-    const events = [delay(1), bounce(3), complaint(5), rejection(4), delivery(2), complaint(5)];
-
-    const outcomes = await Promise.all(events.map(report));
-
-    expect(outcomes).toEqual(events.map(() => 'applied'));
-    expect(await mail.shown()).toEqual(ended(mail, 'COMPLAINED', 5));
-  });
+  expect(outcome).toBe('applied');
+  expect(await mail.shown()).toEqual(before);
 });
 
-describe('an event that cannot be applied', () => {
-  const unknownId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';
+test("a report without tags finds its mail by SES's id", async () => {
+  const mail = await sent('untagged');
+  const event = mail.bounce(1);
+  const { 'ses:configuration-set': set = [] } = mail.of('', 1).tags;
+  const tags = { 'ses:configuration-set': set };
 
-  test.each<[string, (mail: Mail) => object]>([
-    ['a bounce without its recipients', ({ bounce }) => withDetail(bounce(1), { bounce: {} })],
-    [
-      'a delivery at no time',
-      ({ delivery }) =>
-        withDetail(delivery(1), { delivery: { timestamp: 'soon', recipients: [] } }),
-    ],
-    [
-      'another detail than its type',
-      ({ bounce, delivery }) => ({ ...bounce(1), detail: delivery(1).detail }),
-    ],
-    ['no id of its own', ({ bounce }) => ({ ...bounce(1), id: '' })],
-    ['a message that nobody recorded', ({ bounce }) => withTags(bounce(1), {})],
-    [
-      'an account that nobody has',
-      ({ bounce, record: { messageId } }) =>
-        withTags(bounce(1), { accountId: 'acc_none', messageId }),
-    ],
-    ['tags that name no message', ({ bounce }) => withTags(bounce(1), { messageId: '../M#1' })],
-  ])('an event that cannot be applied becomes a dead letter: %s', async (what, eventOf) => {
-    const mail = await sent(what.replaceAll(' ', '-'));
-    const poison = eventOf(mail);
-
-    const [buried, applied] = await Promise.all([report(poison), report(mail.complaint(2))]);
-
-    expect([buried, applied]).toEqual(['dead letter', 'applied']);
-    expect(deadLetters()).toContainEqual(poison);
-    expect(await mail.shown()).toEqual(ended(mail, 'COMPLAINED', 2));
+  const outcome = await report({
+    ...event,
+    detail: { ...event.detail, mail: { ...event.detail.mail, tags } },
   });
 
-  test.each<[string, object]>([
-    ['of an opened mail', { 'detail-type': 'Email Opened' }],
-    ['of another service', { source: 'aws.s3' }],
-    ['of another configuration set', { detail: { mail: { tags: {} } } }],
-  ])('an event that no rule matches reaches no function: %s', async (what, change) => {
-    const mail = await sent(what.replaceAll(' ', '-'));
-
-    const outcome = await report({ ...mail.bounce(1), ...change });
-
-    expect(outcome).toBe('nobody wants it');
-  });
-
-  type Event = ReturnType<Mail['bounce'] | Mail['delivery']>;
-
-  function withDetail(event: Event, detail: object) {
-    return { ...event, detail: { ...event.detail, ...detail } };
-  }
-
-  function withTags(event: Event, change: { accountId?: string; messageId?: string }) {
-    const { accountId } = account;
-    const tags = tagsOf({ accountId, messageId: unknownId, ...change });
-    const mail = { ...event.detail.mail, tags };
-    return { ...event, detail: { ...event.detail, mail } };
-  }
+  expect(outcome).toBe('applied');
+  expect(await mail.shown()).toMatchObject({ state: 'BOUNCED' });
 });
+
+test('a report changes one recipient, and the message shows the worst state of all', async () => {
+  const mail = await sent('one-of-three', {
+    _cc: 'cc@reports.example',
+    _bcc: 'bcc@reports.example',
+  });
+  await mail.isDelivered();
+  const { ports, accountId } = account;
+
+  await report(mail.bounce(1, 'Transient', 'CC@reports.example'));
+  const { record, explanation } = await showMessage(ports, accountId, mail.record.messageId);
+
+  expect(explanation).toMatchObject({
+    ...{ state: 'BOUNCED', summary: 'It came back from 1 of 3 recipients.' },
+  });
+  expect(record.recipients.map(({ field, state }) => [field, state])).toEqual([
+    ['_to', 'DELIVERED'],
+    ['_cc', 'BOUNCED'],
+    ['_bcc', 'DELIVERED'],
+  ]);
+});
+
+test('reports lead to the same state in any order, repeated, and when they arrive all at once', async () => {
+  const [slow, fast] = [await sent('in-turn'), await sent('at-once')];
+  const eventsOf = ({ complaint, rejection, bounce, delivery, delay }: Mail) => [
+    ...[complaint(5), bounce(3), delay(1), rejection(4), delivery(2), bounce(3), complaint(5)],
+  ];
+
+  const outcomes = await Promise.all(eventsOf(fast).map(report));
+  for (const event of eventsOf(slow)) outcomes.push(await report(event));
+
+  expect(outcomes).toEqual(outcomes.map(() => 'applied'));
+  expect(await fast.shown()).toEqual(ended(fast, 'COMPLAINED', 5));
+  expect(await slow.shown()).toEqual(ended(slow, 'COMPLAINED', 5));
+});
+
+const unknownId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';
+
+test.each<[string, (mail: Mail) => object]>([
+  ['a bounce without its recipients', ({ bounce }) => withDetail(bounce(1), { bounce: {} })],
+  ['a message that nobody recorded', ({ bounce }) => withTags(bounce(1))],
+])('an event that cannot be applied becomes a dead letter: %s', async (what, eventOf) => {
+  const mail = await sent(what.replaceAll(' ', '-'));
+  const poison = eventOf(mail);
+
+  const [buried, applied] = await Promise.all([report(poison), report(mail.complaint(2))]);
+
+  expect([buried, applied]).toEqual(['dead letter', 'applied']);
+  expect(deadLetters()).toContainEqual(poison);
+  expect(await mail.shown()).toEqual(ended(mail, 'COMPLAINED', 2));
+});
+
+test.each<[string, object]>([
+  ['of an opened mail', { 'detail-type': 'Email Opened' }],
+  ['of another service', { source: 'aws.s3' }],
+  ['of another configuration set', { detail: { mail: { tags: {} } } }],
+])('an event that no rule matches reaches no function: %s', async (what, change) => {
+  const mail = await sent(what.replaceAll(' ', '-'));
+
+  const outcome = await report({ ...mail.bounce(1), ...change });
+
+  expect(outcome).toBe('nobody wants it');
+});
+
+type Event = ReturnType<Mail['bounce'] | Mail['delivery']>;
+
+function withDetail(event: Event, detail: object) {
+  return { ...event, detail: { ...event.detail, ...detail } };
+}
+
+function withTags(event: Event) {
+  const tags = tagsOf({ accountId: account.accountId, messageId: unknownId });
+  const mail = { ...event.detail.mail, tags };
+  return { ...event, detail: { ...event.detail, mail } };
+}

@@ -1,6 +1,6 @@
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import type { Plan } from '../../../shared/plans.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { callRaw } from '../harness/call.ts';
 import { commandInWords } from '../harness/cli.ts';
@@ -21,47 +21,45 @@ const request = (_to: string, code: string) => ({ templateId: 'code', variables:
 const recordsOf = async ({ ports, accountId }: TestAccount) =>
   (await listMessages(ports, accountId, { limit: 100 })).messages;
 
-describe('a refused request', () => {
-  test('a refused request is found by its recipient, and explained by the id in its answer', async () => {
-    const _to = 'ada+refused@good.example';
-    const body = { ...request(`Ada <${_to}>`, 'hunter2'), _reference: 'order-1001' };
-    const { headers } = await callRaw('/v1/execute', { key: account.key, body });
-    const cli = (...words: string[]) =>
-      commandInWords(['message', ...words, '--account', account.accountId]);
+test('a refused request is found by its recipient, and explained by the id in its answer', async () => {
+  const _to = 'ada+refused@good.example';
+  const body = { ...request(`Ada <${_to}>`, 'hunter2'), _reference: 'order-1001' };
+  const { headers } = await callRaw('/v1/execute', { key: account.key, body });
+  const cli = (...words: string[]) =>
+    commandInWords(['message', ...words, '--account', account.accountId]);
 
-    const list = await cli('list', '--to', _to.toUpperCase());
-    const ofReference = await cli('list', '--state', 'refused', '--reference', 'order-1001');
-    const shown = await cli('show', String(headers['x-message-id']));
+  const list = await cli('list', '--to', _to.toUpperCase());
+  const ofReference = await cli('list', '--state', 'refused', '--reference', 'order-1001');
+  const shown = await cli('show', String(headers['x-message-id']));
 
-    expect(list.text).toMatch(
-      /\n\w{26} .* code +ada\+refused@good\.example +REFUSED +\(code must be in capitals\)\n$/,
-    );
-    expect(ofReference.text).toBe(list.text);
-    expect(shown.text).toContain('REFUSED: The request was refused, so nothing was sent.\n');
-    expect(shown.text).toMatch(/\nreference +order-1001\n/);
-    expect(shown.text).toMatch(/ Refused: code must be in capitals\n/);
-    expect(shown.text).toContain('A node of the flow does not accept code.');
-    expect(shown.text).not.toContain('hunter2');
-  });
+  expect(list.text).toMatch(
+    /\n\w{26} .* code +ada\+refused@good\.example +REFUSED +\(code must be in capitals\)\n$/,
+  );
+  expect(ofReference.text).toBe(list.text);
+  expect(shown.text).toContain('REFUSED: The request was refused, so nothing was sent.\n');
+  expect(shown.text).toMatch(/\nreference +order-1001\n/);
+  expect(shown.text).toMatch(/ Refused: code must be in capitals\n/);
+  expect(shown.text).toContain('A node of the flow does not accept code.');
+  expect(shown.text).not.toContain('hunter2');
+});
 
-  test('a refused request with a _to of nearly 1 MB is answered and recorded in a few hundred characters', async () => {
-    const _to = 'x'.repeat(1_000_000);
+test('a refused request with a _to of nearly 1 MB is answered and recorded in a few hundred characters', async () => {
+  const _to = 'x'.repeat(1_000_000);
 
-    const { body } = await account.execute(request(_to, 'AB'));
+  const { body } = await account.execute(request(_to, 'AB'));
 
-    expect(body).toMatchObject({ type: 'validation_failed', field: '_to' });
-    const [record] = await recordsOf(account);
-    expect(record).toMatchObject({ state: 'REFUSED', to: [`${'x'.repeat(319)}…`] });
-  });
+  expect(body).toMatchObject({ type: 'validation_failed', field: '_to' });
+  const [record] = await recordsOf(account);
+  expect(record).toMatchObject({ state: 'REFUSED', to: [`${'x'.repeat(319)}…`] });
+});
 
-  test("a flood of refused requests leaves no more records than the plan's rate lets through", async () => {
-    const flooded = await openSending('free');
-    const flood = Array.from({ length: 90 }, () => flooded.execute(request('nobody', 'AB')));
+test("a flood of refused requests leaves no more records than the plan's rate lets through", async () => {
+  const flooded = await openSending('free');
+  const flood = Array.from({ length: 90 }, () => flooded.execute(request('nobody', 'AB')));
 
-    const answers = await Promise.all(flood);
+  const answers = await Promise.all(flood);
 
-    const answered = answers.filter(({ status }) => status === 200).length;
-    expect(answers.some(({ status }) => status === 429)).toBe(true);
-    expect(await recordsOf(flooded)).toHaveLength(answered);
-  });
+  const answered = answers.filter(({ status }) => status === 200).length;
+  expect(answers.some(({ status }) => status === 429)).toBe(true);
+  expect(await recordsOf(flooded)).toHaveLength(answered);
 });

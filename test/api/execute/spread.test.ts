@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/manage/accounts.ts';
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import { firstParts, partOf } from '../../../shared/message/message-id.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
 import { command, commandInWords, showInWords } from '../harness/cli.ts';
@@ -38,80 +38,76 @@ const early = await withKey(account, 'before the spread', mailTo('early@spread.e
 const spreadOver = await spread('--parts', String(parts));
 for (let n = 0; n < mails; n++) await account.execute(mailTo(addressOf(n)));
 
-describe('a spread account', () => {
-  test('account spread says what it has done, and how many Queries a list takes', async () => {
-    const again = await commandInWords(['account', 'spread', accountId, '--parts', '4']);
-    const shown = await commandInWords(['account', 'show', accountId]);
+test('account spread says what it has done, and how many Queries a list takes', async () => {
+  const again = await commandInWords(['account', 'spread', accountId, '--parts', '4']);
+  const shown = await commandInWords(['account', 'show', accountId]);
 
-    const account = { ...(asked.answer as Account), messageParts: parts };
-    expect(spreadOver).toEqual({ exitCode: 0, answer: { ...account, changed: true, keys: 1 } });
-    expect(again).toMatchObject({
-      exitCode: 0,
-      text: expect.stringMatching(
-        / over 4 parts already\. 0 keys send .*\n.*takes 4 DynamoDB queries\.\n/,
-      ),
-    });
-    expect(shown.text).toMatch(
-      /\nmessages +in 4 parts: a page of messages takes 4 DynamoDB queries\n/,
-    );
+  const account = { ...(asked.answer as Account), messageParts: parts };
+  expect(spreadOver).toEqual({ exitCode: 0, answer: { ...account, changed: true, keys: 1 } });
+  expect(again).toMatchObject({
+    exitCode: 0,
+    text: expect.stringMatching(
+      / over 4 parts already\. 0 keys send .*\n.*takes 4 DynamoDB queries\.\n/,
+    ),
   });
+  expect(shown.text).toMatch(
+    /\nmessages +in 4 parts: a page of messages takes 4 DynamoDB queries\n/,
+  );
+});
 
-  test('account spread refuses fewer parts, and an invalid number of parts', async () => {
-    const fewer = await spread('--parts', '2');
-    const none = await commandInWords(['account', 'spread', accountId, '--parts', 'many']);
+test('account spread refuses fewer parts, and an invalid number of parts', async () => {
+  const fewer = await spread('--parts', '2');
+  const none = await commandInWords(['account', 'spread', accountId, '--parts', 'many']);
 
-    expect(fewer).toEqual({
-      exitCode: 1,
-      answer: {
-        error: `The messages of account ${accountId} are in 4 parts: with fewer, lists would miss messages: the number of parts can never be lowered`,
-      },
-    });
-    expect(none).toMatchObject({
-      exitCode: 2,
-      notes: expect.stringContaining(
-        'error: --parts must be a whole number from 1 to 32, found "many"\n',
-      ),
-    });
+  expect(fewer).toEqual({
+    exitCode: 1,
+    answer: {
+      error: `The messages of account ${accountId} are in 4 parts: with fewer, lists would miss messages: the number of parts can never be lowered`,
+    },
   });
-
-  test('a spread account sends into all of its parts, and lists them in the order of time, page by page', async () => {
-    const whole = await list('--all');
-    const pages: List[] = [await list('--limit', '20')];
-    for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) {
-      pages.push(await list('--limit', '20', '--cursor', next));
-    }
-
-    const sent = Array.from({ length: mails }, (_, n) => addressOf(n)).reverse();
-    expect(whole.messages.map(({ to: [to] }) => to)).toEqual([...sent, 'early@spread.example']);
-    expect(pages.flatMap(({ messages }) => messages)).toEqual(whole.messages);
-    const used = new Set(whole.messages.map(({ id }) => partOf(id)));
-    expect([...used].sort()).toEqual(firstParts(parts));
+  expect(none).toMatchObject({
+    exitCode: 2,
+    notes: expect.stringContaining(
+      'error: --parts must be a whole number from 1 to 32, found "many"\n',
+    ),
   });
+});
 
-  test("a spread account shows a message of any part by its id and by SES's id, with SES's reports", async () => {
-    for (const _ of Array(12)) await account.execute(mailTo('success@simulator.amazonses.com'));
-    const { messages } = await list('--to', 'success@simulator.amazonses.com');
-    const far = messages.find(({ id }) => partOf(id) !== '');
+test('a spread account sends into all of its parts, and lists them in the order of time, page by page', async () => {
+  const whole = await list('--all');
+  const pages: List[] = [await list('--limit', '20')];
+  for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) {
+    pages.push(await list('--limit', '20', '--cursor', next));
+  }
 
-    await until(async () => {
-      const { record } = await showMessage(account.ports, accountId, far?.id ?? '');
-      return record.recipients[0]?.state === 'DELIVERED';
-    });
-    const byOurs = await showInWords(accountId, far?.id ?? '');
-    const bySes = await showInWords(accountId, far?.messageId ?? '');
+  const sent = Array.from({ length: mails }, (_, n) => addressOf(n)).reverse();
+  expect(whole.messages.map(({ to: [to] }) => to)).toEqual([...sent, 'early@spread.example']);
+  expect(pages.flatMap(({ messages }) => messages)).toEqual(whole.messages);
+  const used = new Set(whole.messages.map(({ id }) => partOf(id)));
+  expect([...used].sort()).toEqual(firstParts(parts));
+});
 
-    expect(byOurs).toMatchObject({ exitCode: 0, story: expect.stringContaining('DELIVERED') });
-    expect(bySes).toEqual(byOurs);
+test("a spread account shows a message of any part by its id and by SES's id, with SES's reports", async () => {
+  for (const _ of Array(12)) await account.execute(mailTo('success@simulator.amazonses.com'));
+  const { messages } = await list('--to', 'success@simulator.amazonses.com');
+  const far = messages.find(({ id }) => partOf(id) !== '');
+
+  await until(async () => {
+    const { record } = await showMessage(account.ports, accountId, far?.id ?? '');
+    return record.recipients[0]?.state === 'DELIVERED';
   });
+  const byOurs = await showInWords(accountId, far?.id ?? '');
+  const bySes = await showInWords(accountId, far?.messageId ?? '');
 
-  test('a spread account repeats the answer to an Idempotency-Key from before it was spread', async () => {
-    const mail = mailTo('early@spread.example');
+  expect(byOurs).toMatchObject({ exitCode: 0, story: expect.stringContaining('DELIVERED') });
+  expect(bySes).toEqual(byOurs);
+});
 
-    const repeated = await withKey(account, 'before the spread', mail);
+test('a spread account repeats the answer to an Idempotency-Key from before it was spread', async () => {
+  const mail = mailTo('early@spread.example');
 
-    expect(repeated).toEqual({ ...early, replayed: 'true' });
-    expect(await mailsWhere(({ destination }) => destination.to.includes(mail._to))).toHaveLength(
-      1,
-    );
-  });
+  const repeated = await withKey(account, 'before the spread', mail);
+
+  expect(repeated).toEqual({ ...early, replayed: 'true' });
+  expect(await mailsWhere(({ destination }) => destination.to.includes(mail._to))).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { commandInWords } from '../harness/cli.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
@@ -35,126 +35,102 @@ const sent = {
   body: { success: true, type: 'sent', messageId: expect.any(String) },
 };
 
-beforeAll(async () => {
-  await send(bounced);
-  await send(complained);
-  await messageThatIs('BOUNCED', account, bounced);
-  await messageThatIs('COMPLAINED', account, complained);
+await send(bounced);
+await send(complained);
+await messageThatIs('BOUNCED', account, bounced);
+await messageThatIs('COMPLAINED', account, complained);
+
+test('an address that bounced or complained is refused from then on, with the date and the reason, nothing is sent, and the refusal is recorded', async () => {
+  const before = await mailsWhere(({ destination }) => destination.to.includes(bounced));
+
+  const { record } = await messageTo(account, bounced);
+
+  const answer = await send(bounced);
+  const complaint = await send(complained);
+
+  const day = record.recipients[0]?.at?.slice(0, 10);
+  const error = `_to is suppressed since ${day}: ${aBounce}`;
+  expect(answer).toEqual({
+    ...{ status: 200, body: { success: false, type: 'validation_failed', error, field: '_to' } },
+  });
+  expect(complaint).toEqual(suppressed('_to', '_to', 'its reader marked a mail as spam'));
+  expect(await mailsWhere(({ destination }) => destination.to.includes(bounced))).toEqual(before);
+  expect(await statesTo(account, bounced)).toEqual(['REFUSED', 'BOUNCED']);
 });
 
-describe('an address that bounced or complained', () => {
-  test('an address that bounced or complained is refused from then on, with the date and the reason, nothing is sent, and the refusal is recorded', async () => {
-    const before = await mailsWhere(({ destination }) => destination.to.includes(bounced));
+test.each<[string, string, Record<`_${string}`, string | boolean>, string, string]>([
+  ['a copy', fine, { _cc: `a@b.example, ${bounced}` }, '_cc', 'Address 2 in _cc'],
+  ['a blind copy', fine, { _bcc: bounced }, '_bcc', 'Address 1 in _bcc'],
+  ['a name before it', `Bo <${bounced}>`, {}, '_to', '_to'],
+  ['another case', bounced.toUpperCase(), {}, '_to', '_to'],
+  ['a dry run', bounced, { _dryRun: true }, '_to', '_to'],
+  ['the first of two', bounced, { _cc: bounced }, '_to', '_to'],
+])('an address that bounced or complained is refused %s', async (_, to, more, field, name) => {
+  const answer = await send(to, more);
 
-    const { record } = await messageTo(account, bounced);
-
-    const answer = await send(bounced);
-    const complaint = await send(complained);
-
-    const day = record.recipients[0]?.at?.slice(0, 10);
-    const error = `_to is suppressed since ${day}: ${aBounce}`;
-    expect(answer).toEqual({
-      ...{ status: 200, body: { success: false, type: 'validation_failed', error, field: '_to' } },
-    });
-    expect(complaint).toEqual(suppressed('_to', '_to', 'its reader marked a mail as spam'));
-    expect(await mailsWhere(({ destination }) => destination.to.includes(bounced))).toEqual(before);
-    expect(await statesTo(account, bounced)).toEqual(['REFUSED', 'BOUNCED']);
-  });
-
-  test.each<[string, string, Record<`_${string}`, string | boolean>, string, string]>([
-    ['a copy', fine, { _cc: `a@b.example, ${bounced}` }, '_cc', 'Address 2 in _cc'],
-    ['a blind copy', fine, { _bcc: bounced }, '_bcc', 'Address 1 in _bcc'],
-    ['a name before it', `Bo <${bounced}>`, {}, '_to', '_to'],
-    ['another case', bounced.toUpperCase(), {}, '_to', '_to'],
-    ['a dry run', bounced, { _dryRun: true }, '_to', '_to'],
-    ['the first of two', bounced, { _cc: bounced }, '_to', '_to'],
-  ])('an address that bounced or complained is refused %s', async (_, to, more, field, name) => {
-    const answer = await send(to, more);
-
-    expect(answer).toEqual(suppressed(field, name, aBounce));
-    const states = await statesTo(account, fine);
-    expect(states.filter((state) => state !== 'REFUSED')).toEqual([]);
-  });
-
-  test('an address that bounced or complained is refused before verifications, and the trace says so', async () => {
-    const answer = await send(bounced, { _trace: true });
-
-    const { body } = suppressed('_to', '_to', aBounce);
-    const trace = [{ node: 'send', type: 'delivery', outcome: 'failed', ms: expect.any(Number) }];
-    expect(answer).toEqual({ status: 200, body: { ...body, trace } });
-  });
-
-  test('a suppressed address may be the reply address, and a recipient if nothing is sent', async () => {
-    const replyTo = await send(fine, { _replyTo: bounced });
-    const callback = await executeDraft(account, { html: '<p>Hi</p>' }, { _to: bounced });
-
-    expect(replyTo).toEqual(sent);
-    expect(callback).toMatchObject({ status: 200, body: { success: true, type: 'callback' } });
-  });
-
-  test('a suppressed address still gets mails from other accounts', async () => {
-    const other = await openAccount();
-
-    const answer = await executeDraft(other, draft, { _to: complained });
-
-    expect(answer).toEqual(sent);
-  });
-
-  test('a refusal of a suppressed address leaves the Idempotency-Key free', async () => {
-    await account.save({ id: 'keyed', ...draft });
-    const body = { templateId: 'keyed', variables: {}, _to: complained };
-
-    const first = await withKey(account, 'suppressed', body);
-    const second = await withKey(account, 'suppressed', { ...body, _to: fine });
-
-    expect(first).toEqual({ status: 200, text: expect.stringContaining('"field":"_to"') });
-    expect(second).toEqual({ status: 200, text: expect.stringContaining('"type":"sent"') });
-  });
+  expect(answer).toEqual(suppressed(field, name, aBounce));
+  const states = await statesTo(account, fine);
+  expect(states.filter((state) => state !== 'REFUSED')).toEqual([]);
 });
 
-/** One after the other: the list as an operator fixes it. */
-describe('the suppression list of an account', () => {
-  const byHand = 'by-hand@good.example';
+test('a suppressed address may be the reply address, and a recipient if nothing is sent', async () => {
+  const replyTo = await send(fine, { _replyTo: bounced });
+  const callback = await executeDraft(account, { html: '<p>Hi</p>' }, { _to: bounced });
 
-  test('the suppression list shows address, day and reason', async () => {
-    const { exitCode, text } = await cli('suppression', 'list');
+  expect(replyTo).toEqual(sent);
+  expect(callback).toMatchObject({ status: 200, body: { success: true, type: 'callback' } });
+});
 
-    expect(exitCode).toBe(0);
-    expect(text).toMatch(/^ADDRESS +SINCE +REASON\n/);
-    expect(text).toMatch(
-      /\nbounce\+suppressed@\S+ +\S+ \S+ +bounce of message \w{26}: smtp; 550 5\.1\.1 user unknown\n/,
-    );
-    expect(text).toMatch(
-      /\ncomplaint\+suppressed@\S+ +\S+ \S+ +complaint of message \w{26}: abuse\n/,
-    );
+test('a suppressed address still gets mails from other accounts, and its refusal leaves the Idempotency-Key free', async () => {
+  const other = await openAccount();
+  await account.save({ id: 'keyed', ...draft });
+  const body = { templateId: 'keyed', variables: {}, _to: complained };
+
+  const elsewhere = await executeDraft(other, draft, { _to: complained });
+  const first = await withKey(account, 'suppressed', body);
+  const second = await withKey(account, 'suppressed', { ...body, _to: fine });
+
+  expect(elsewhere).toEqual(sent);
+  expect(first).toEqual({ status: 200, text: expect.stringContaining('"field":"_to"') });
+  expect(second).toEqual({ status: 200, text: expect.stringContaining('"type":"sent"') });
+});
+
+// One after the other: the list as an operator fixes it.
+const byHand = 'by-hand@good.example';
+
+test('the suppression list shows address, day and reason', async () => {
+  const { exitCode, text } = await cli('suppression', 'list');
+
+  expect(exitCode).toBe(0);
+  expect(text).toMatch(/^ADDRESS +SINCE +REASON\n/);
+  expect(text).toMatch(
+    /\nbounce\+suppressed@\S+ +\S+ \S+ +bounce of message \w{26}: smtp; 550 5\.1\.1 user unknown\n/,
+  );
+  expect(text).toMatch(
+    /\ncomplaint\+suppressed@\S+ +\S+ \S+ +complaint of message \w{26}: abuse\n/,
+  );
+});
+
+test('an address that is removed from the suppression list gets mails again', async () => {
+  const removed = await cli('suppression', 'remove', bounced);
+  const answer = await send(bounced);
+
+  expect(removed).toMatchObject({
+    ...{ exitCode: 0, text: `${bounced.toLowerCase()} is no longer suppressed.\n` },
   });
+  expect(answer).toEqual(sent);
+});
 
-  test('an address that is removed from the suppression list gets mails again', async () => {
-    const removed = await cli('suppression', 'remove', bounced);
-    const again = await cli('suppression', 'remove', bounced);
-    const answer = await send(bounced);
+test('an operator can add an address to the suppression list', async () => {
+  const added = await cli('suppression', 'add', byHand, '--reason', 'asked by telephone');
+  const answer = await send(byHand);
+  const listed = await cli('message', 'list', '--to', byHand);
 
-    const address = bounced.toLowerCase();
-    expect(removed).toEqual({
-      exitCode: 0,
-      text: `${address} is no longer suppressed.\n`,
-      notes: '',
-    });
-    expect(again.text).toBe(`Nothing changed: ${address} was not suppressed.\n`);
-    expect(answer).toEqual(sent);
+  expect(added).toMatchObject({
+    ...{ exitCode: 0, text: `${byHand} is suppressed now: execute refuses it.\n` },
   });
-
-  test('an operator can add an address to the suppression list', async () => {
-    const added = await cli('suppression', 'add', byHand, '--reason', 'asked by telephone');
-    const answer = await send(byHand);
-    const listed = await cli('message', 'list', '--to', byHand);
-
-    expect(added).toMatchObject({
-      ...{ exitCode: 0, text: `${byHand} is suppressed now: execute refuses it.\n` },
-    });
-    expect(answer).toEqual(suppressed('_to', '_to', 'by hand'));
-    expect(listed.notes).toMatch(
-      /by-hand@good\.example is suppressed since .*: by hand: asked by telephone\. Sends to it are refused\./,
-    );
-  });
+  expect(answer).toEqual(suppressed('_to', '_to', 'by hand'));
+  expect(listed.notes).toMatch(
+    /by-hand@good\.example is suppressed since .*: by hand: asked by telephone\. Sends to it are refused\./,
+  );
 });

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
-import { afterAll, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
+import { serve } from '../../serve.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { openAccount } from '../harness/account.ts';
 import { call } from '../harness/call.ts';
@@ -22,10 +20,6 @@ interface Event {
 }
 
 const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
-const stops: (() => void)[] = [];
-afterAll(() => {
-  for (const stop of stops) stop();
-});
 
 /**
  * An account with a webhook on this machine, which answers with these statuses and then with 204. `received` are the
@@ -35,15 +29,12 @@ async function accountWithWebhook(statuses: number[] = [], change: Partial<Webho
   const account = await openAccount();
   const secret = mintWebhookSecret(randomBytes);
   const received: { id: string; event: Event }[] = [];
-  const server = createServer(async (request, response) => {
+  const { port } = await serve(async (request, response) => {
     const headers = request.headers as Record<string, string>;
     const event = new Webhook(secret).verify(await text(request), headers) as Event;
     received.push({ id: String(headers['webhook-id']), event });
     response.writeHead(statuses.shift() ?? 204).end();
-  }).listen(0, '127.0.0.1');
-  stops.push(() => server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   await putEndpoint(
     account.ports.messages,
     webhookEndpoint({

@@ -85,7 +85,8 @@ describe('render and execute', () => {
   test('a name that every object has is missing unless the request has it, like any other name', async () => {
     const names = ['__proto__', 'constructor', 'toString', 'a.constructor.name'];
     const draft = { html: names.map((each) => `{{${each}}}`).join(' ') };
-    const own = '{"__proto__":"1","constructor":"2","toString":"3","a":{"constructor":{"name":"4"}}}';
+    const own =
+      '{"__proto__":"1","constructor":"2","toString":"3","a":{"constructor":{"name":"4"}}}';
 
     const missing = await renderDraft(account, draft, { a: { b: 1 } });
     const given = await renderDraft(account, draft, JSON.parse(own));
@@ -112,7 +113,9 @@ describe('the subject', () => {
     const tooLong = refusal(400, 'Rendered subject is larger than 998 characters');
 
     const fits = await renderDraft(account, anySubject, { v: `${long}\n` });
-    const injected = await executeDraft(account, anySubject, { _subject: 'a\r\nBcc: b@c.example\0d' });
+    const injected = await executeDraft(account, anySubject, {
+      _subject: 'a\r\nBcc: b@c.example\0d',
+    });
     const over = await renderDraft(account, anySubject, { v: `${long}!` });
     const literal = await executeDraft(account, anySubject, { _subject: 'x'.repeat(999) });
 

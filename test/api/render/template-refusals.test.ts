@@ -5,14 +5,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount } from '../harness/account.ts';
 import { refusal } from '../harness/call.ts';
 import { command } from '../harness/cli.ts';
-import {
-  callback,
-  flowOf,
-  provider,
-  regex,
-  required,
-  template,
-} from '../harness/flow.ts';
+import { callback, flowOf, provider, regex, required, template } from '../harness/flow.ts';
 import { type Files, writeTemplates } from '../harness/template-folder.ts';
 
 /** One template for each thing that is refused when it is saved: its files, and what is said. */
