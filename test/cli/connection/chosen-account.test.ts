@@ -5,13 +5,11 @@ import { describe, expect, test } from '../../jest.ts';
 import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { startStacks } from '../in-process.ts';
 
-let ids: { acme: string; other: string };
-
 const cli = await startCommandLine();
 const stacks = await startStacks({ mail: deploymentFile(cli).outputs });
 const { accountId: acme } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
 const { accountId: other } = await createAccount(cli.ports, { name: 'Other', plan: 'free' });
-ids = { acme, other };
+const ids = { acme, other };
 const aws = {
   AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
   AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,

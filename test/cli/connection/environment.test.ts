@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { environmentTarget } from '../../../cli/connection/environment.ts';
@@ -10,15 +10,13 @@ import { startAwsStub } from '../deploy/aws-stub.ts';
 
 const folder = temporaryFolder();
 const settings = join(folder, 'postrider.json');
-const before = { ...process.env };
 const aws = await startAwsStub();
-process.env = {
-  ...before,
+Object.assign(process.env, {
   AWS_ENDPOINT_URL: aws.endpoint,
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   POSTRIDER_SETTINGS: settings,
-};
+});
 beforeEach(() => {
   const staging = { account: '111122223333', region: 'eu-west-1' };
   const production = { stackName: 'mail', account: '999988887777', region: 'eu-central-1' };
@@ -42,41 +40,29 @@ describe('an environment', () => {
 
   test('the file that POSTRIDER_SETTINGS names wins over the settings file of the folder', () => {
     const other = temporaryFolder();
-    const folderBefore = process.cwd();
     writeFileSync(join(other, 'postrider.json'), '{"stackName": "of-the-folder"}');
     process.chdir(other);
-    try {
-      expect(environmentTarget('production').stack).toBe('mail');
-    } finally {
-      process.chdir(folderBefore);
-      rmSync(other, { recursive: true });
-    }
+
+    expect(environmentTarget('production').stack).toBe('mail');
   });
 
-  test.each<[string[], string]>([
-    [
-      ['account', 'list', '--environment', 'production'],
-      'The stack mail belongs to the AWS account 999988887777, but these credentials belong to 111122223333: set AWS_PROFILE to a profile of 999988887777',
-    ],
-    [
-      ['account', 'list', '--environment', 'staging'],
+  const otherAccount =
+    'The stack mail belongs to the AWS account 999988887777, but these credentials belong to 111122223333: set AWS_PROFILE to a profile of 999988887777';
+  const wrong = {
+    'account list --environment production': otherAccount,
+    'account list --environment staging':
       'There is no stack postrider-staging in eu-west-1: deploy it, or name another stack or region',
-    ],
-    [
-      ['account', 'list', '--environment', 'test'],
-      `${settings} has no environment test: it has staging, production`,
-    ],
-    [
-      ['destroy', '--environment', 'production', '--yes'],
-      'The stack mail belongs to the AWS account 999988887777, but these credentials belong to 111122223333: set AWS_PROFILE to a profile of 999988887777',
-    ],
-    [
-      ['destroy'],
-      `${settings} has several environments: choose one of staging, production: name it with --environment`,
-    ],
-  ])('a command with the wrong environment says why in one sentence: %j', async (words, error) => {
-    expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 1 });
-  });
+    'account list --environment test': `${settings} has no environment test: it has staging, production`,
+    'destroy --environment production --yes': otherAccount,
+    destroy: `${settings} has several environments: choose one of staging, production: name it with --environment`,
+  };
+
+  test.each(Object.entries(wrong))(
+    'a command with the wrong environment says why in one sentence: %s',
+    async (words, error) => {
+      expect(await failureOf(...words.split(' '))).toEqual({ error, details: [], exitCode: 1 });
+    },
+  );
 
   test.each([[['account', 'list']], [['doctor']]])(
     'a command of a missing settings file names its path: %j',
@@ -93,24 +79,20 @@ describe('an environment', () => {
     },
   );
 
-  test.each<[string[], string]>([
-    [
-      ['account', 'list', '--environment', 'staging', '--stack', 'mail'],
-      '--environment and --stack name the same thing: leave one out',
-    ],
-    [
-      ['destroy', '--environment', 'staging', '--stack', 'mail'],
-      '--environment and --stack name the same thing: leave one out',
-    ],
-    [
-      ['destroy', '--environment', 'staging', '--confirm', 'mail'],
+  const sameThing = '--environment and --stack name the same thing: leave one out';
+  const usage = {
+    'account list --environment staging --stack mail': sameThing,
+    'destroy --environment staging --stack mail': sameThing,
+    'destroy --environment staging --confirm mail':
       '--confirm names mail, but the stack is postrider-staging',
-    ],
-    [
-      ['deploy', '--stack', 'mail'],
+    'deploy --stack mail':
       'deploy does not accept --stack: set stackName in postrider.json, or name an --environment',
-    ],
-  ])('an environment with other options is wrong usage: %j', async (words, error) => {
-    expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 2 });
-  });
+  };
+
+  test.each(Object.entries(usage))(
+    'an environment with other options is wrong usage: %s',
+    async (words, error) => {
+      expect(await failureOf(...words.split(' '))).toEqual({ error, details: [], exitCode: 2 });
+    },
+  );
 });

@@ -14,7 +14,6 @@ import { noChange } from './deploying.ts';
 const folder = temporaryFolder();
 const assembly = join(folder, 'assembly');
 const assets = 'cdk-hnb659fds-assets-111122223333-eu-west-1';
-const before = { ...process.env };
 
 let aws: AwsStub;
 beforeAll(() => {
@@ -34,14 +33,13 @@ beforeAll(() => {
 beforeEach(async () => {
   aws = await startAwsStub();
   aws.buckets.set(assets, []);
-  process.env = {
-    ...before,
+  Object.assign(process.env, {
     HOME: folder,
     AWS_ENDPOINT_URL: aws.endpoint,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: 'eu-central-1',
-  };
+  });
 });
 
 const target = {
@@ -64,12 +62,6 @@ const stackOf = (status: string) => ({
   resources: [],
   template: { Resources: {} },
 });
-
-/** What AWS answers to the call that creates the change set. */
-function refuseChangeSet(code: string, message: string): void {
-  aws.intercept = ({ operation }) =>
-    operation === 'CreateChangeSet' ? { status: 400, code, message } : null;
-}
 
 async function failureOf(work: Promise<void>) {
   const failure = await work.catch((error: unknown) => error);
@@ -139,60 +131,48 @@ describe('the pinned CDK', () => {
     expect(aws.stack.terminationProtection).toBe(false);
   });
 
-  test.each<[string, () => void, Awaited<ReturnType<typeof failureOf>>]>([
+  test.each<[string, string, string, string]>([
     [
       'its role may not do it',
-      () =>
-        refuseChangeSet(
-          'AccessDenied',
-          'User: arn:aws:sts::111122223333:assumed-role/cdk is not authorized to perform: cloudformation:CreateChangeSet',
-        ),
-      {
-        message:
-          "The CDK failed (1). The role in this message lacks the permission. If it is the CDK's execution role (cdk-…-cfn-exec-role-…), bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again; else give the role the permission",
-        details: [
-          'User: arn:aws:sts::111122223333:assumed-role/cdk is not authorized to perform: cloudformation:CreateChangeSet',
-        ],
-      },
+      'AccessDenied',
+      'User: arn:aws:sts::111122223333:assumed-role/cdk is not authorized to perform: cloudformation:CreateChangeSet',
+      "The role in this message lacks the permission. If it is the CDK's execution role (cdk-…-cfn-exec-role-…), bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again; else give the role the permission",
     ],
     [
       'the session expires',
-      () =>
-        refuseChangeSet('ExpiredToken', 'The security token included in the request is expired'),
-      {
-        message:
-          'The CDK failed (1). The AWS session has expired: sign in again (aws sso login), then run this again',
-        details: ['The security token included in the request is expired'],
-      },
+      'ExpiredToken',
+      'The security token included in the request is expired',
+      'The AWS session has expired: sign in again (aws sso login), then run this again',
     ],
     [
       'somebody else deploys',
-      () =>
-        refuseChangeSet(
-          'ValidationError',
-          'Stack:mail is in UPDATE_IN_PROGRESS state and can not be updated.',
-        ),
-      {
-        message:
-          'The CDK failed (1). Another deployment of this stack is running: run this again, and it waits for that one to end',
-        details: ['Stack:mail is in UPDATE_IN_PROGRESS state and can not be updated.'],
-      },
+      'ValidationError',
+      'Stack:mail is in UPDATE_IN_PROGRESS state and can not be updated.',
+      'Another deployment of this stack is running: run this again, and it waits for that one to end',
     ],
-    [
-      "the bootstrap's bucket is gone",
-      () => aws.buckets.clear(),
-      {
-        message:
-          'The CDK failed (1). The bucket and roles that the CDK deploys with are missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again',
-        details: expect.arrayContaining([
-          `mail: fail: No bucket named '${assets}'. Is account 111122223333 bootstrapped?`,
-        ]) as unknown as string[],
-      },
-    ],
-  ])('the pinned CDK fails with its reason and what helps if %s', async (_, breaks, failure) => {
-    breaks();
+  ])('the pinned CDK fails with its reason and what helps if %s', async (_, code, reason, help) => {
+    aws.intercept = ({ operation }) =>
+      operation === 'CreateChangeSet' ? { status: 400, code, message: reason } : null;
 
-    expect(await failureOf(prepared())).toEqual(failure);
+    const { message, details } = await failureOf(prepared());
+
+    expect({ message, details }).toEqual({
+      message: `The CDK failed (1). ${help}`,
+      details: [reason],
+    });
+  });
+
+  test("the pinned CDK fails with its reason and what helps if the bootstrap's bucket is gone", async () => {
+    aws.buckets.clear();
+
+    const { message, details } = await failureOf(prepared());
+
+    expect(message).toBe(
+      'The CDK failed (1). The bucket and roles that the CDK deploys with are missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again',
+    );
+    expect(details).toContain(
+      `mail: fail: No bucket named '${assets}'. Is account 111122223333 bootstrapped?`,
+    );
   });
 
   test('Ctrl-C ends the pinned CDK', async () => {

@@ -36,16 +36,16 @@ const kept = { DeletionPolicy: 'Retain' };
 
 /** A stack with all the resources that stay after its deletion, and a function, which does not stay. */
 export function stackOf(status: string): StubStack {
+  const table = (logicalId: string) => ({
+    ...{ logicalId, physicalId: `mail-${logicalId}`, type: tableType },
+  });
   const keptOnes = [
-    ...tables.map((table) => ({ logicalId: table, physicalId: `mail-${table}`, type: tableType })),
+    ...tables.map(table),
     { logicalId: 'Pool', physicalId: 'pool-1', type: poolType },
     { logicalId: 'Sender', physicalId: 'example.com', type: identityType },
   ];
-  const render = {
-    logicalId: 'Render',
-    physicalId: 'mail-Render-1',
-    type: 'AWS::Lambda::Function',
-  };
+  const type = 'AWS::Lambda::Function';
+  const render = { logicalId: 'Render', physicalId: 'mail-Render-1', type };
   const resources = Object.fromEntries(
     keptOnes.map(({ logicalId, type }) => [logicalId, { Type: type, ...kept }]),
   );
@@ -68,20 +68,18 @@ export interface Destroying {
 
 /** Sets AWS up for the tests of a file, with the stack `mail` in it. */
 export function destroying(): Destroying {
-  const before = { ...process.env };
   // The hooks below set the fields before a test reads them.
   const at = { run } as Destroying;
   beforeEach(async () => {
     [at.aws, at.gateway] = await Promise.all([startAwsStub(), startApiGatewayStub()]);
     const { aws, gateway } = at;
-    process.env = {
-      ...before,
+    Object.assign(process.env, {
       AWS_ENDPOINT_URL: aws.endpoint,
       AWS_ENDPOINT_URL_API_GATEWAY: gateway.endpoint,
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_REGION: 'eu-central-1',
-    };
+    });
     for (const table of tables) aws.tables.set(`mail-${table}`, { items: [], protection: true });
     aws.tables.get('mail-Accounts')?.items.push(account);
     aws.pools.set('pool-1', { name: 'mail', protection: 'ACTIVE', domain: 'mail-domain' });

@@ -83,38 +83,6 @@ describe('a removal', () => {
     expect(at.aws.writes).toEqual(['DeleteStack']);
   });
 
-  test('destroy keeps the stack if it may not empty the bucket', async () => {
-    at.aws.stack = withBucket('UPDATE_COMPLETE');
-    at.aws.buckets.set('mail-page-1', versions());
-    at.aws.intercept = ({ operation }) =>
-      operation.startsWith('GET /mail-page-1')
-        ? {
-            status: 403,
-            code: 'AccessDenied',
-            message: 'not authorized to perform: s3:ListBucketVersions',
-          }
-        : null;
-
-    const { error } = await at.run({ yes: true });
-
-    expect(error).toBe(
-      'The permission s3:ListBucketVersions is missing: give these credentials the permission (not authorized to perform: s3:ListBucketVersions)',
-    );
-    expect(at.aws.writes).toEqual([]);
-  });
-
-  test('destroy says how to lift a termination protection, and empties nothing before', async () => {
-    at.aws.stack = { ...withBucket('UPDATE_COMPLETE'), terminationProtection: true };
-    at.aws.buckets.set('mail-page-1', versions());
-
-    const { error } = await at.run({ yes: true, deleteData: true, confirm: 'mail' });
-
-    expect(error).toBe(
-      'AWS does not remove the stack mail, because its termination protection is on: switch it off with aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name mail --region eu-central-1, then run this again',
-    );
-    expect(at.aws.writes).toEqual([]);
-  });
-
   test('destroy skips a custom resource whose function somebody deleted, after a removal has failed on it', async () => {
     const stack = withBucket('UPDATE_COMPLETE');
     const upload = { logicalId: 'Upload', physicalId: 'upload-1', type: custom };
@@ -140,51 +108,74 @@ describe('a removal', () => {
     expect(at.aws.retained).toEqual([[], ['Upload']]);
   });
 
-  test('a removal that fails on a resource names the command that leaves it in AWS', async () => {
-    at.aws.stack = withBucket('UPDATE_COMPLETE', 'DELETE_FAILED');
-    at.aws.ahead = [['DELETE_FAILED', 'Page', bucketType, 'Something else']];
-    at.aws.ends = 'DELETE_FAILED';
-
-    const { error } = await at.run({ yes: true });
-
-    expect(error).toBe(
-      'The removal of mail ended with the status DELETE_FAILED, because of Page (AWS::S3::Bucket): Something else: fix that and run destroy again; or leave Page in AWS with aws cloudformation delete-stack --stack-name mail --region eu-central-1 --retain-resources Page',
-    );
-  });
-
-  test("a removal that fails because the CDK's role is missing says how to create the role again", async () => {
-    const refusal =
-      'Role arn:aws:iam::111122223333:role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-central-1 is invalid or cannot be assumed';
+  const role =
+    'Role arn:aws:iam::111122223333:role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-central-1 is invalid or cannot be assumed';
+  const refuse = (begin: string, code: string, message: string) => () => {
     at.aws.intercept = ({ operation }) =>
-      operation === 'DeleteStack'
-        ? { status: 400, code: 'ValidationError', message: refusal }
-        : null;
+      operation.startsWith(begin) ? { status: 403, code, message } : null;
+  };
+  const meanwhile = (answer: ReturnType<typeof at.aws.intercept>) => () => {
+    at.aws.intercept = ({ operation }) =>
+      operation === 'DescribeStacks' && at.aws.writes.includes('DeleteStack') ? answer : null;
+  };
+  const emptied = Array(3).fill('POST /mail-page-1/?delete=');
 
-    const { error } = await at.run({ yes: true });
-
-    expect(error).toBe(
-      `CloudFormation refused to remove mail: ${refusal}. CloudFormation's execution role is missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again`,
-    );
-  });
-
-  test.each<[string, 'hang up' | { status: number; code: string; message: string }, string]>([
+  test.each<[string, () => void, string[], string]>([
     [
-      'the session expires',
-      { status: 403, code: 'ExpiredToken', message: 'The security token included is expired' },
+      'keeps the stack if it may not empty the bucket',
+      refuse(
+        'GET /mail-page-1',
+        'AccessDenied',
+        'not authorized to perform: s3:ListBucketVersions',
+      ),
+      [],
+      'The permission s3:ListBucketVersions is missing: give these credentials the permission (not authorized to perform: s3:ListBucketVersions)',
+    ],
+    [
+      'says how to lift a termination protection, and empties nothing before',
+      () => {
+        at.aws.stack = { ...withBucket('UPDATE_COMPLETE'), terminationProtection: true };
+      },
+      [],
+      'AWS does not remove the stack mail, because its termination protection is on: switch it off with aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name mail --region eu-central-1, then run this again',
+    ],
+    [
+      'names the command that leaves a resource in AWS, if the removal fails on that',
+      () => {
+        at.aws.stack = withBucket('UPDATE_COMPLETE', 'DELETE_FAILED');
+        at.aws.ahead = [['DELETE_FAILED', 'Page', bucketType, 'Something else']];
+        at.aws.ends = 'DELETE_FAILED';
+      },
+      [...emptied, 'DeleteStack'],
+      'The removal of mail ended with the status DELETE_FAILED, because of Page (AWS::S3::Bucket): Something else: fix that and run destroy again; or leave Page in AWS with aws cloudformation delete-stack --stack-name mail --region eu-central-1 --retain-resources Page',
+    ],
+    [
+      "says how to create the CDK's role again, if the removal fails because that is missing",
+      refuse('DeleteStack', 'ValidationError', role),
+      emptied,
+      `CloudFormation refused to remove mail: ${role}. CloudFormation's execution role is missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again`,
+    ],
+    [
+      'says that CloudFormation goes on if the session expires meanwhile',
+      meanwhile({ status: 403, code: 'ExpiredToken', message: 'The security token is expired' }),
+      [...emptied, 'DeleteStack'],
       'The AWS session has expired. CloudFormation continues the removal of mail: sign in again (aws sso login), and run this again to follow it',
     ],
     [
-      'the connection breaks',
-      'hang up',
+      'says that CloudFormation goes on if the connection breaks meanwhile',
+      meanwhile('hang up'),
+      [...emptied, 'DeleteStack'],
       'AWS does not answer. CloudFormation continues the removal of mail: check the network, and run this again to follow it',
     ],
-  ])('destroy says that CloudFormation goes on if %s meanwhile', async (_, instead, sentence) => {
-    at.aws.intercept = ({ operation }) =>
-      operation === 'DescribeStacks' && at.aws.writes.includes('DeleteStack') ? instead : null;
+  ])('destroy %s', async (_, breaks, writes, sentence) => {
+    at.aws.stack = withBucket('UPDATE_COMPLETE');
+    at.aws.buckets.set('mail-page-1', versions());
+    breaks();
 
     const { error } = await at.run({ yes: true });
 
     expect(error).toBe(sentence);
+    expect(at.aws.writes).toEqual(writes);
   });
 
   test('destroy waits if AWS throttles while it follows', async () => {

@@ -11,24 +11,22 @@ import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
-import { afterAll, describe, expect, test } from '../../jest.ts';
+import { tablesOf, testClient } from '../../dynalite.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
-
-let userPool: { client: ReturnType<typeof userPoolClient>; id: string };
 
 const deployment = await startDeployment();
 const cognito = await startCognitoStub();
 process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = cognito.endpoint;
 process.env.AWS_ACCESS_KEY_ID = 'test';
 process.env.AWS_SECRET_ACCESS_KEY = 'test';
-userPool = { client: userPoolClient(atTerminal, { region: 'us-east-1' }), id: poolId };
-afterAll(async () => {
-  userPool.client.destroy();
-});
+const userPool = { client: userPoolClient(atTerminal, { region: 'us-east-1' }), id: poolId };
+atEndOfFile(() => userPool.client.destroy());
 
 const dashboard = () => ({ users: deployment.tables.users, userPool });
 const remove = (accountId: string) =>
@@ -43,8 +41,9 @@ async function fullAccount(email: string) {
   await deleteKey(ports, other.keyId);
   await inviteUser({ ...ports, ...dashboard() }, { accountId, email });
   for (const html of ['<p>1</p>', '<p>2</p>']) {
-    const preparation = await prepareTemplate({ templateId: 't', name: 't', subject: 's', html });
-    if (preparation.ok) await pushTemplates(ports, accountId, [preparation.prepared]);
+    const sources = [{ templateId: 't', name: 't', subject: 's', html }];
+    const { prepared } = await prepareSources(ports, accountId, sources);
+    await pushTemplates(ports, accountId, prepared);
   }
   for (let at = 0; at < 60; at++) {
     await addSuppression(ports, accountId, { address: `a${at}@example.com` });
@@ -102,23 +101,25 @@ describe('deleting an account', () => {
   test('after deleting an account, a key that was created meanwhile does not work', async () => {
     const { ports } = deployment;
     const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
-    let arrived = () => {};
-    const isWriting = new Promise<void>((resolve) => {
-      arrived = resolve;
+    const writing = Promise.withResolvers<void>();
+    const deleted = Promise.withResolvers<void>();
+
+    const client = testClient(deployment.tables.endpoint);
+    client.middlewareStack.add((next) => async (args) => {
+      if (JSON.stringify(args.input).includes('"late"')) {
+        writing.resolve();
+        await deleted.promise;
+      }
+      return next(args);
     });
 
-    const creation = deployment.withFaults(
-      ({ body }) => {
-        if (!body.includes('"late"')) return 'pass';
-        arrived();
-        return { slowMs: 1000 };
-      },
-      (slow) => createKey(slow, { accountId, name: 'late' }),
-    );
+    const creation = createKey({ ...ports, ...tablesOf(client) }, { accountId, name: 'late' });
     const refused = expect(creation).rejects.toThrow(`There is no account ${accountId}`);
-    await isWriting;
+    await writing.promise;
     await remove(accountId);
+    deleted.resolve();
     await refused;
+    client.destroy();
 
     const late = (await findAllKeys(ports.keys, accountId)).map(({ status }) => status);
     expect(late).toEqual(['revoked']);
