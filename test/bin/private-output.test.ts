@@ -4,22 +4,18 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { emptyOutput, OutputError } from '../../bin/private-output.ts';
-import { afterEach, beforeEach, expect, test } from '../jest.ts';
+import { beforeEach, expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-let parent: string;
 let folder: string;
 beforeEach(() => {
-  parent = temporaryFolder();
-  folder = join(parent, 'cdk.out');
+  folder = join(temporaryFolder(), 'cdk.out');
 });
-afterEach(() => rmSync(parent, { recursive: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 // Windows has no such rights.

@@ -18,13 +18,8 @@ const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.
 const breaches: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...Object.fromEntries(zones.map(({ zone }) => [`zone ${zone}`, strayImport(zone)])),
   'functions know no other': { 'functions/one/run.ts': "import '../other/run.ts';" },
-  'no circle': {
-    'lib/one.ts': "import './other.ts';",
-    'lib/other.ts': "import './one.ts';",
-  },
-  'adapters know the SDK': {
-    'shared/message/asks-ses.ts': "import '@aws-sdk/client-sesv2';",
-  },
+  'no circle': { 'lib/one.ts': "import './other.ts';", 'lib/other.ts': "import './one.ts';" },
+  'adapters know the SDK': { 'shared/message/asks-ses.ts': "import '@aws-sdk/client-sesv2';" },
   'the engine is pure': { 'shared/engine/verify/asks-dns.ts': "import 'node:dns';" },
   'the domain asks no network': { 'shared/keys/reads-a-file.ts': "import 'node:fs';" },
   'shared is bundled': { 'shared/message/unused.ts': 'export {};' },
@@ -37,11 +32,10 @@ function strayImport(zone: string): Record<string, string> {
   return { [`${zone}/strays.ts`]: `import '${up}${strayed}';` };
 }
 
-let folder: string;
+const folder = temporaryFolder();
 let errors: readonly { rule: string; from: string }[];
 
 beforeAll(async () => {
-  folder = temporaryFolder();
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const files = { ...startingPoints, ...Object.assign({}, ...Object.values(breaches)) };
   for (const [path, text] of Object.entries<string>(files)) {
@@ -63,17 +57,7 @@ const startingPoints = {
 async function cruise(cwd: string): Promise<{ rule: string; from: string }[]> {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const config = join(root, '.dependency-cruiser.cjs');
-  const rooms = [
-    'bin',
-    'cli',
-    'client',
-    'dashboard',
-    'functions',
-    'lib',
-    'local',
-    'shared',
-    'trials',
-  ];
+  const rooms = 'bin cli client dashboard functions lib local shared trials'.split(' ');
   const words = [program, '--config', config, '--output-type', 'json', ...rooms];
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd });
   const { summary } = JSON.parse(stdout) as {

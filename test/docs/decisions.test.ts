@@ -44,10 +44,7 @@ test('docs/decisions/README.md lists every decision with its title, date and sta
 test('every decision that a comment in the code names exists', () => {
   const files = globSync(
     '{bin,cli,client,dashboard,functions,lib,local,shared,trials}/**/*.{ts,tsx,js}',
-    {
-      cwd: root,
-      exclude: (path) => /node_modules|dist$/.test(path),
-    },
+    { cwd: root, exclude: (path) => /node_modules|dist$/.test(path) },
   );
 
   const named = files.flatMap((path) => {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { runHere } from '../cli/in-process.ts';
-import { afterEach, beforeEach, expect, test } from '../jest.ts';
+import { beforeEach, expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** A copy of the example of a team, with the checkout's client in the place of the package. */
@@ -15,7 +15,6 @@ beforeEach(() => {
   symlinkSync(resolve('client'), join(team, 'node_modules/@postrider/client'), 'junction');
   symlinkSync(resolve('node_modules/@types'), join(team, 'node_modules/@types'), 'junction');
 });
-afterEach(() => rmSync(team, { recursive: true }));
 
 const types = (...words: string[]) =>
   runHere(['template', 'types', 'templates', '--out', 'src/postrider.d.ts', ...words], {}, team);

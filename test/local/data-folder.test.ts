@@ -67,9 +67,7 @@ test.each([
 
   await claim(path);
 
-  expect(JSON.parse(readFileSync(join(path, 'lock'), 'utf8'))).toMatchObject({
-    pid: process.pid,
-  });
+  expect(JSON.parse(readFileSync(join(path, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
 });
 
 test('a data folder that a failed start created is removed', async () => {

@@ -24,10 +24,7 @@ function titled(): Map<string, Set<string>> {
 function table(heading: string): { ids: string[]; words: string }[] {
   const section = page.split(`### ${heading}\n`)[1]?.split(/^#/m)[0] ?? '';
   return [...section.matchAll(/^\| (V[\d., V]+) \| (.+) \|$/gm)].map(
-    ([, ids = '', words = '']) => ({
-      ids: ids.split(', '),
-      words,
-    }),
+    ([, ids = '', words = '']) => ({ ids: ids.split(', '), words }),
   );
 }
 

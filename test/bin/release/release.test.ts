@@ -3,15 +3,14 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { release } from '../../../bin/release/release.ts';
-import { beforeAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { beforeAll, beforeEach, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-let root: string;
+const root = temporaryFolder();
 let printed: string[];
 beforeAll(() => {
-  root = temporaryFolder();
   execFileSync('git', ['clone', '--quiet', '--no-tags', '--depth', '1', `file://${project}`, root]);
   git('config', 'user.name', 'Ada');
   git('config', 'user.email', 'ada@example.com');
@@ -140,61 +139,50 @@ test('a release is refused, and nothing is changed, if the checks fail', () => {
 
 test('a release is refused, and nothing is changed, if a file changes while the checks run', () => {
   const check = () => writeFileSync(join(root, 'zones.json'), '[]');
-  const message = () => {
-    try {
-      run('0.2.0', { check });
-    } catch (error) {
-      return (error as Error).message;
-    }
-  };
 
-  expect(message()).toBe('Files changed while the checks ran:\n M zones.json');
+  expect(() => run('0.2.0', { check })).toThrow(
+    new Error('Files changed while the checks ran:\n M zones.json'),
+  );
   expect(git('status', '--porcelain')).toBe('M zones.json');
 });
 
-describe('a packed client is refused', () => {
-  const withClient = (change: object) =>
-    commit('client/package.json', (text) =>
-      JSON.stringify({ ...JSON.parse(text), ...change }, null, 2),
-    );
-  beforeEach(() => commit('client/dist/index.js', () => 'export {};'));
+test.each([
+  [
+    'lacks a file that its exports name',
+    { '.': { types: './dist/none.d.ts', default: './dist/index.js' } },
+    ['dist/index.js', 'export {};'],
+    'The packed @postrider/client lacks files that its exports or its bin name: dist/none.d.ts',
+  ],
+  [
+    'contains a test',
+    { '.': './dist/index.js' },
+    ['dist/call.test.js', ''],
+    'The packed @postrider/client contains tests: dist/call.test.js',
+  ],
+  [
+    'contains a path of this machine',
+    { '.': './dist/index.js' },
+    ['dist/index.js', `export const at = '${root}/client';`],
+    'The packed @postrider/client contains paths of this machine: dist/index.js',
+  ],
+  [
+    'cannot be imported where only it is installed',
+    { '.': './dist/index.js' },
+    ['dist/index.js', "import 'not-installed';"],
+    "Cannot find package 'not-installed'",
+  ],
+  [
+    'cannot be required by CommonJS',
+    { '.': './dist/index.js' },
+    ['dist/index.js', 'export {};'],
+    'require() of ES Module',
+  ],
+] as const)('a packed client is refused if it %s', (_, exports, [path, code], sentence) => {
+  commit('client/dist/index.js', () => 'export {};');
+  commit('client/package.json', (text) =>
+    JSON.stringify({ ...JSON.parse(text), exports }, null, 2),
+  );
+  commit(`client/${path}`, () => code);
 
-  test('a packed client is refused if it lacks a file that its exports name', () => {
-    withClient({ exports: { '.': { types: './dist/none.d.ts', default: './dist/index.js' } } });
-
-    expect(refusalOf('0.2.0')).toBe(
-      'The packed @postrider/client lacks files that its exports or its bin name: dist/none.d.ts',
-    );
-  });
-
-  test('a packed client is refused if it contains a test', () => {
-    withClient({ exports: { '.': './dist/index.js' } });
-    commit('client/dist/call.test.js', () => '');
-
-    expect(refusalOf('0.2.0')).toBe(
-      'The packed @postrider/client contains tests: dist/call.test.js',
-    );
-  });
-
-  test('a packed client is refused if it contains a path of this machine', () => {
-    withClient({ exports: { '.': './dist/index.js' } });
-    commit('client/dist/index.js', () => `export const at = '${root}/client';`);
-
-    expect(refusalOf('0.2.0')).toBe(
-      'The packed @postrider/client contains paths of this machine: dist/index.js',
-    );
-  });
-
-  test('a packed client is refused if it cannot be imported where only it is installed', () => {
-    withClient({ exports: { '.': './dist/index.js' } });
-    commit('client/dist/index.js', () => "import 'not-installed';");
-
-    expect(refusalOf('0.2.0')).toContain("Cannot find package 'not-installed'");
-  });
-
-  test('a packed client is refused if CommonJS cannot require it', () => {
-    withClient({ exports: { '.': './dist/index.js' } });
-
-    expect(refusalOf('0.2.0')).toContain('require() of ES Module');
-  });
+  expect(refusalOf('0.2.0')).toContain(sentence);
 });

@@ -34,9 +34,7 @@ test('the dashboard’s API is served beside the page, for the demo account', as
 });
 
 test('the dashboard’s API shows another account if the page names one', async () => {
-  const answer = await fetch(`${url}${path}`, {
-    headers: { 'x-postrider-account': 'acc_other' },
-  });
+  const answer = await fetch(`${url}${path}`, { headers: { 'x-postrider-account': 'acc_other' } });
 
   expect(await answer.json()).toMatchObject({
     requestContext: { authorizer: { accountId: 'acc_other' } },

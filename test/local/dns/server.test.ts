@@ -80,9 +80,7 @@ test("the domain of SES's mailbox simulator accepts mail without a network", asy
 test('the demo’s own domain has no other records, and other names below it do not exist', async () => {
   const { dns, resolver } = await start();
 
-  await expect(resolver.resolveTxt('inbox.example.com')).rejects.toMatchObject({
-    code: 'ENODATA',
-  });
+  await expect(resolver.resolveTxt('inbox.example.com')).rejects.toMatchObject({ code: 'ENODATA' });
   await expect(resolver.resolve4('other.inbox.example.com')).rejects.toMatchObject({
     code: 'ENOTFOUND',
   });

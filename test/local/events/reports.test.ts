@@ -212,11 +212,7 @@ test('an event that fails every time becomes a dead letter, as Lambda writes it,
         approximateInvokeCount: 3,
       },
       requestPayload: event,
-      responseContext: {
-        statusCode: 200,
-        executedVersion: '$LATEST',
-        functionError: 'Unhandled',
-      },
+      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
       responsePayload: { errorMessage: 'no such message', trace: ['Error: no', 'at x'] },
     },
   ]);
@@ -226,10 +222,7 @@ test('an event that fails every time becomes a dead letter, as Lambda writes it,
 
 test('an event that fails every time is dropped with a line on the terminal if the function has no queue', async () => {
   const invocations = new Map([['arn:events', { retries: 0, deadLetters: undefined }]]);
-  const { reports, said } = await start({
-    routes: { ...routes, invocations },
-    outcomes: [failed],
-  });
+  const { reports, said } = await start({ routes: { ...routes, invocations }, outcomes: [failed] });
 
   reports.publish(event);
   await until(() => said.length > 0);

@@ -73,10 +73,7 @@ test('the refusal of a broken chunk does not end up inside another answer', asyn
     `POST /v1/a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n`,
   );
 
-  expect(answer).toMatchObject({
-    status: 400,
-    body: '{"error":"Request is not valid HTTP"}',
-  });
+  expect(answer).toMatchObject({ status: 400, body: '{"error":"Request is not valid HTTP"}' });
 });
 
 test('the refusal of a HEAD has no body', async () => {

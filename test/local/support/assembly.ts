@@ -47,9 +47,7 @@ export const throttle = (
   HttpMethod: string,
   burst: number,
   rate: number,
-) => ({
-  ...{ ResourcePath, HttpMethod, ThrottlingBurstLimit: burst, ThrottlingRateLimit: rate },
-});
+) => ({ ...{ ResourcePath, HttpMethod, ThrottlingBurstLimit: burst, ThrottlingRateLimit: rate } });
 
 const header = { 'gatewayresponse.header.x-request-id': 'context.extendedRequestId' };
 
@@ -103,10 +101,7 @@ export function writeAssembly(folder: string, options: FixtureOptions): string {
         type: 'aws:cloudformation:stack',
         properties: { templateFile: 'fixture.template.json' },
       },
-      'fixture.assets': {
-        type: 'cdk:asset-manifest',
-        properties: { file: 'fixture.assets.json' },
-      },
+      'fixture.assets': { type: 'cdk:asset-manifest', properties: { file: 'fixture.assets.json' } },
     },
   });
   return folder;
@@ -176,11 +171,7 @@ function resourcesOf({ functions, methods, resources, plan, methodSettings }: Fi
       ResourceId: resourceFor(path, all),
       AuthorizationType: authorizer ? 'CUSTOM' : 'NONE',
       ...(authorizer && { AuthorizerId: { Ref: 'Authorizer' }, ApiKeyRequired: true }),
-      Integration: {
-        Type: 'AWS_PROXY',
-        IntegrationHttpMethod: 'POST',
-        Uri: integrationUri(fn),
-      },
+      Integration: { Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST', Uri: integrationUri(fn) },
     });
   }
   return { ...all, ...resources };

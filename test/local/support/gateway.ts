@@ -112,9 +112,5 @@ export function post(
   body = '{}',
   more: Record<string, string> = {},
 ) {
-  return fetch(`${gateway.url}${path}`, {
-    method: 'POST',
-    body,
-    headers: { ...headers, ...more },
-  });
+  return fetch(`${gateway.url}${path}`, { method: 'POST', body, headers: { ...headers, ...more } });
 }

@@ -56,10 +56,7 @@ test('rules and destinations of events are read from the stack', () => {
   expect(read(whole)).toEqual({
     published: new Map([['fixture-Set', new Set(['delivery', 'bounce'])]]),
     rules: [
-      {
-        pattern: { source: ['aws.ses'], detail: { set: ['fixture-Set'] } },
-        targets: [events],
-      },
+      { pattern: { source: ['aws.ses'], detail: { set: ['fixture-Set'] } }, targets: [events] },
     ],
     invocations: new Map([[events, { retries: 1, deadLetters: 'fixture-Queue' }]]),
   });

@@ -60,26 +60,51 @@ test('the judge counts an accepted mail with other files than those of its send'
   expect(judge([send], [accepted], [recorded]).violations).toEqual({ ...none, otherFiles: 1 });
 });
 
-test('the judge counts two accepted mails of one send', () => {
-  expect(violationsOf({ replies: [sent('1')] }, ['1', '2'])).toEqual({ ...none, sentTwice: 1 });
-});
-
-test('the judge counts a mail that was answered as sent, but never accepted', () => {
-  expect(violationsOf({ replies: [sent('1')] }, [])).toEqual({ ...none, falseSent: 1 });
-});
-
-test('the judge counts a mail that was recorded as sent, but never accepted', () => {
-  expect(violationsOf({ replies: [unknown] }, [], [recorded])).toEqual({ ...none, falseSent: 1 });
-});
-
-test('the judge counts a mail that was answered as not sent, but accepted', () => {
-  expect(violationsOf({ replies: [refused] }, ['1'])).toEqual({ ...none, falseRefused: 1 });
-});
-
-test('the judge counts a fault before the send of a mail that was accepted', () => {
-  const violations = violationsOf({ key: null, replies: [fault] }, ['1']);
-
-  expect(violations).toEqual({ ...none, falseRefused: 1 });
+test.each<[string, keyof Violations, Partial<Send>, string[], Recorded[]?]>([
+  ['two accepted mails of one send', 'sentTwice', { replies: [sent('1')] }, ['1', '2']],
+  [
+    'a mail that was answered as sent, but never accepted',
+    'falseSent',
+    { replies: [sent('1')] },
+    [],
+  ],
+  [
+    'a mail that was recorded as sent, but never accepted',
+    'falseSent',
+    { replies: [unknown] },
+    [],
+    [recorded],
+  ],
+  [
+    'a mail that was answered as not sent, but accepted',
+    'falseRefused',
+    { replies: [refused] },
+    ['1'],
+  ],
+  [
+    'a fault before the send of a mail that was accepted',
+    'falseRefused',
+    { key: null, replies: [fault] },
+    ['1'],
+  ],
+  ['a send that no reply ends', 'withoutEnd', { replies: [nothing, { kind: 'running' }] }, []],
+  [
+    'a send that is recorded as running after the end of its lease',
+    'withoutEnd',
+    { replies: [sent('1')] },
+    ['1'],
+    [{ ...recorded, state: 'SENDING' }],
+  ],
+  [
+    'a mail that was accepted, but not recorded',
+    'notRecorded',
+    { replies: [sent('1')] },
+    ['1'],
+    [],
+  ],
+  ['a different answer to a repeat', 'otherAnswer', { replies: [sent('1'), unknown] }, ['1']],
+])('the judge counts %s', (_, violation, send, mails, records) => {
+  expect(violationsOf(send, mails, records)).toEqual({ ...none, [violation]: 1 });
 });
 
 test.each<[string, Reply]>([
@@ -89,32 +114,6 @@ test.each<[string, Reply]>([
   ['nothing within the time of the function', { kind: 'too late' }],
 ])('the judge counts the answer %s if SES may have got the mail', (_, reply) => {
   expect(violationsOf({ replies: [reply, unknown] }, ['1'])).toEqual({ ...none, hiddenSend: 1 });
-});
-
-test('the judge counts a send that no reply ends', () => {
-  const violations = violationsOf({ replies: [nothing, { kind: 'running' }] }, []);
-
-  expect(violations).toEqual({ ...none, withoutEnd: 1 });
-});
-
-test('the judge counts a send that is recorded as running after the end of its lease', () => {
-  const running = { ...recorded, state: 'SENDING' };
-
-  expect(violationsOf({ replies: [sent('1')] }, ['1'], [running])).toEqual({
-    ...none,
-    withoutEnd: 1,
-  });
-});
-
-test('the judge counts a mail that was accepted, but not recorded', () => {
-  expect(violationsOf({ replies: [sent('1')] }, ['1'], [])).toEqual({ ...none, notRecorded: 1 });
-});
-
-test('the judge counts a different answer to a repeat', () => {
-  expect(violationsOf({ replies: [sent('1'), unknown] }, ['1'])).toEqual({
-    ...none,
-    otherAnswer: 1,
-  });
 });
 
 test('the judge counts how the sends ended', () => {

@@ -1,20 +1,14 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
 import { checkSource } from '../../../../trials/fuzz/templates/folder/check-source.ts';
 import { checkFolder } from '../../../../trials/fuzz/templates/folder/run.ts';
 import { sampleValues } from '../../../../trials/fuzz/templates/folder/sample-values.ts';
-import { afterEach, beforeEach, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
-let folder: string;
-
-beforeEach(async () => {
-  folder = temporaryFolder();
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
 test('fuzz templates --folder says of each HTML file whether it is accepted, or why not', async () => {
+  const folder = temporaryFolder();
   await mkdir(join(folder, 'inner'));
   await writeFile(
     join(folder, 'good.html'),
@@ -32,6 +26,7 @@ test('fuzz templates --folder says of each HTML file whether it is accepted, or 
 });
 
 test('fuzz templates --folder fails for a folder without HTML files', async () => {
+  const folder = temporaryFolder();
   const text = `There is no HTML file in ${folder}\n`;
 
   expect(await checkFolder(folder)).toEqual({ held: false, text });

@@ -1,16 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Fate, harmless } from '../../../../trials/soak/faults/fate.ts';
 import { type FaultServer, startFaultServer } from '../../../../trials/soak/faults/server.ts';
 import { afterEach, beforeEach, expect, test } from '../../../jest.ts';
+import { until } from '../../../patience.ts';
 
 let fate: Fate;
+/** What happened, in order. */
 let done: string[];
+let arrived: number;
 let server: FaultServer;
 
 beforeEach(async () => {
   done = [];
+  arrived = 0;
   server = await startFaultServer({
-    meet: () => ({ fate, kill: () => done.push('killed') }),
+    meet: () => {
+      arrived += 1;
+      return { fate, kill: () => done.push('killed') };
+    },
     apply: async ({ caller, path, body }) => {
       done.push(`applied ${caller} ${path} ${body}`);
       return { status: 201, headers: { 'content-type': 'text/plain' }, body: Buffer.from('done') };
@@ -20,72 +26,82 @@ beforeEach(async () => {
 
 afterEach(() => server.stop());
 
-async function call(next: Partial<Fate>): Promise<string> {
+/** Calls the server, and notes the answer in `done`. The caller gives up when `givesUp` is true. */
+async function call(next: Partial<Fate>, givesUp = () => false): Promise<string> {
   fate = { ...harmless, ...next };
-  try {
-    const signal = AbortSignal.timeout(500);
-    const url = `${server.urlFor('me')}/path`;
-    const answer = await fetch(url, { method: 'POST', body: 'body', signal });
-    return `${answer.status} ${await answer.text()}`;
-  } catch (error) {
-    return (error as Error).name === 'TimeoutError' ? 'no answer' : 'cut off';
-  }
+  const stop = new AbortController();
+  const answered = fetch(`${server.urlFor('me')}/path`, {
+    ...{ method: 'POST', body: 'body', signal: stop.signal },
+  }).then(async (answer) => `${answer.status} ${await answer.text()}`);
+  const ended = answered
+    .catch(() => (stop.signal.aborted ? 'no answer' : 'cut off'))
+    .finally(() => (arrived = -1));
+  await until(() => arrived < 0 || givesUp());
+  stop.abort();
+  const met = await ended;
+  done.push(met);
+  return met;
 }
 
 const applied = 'applied me /path body';
 
-test('a call and its answer pass through a fault server', async () => {
-  expect([await call({}), done]).toEqual(['201 done', [applied]]);
-});
+test.each<[string, Partial<Fate>, string[]]>([
+  ['passes, and so does its answer', {}, [applied, '201 done']],
+  ['is dropped, and the socket is reset', { effect: 'dropped', answer: 'reset' }, ['cut off']],
+  ['takes effect, but its answer is lost', { answer: 'reset' }, [applied, 'cut off']],
+  [
+    'takes effect, but its answer is cut in the middle',
+    { answer: 'truncated' },
+    [applied, 'cut off'],
+  ],
+  [
+    'takes effect after its caller has gone',
+    { effect: 'late', answer: 'reset', delayMs: 1000 },
+    ['cut off', applied],
+  ],
+  [
+    'that is refused has no effect',
+    { effect: 'dropped', answer: { status: 503, type: 'Down', message: 'Later' } },
+    ['503 {"__type":"Down","message":"Later"}'],
+  ],
+  [
+    'that is slow is applied, and then answered',
+    { slowMs: { before: 50, after: 50 } },
+    [applied, '201 done'],
+  ],
+  [
+    'that is late is answered after it has taken effect',
+    { effect: 'late', delayMs: 50 },
+    [applied, '201 done'],
+  ],
+  [
+    'whose caller is killed on arrival takes effect after that',
+    { crash: 'on arrival' },
+    ['killed', applied, '201 done'],
+  ],
+  [
+    'whose caller is killed before the answer has taken effect by then',
+    { crash: 'before the answer' },
+    [applied, 'killed', '201 done'],
+  ],
+])('a call through a fault server %s', async (_, next, events) => {
+  await call(next);
+  await server.quiet();
 
-test('a fault server drops a call and resets the socket', async () => {
-  const met = await call({ effect: 'dropped', answer: 'reset' });
-
-  expect([met, done]).toEqual(['cut off', []]);
-});
-
-test('a call through a fault server takes effect, but its answer is lost', async () => {
-  expect([await call({ answer: 'reset' }), done]).toEqual(['cut off', [applied]]);
-});
-
-test('a call through a fault server takes effect, but its answer is cut in the middle', async () => {
-  expect([await call({ answer: 'truncated' }), done]).toEqual(['cut off', [applied]]);
+  expect(done).toEqual(events);
 });
 
 test('a call through a fault server takes effect, but is never answered', async () => {
-  expect([await call({ answer: 'nothing' }), done]).toEqual(['no answer', [applied]]);
-});
+  await call({ answer: 'nothing' }, () => done.length > 0);
 
-test('a call through a fault server takes effect after its caller has gone', async () => {
-  const met = await call({ effect: 'late', answer: 'reset', delayMs: 50 });
-  const before = [...done];
-  await server.quiet();
-
-  expect([met, before, done]).toEqual(['cut off', [], [applied]]);
-});
-
-test('a fault server refuses a call in place of the server', async () => {
-  const answer = { status: 503, type: 'Down', message: 'Later' };
-
-  const met = await call({ effect: 'dropped', answer });
-
-  expect([met, done]).toEqual(['503 {"__type":"Down","message":"Later"}', []]);
-});
-
-test('a slow fault server waits before the call takes effect, and before it answers', async () => {
-  const met = call({ slowMs: { before: 100, after: 100 } });
-  await pause(50);
-  const before = [...done];
-
-  expect([await met, before, done]).toEqual(['201 done', [], [applied]]);
+  expect(done).toEqual([applied, 'no answer']);
 });
 
 test('a slow fault server carries out a call that its caller has given up', async () => {
-  const met = await call({ slowMs: { before: 700, after: 0 } });
-  const before = [...done];
+  await call({ slowMs: { before: 2000, after: 0 } }, () => arrived > 0);
   await server.quiet();
 
-  expect([met, before, done]).toEqual(['no answer', [], [applied]]);
+  expect(done).toEqual(['no answer', applied]);
 });
 
 test('a slow fault server answers byte by byte', async () => {
@@ -95,22 +111,4 @@ test('a slow fault server answers byte by byte', async () => {
   for await (const chunk of answer.body ?? []) chunks.push(chunk.length);
 
   expect(chunks).toEqual([1, 1, 1, 1]);
-});
-
-test('a slow fault server answers a late call after it has taken effect', async () => {
-  const met = await call({ effect: 'late', delayMs: 50 });
-
-  expect([met, done]).toEqual(['201 done', [applied]]);
-});
-
-test('the caller of a fault server is killed before its call takes effect', async () => {
-  await call({ crash: 'on arrival' });
-
-  expect(done).toEqual(['killed', applied]);
-});
-
-test('the caller of a fault server is killed after its call has taken effect', async () => {
-  await call({ crash: 'before the answer' });
-
-  expect(done).toEqual([applied, 'killed']);
 });

@@ -1,36 +1,20 @@
 import { Stops } from '../../../../local/stops.ts';
 import type { Break } from '../../../../trials/soak/function/breaks.ts';
-import { runScheduled, type ScheduledRun } from '../../../../trials/soak/scheduled/run.ts';
-import { afterAll, beforeAll, expect, test } from '../../../jest.ts';
+import { runScheduled } from '../../../../trials/soak/scheduled/run.ts';
+import { afterAll, expect, test } from '../../../jest.ts';
 
 const stops = new Stops();
-let whole: ScheduledRun;
-let forgotten: ScheduledRun;
 
 const run = (sends: number, environments: number, broken: Break | null) =>
   runScheduled({ seed: 9, sends, environments, broken }, stops);
 
-beforeAll(async () => {
-  [whole, forgotten] = await Promise.all([run(16, 4, null), run(20, 4, 'no-second-call')]);
-});
+const [whole, forgotten] = await Promise.all([run(16, 4, null), run(20, 4, 'no-second-call')]);
 afterAll(() => stops.all());
 
 test('the soak sends each scheduled mail once, or not at all, while peers fail and threads are killed', () => {
   const { violations, damage, states } = whole;
 
-  expect(violations).toEqual({
-    sentTwice: 0,
-    cancelledAndSent: 0,
-    leftScheduled: 0,
-    promisedAndLost: 0,
-    falseRefused: 0,
-    falseSent: 0,
-    sentEarly: 0,
-    withoutEnd: 0,
-    notRecorded: 0,
-    otherAnswer: 0,
-    otherFiles: 0,
-  });
+  expect(Object.entries(violations).filter(([, count]) => count > 0)).toEqual([]);
   expect(states.SENT).toBeGreaterThan(0);
   expect(damage.tables.faults).toBeGreaterThan(0);
 });
