@@ -41,6 +41,6 @@ test.each([
   ['{{else}}', '{{else}} is Handlebars: close the section with {{/name}} and open {{^name}}'],
   ['{{/if}}', '{{/if}} is Handlebars: write {{/name}} with the name of the section'],
   ['{{#items}}', null],
-])('%s', (tag, words) => {
+])('the words for the tag %s of Handlebars are %j', (tag, words) => {
   expect(handlebarsAt(`<p>${tag}`, 3)).toBe(words);
 });

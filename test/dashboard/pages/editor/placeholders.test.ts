@@ -47,7 +47,7 @@ test.each([
   ['knows encoded values', '?n={{%n¦', { from: 6, apply: ['name}}', 'note}}'] }],
   ['offers nothing outside of braces', 'name¦', null],
   ['offers nothing in a default', '{{a|n¦', null],
-])('%s', (_what, text, offered) => {
+])('the completion of a placeholder %s', (_what, text, offered) => {
   expect(offeredIn(text)).toEqual(offered);
 });
 

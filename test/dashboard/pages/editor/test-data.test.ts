@@ -10,32 +10,21 @@ import { type DataNode, dataTree } from '../../../../dashboard/src/pages/editor/
 import { fillWithSamples } from '../../../../dashboard/src/pages/editor/data/samples.ts';
 import { selfNamingData } from '../../../../dashboard/src/pages/editor/data/self-naming-data.ts';
 import { expect, test } from '../../../jest.ts';
-import { variable } from './variable.ts';
+import { type TemplateVariable, variable } from './variable.ts';
 
 test.each([
-  ['an object', '{"a":1}', { ok: true, data: { a: 1 } }],
-  ['nothing', ' \n', { ok: true, data: {} }],
-  [
-    'a list',
-    '[1]',
-    {
-      ok: false,
-      detail: 'Test data must be a JSON object, such as { "name": "value" }',
-      offset: 0,
-    },
-  ],
-  [
-    'a last comma',
-    '{"a":1,}',
-    {
-      ok: false,
-      detail: 'Write a name in double quotes here, or remove the comma before it',
-      offset: 7,
-    },
-  ],
-  ['no closing brace', '{"a":1', { ok: false, detail: 'A closing } is missing here', offset: 6 }],
-])('the text of the test data is read: %s', (_what, text, parsed) => {
-  expect(parseData(text)).toEqual(parsed);
+  ['an object', '{"a":1}', { a: 1 }],
+  ['nothing', ' \n', {}],
+])('the text of the test data is read: %s', (_what, text, data) => {
+  expect(parseData(text)).toEqual({ ok: true, data });
+});
+
+test.each([
+  ['[1]', 0, 'Test data must be a JSON object, such as { "name": "value" }'],
+  ['{"a":1,}', 7, 'Write a name in double quotes here, or remove the comma before it'],
+  ['{"a":1', 6, 'A closing } is missing here'],
+])('the text %j is no test data, and the place of the mistake is named', (text, offset, detail) => {
+  expect(parseData(text)).toEqual({ ok: false, detail, offset });
 });
 
 /** A node in few words: `name: text "Ada"`, with those in it. */
@@ -49,6 +38,8 @@ function wordsOf(node: DataNode): unknown {
 
 const section = (name: string, within: string[] = []) =>
   variable(name, { uses: ['section'], within });
+
+const list = (name: string, ...rows: unknown[][]) => ({ [name]: rows, list: true });
 
 const treeOf = (...[variables, data]: Parameters<typeof dataTree>) =>
   dataTree(variables, data).map(wordsOf);
@@ -68,69 +59,76 @@ test('an object is a group, a list has rows, and a section without content is a 
   expect(treeOf(variables, data)).toEqual([
     'name: text "Ada"',
     { user: ['age: text "36"'] },
-    {
-      items: [
-        ['price: text "1"', { user: ['city: text without a value'] }],
-        ['price: text "2"', { user: ['city: text without a value'] }],
-      ],
-      list: true,
-    },
+    list(
+      'items',
+      ['price: text "1"', { user: ['city: text without a value'] }],
+      ['price: text "2"', { user: ['city: text without a value'] }],
+    ),
     'paid: flag without a value',
   ]);
 });
 
-test.each([
-  ['a list, if its name is a plural', 'items', { items: [], list: true }],
-  ['one object, if its name is not', 'customer', { customer: ['title: text without a value'] }],
-])('a section without a value is %s', (_what, name, words) => {
-  expect(treeOf([section(name), variable('title', { within: [name] })], {})).toEqual([words]);
-});
-
-test('a name in a section that asks a question, or is true, has its own field outside of it', () => {
-  const variables = [section('isVip'), variable('name', { within: ['isVip'] })];
-
-  expect(treeOf(variables, {})).toEqual([
-    'isVip: flag without a value',
-    'name: text without a value',
-  ]);
-  expect(treeOf([section('vip'), variable('name', { within: ['vip'] })], { vip: true })).toEqual([
-    'vip: flag true',
-    'name: text without a value',
-  ]);
-});
-
-test('a section that prints itself is a text', () => {
-  expect(treeOf([section('note'), variable('note', { within: ['note'] })], {})).toEqual([
-    'note: text without a value',
-  ]);
-});
-
-test('a list of texts has a field without a name in each row', () => {
-  expect(
-    treeOf([section('tags'), variable('.', { within: ['tags'] })], { tags: ['a', 'b'] }),
-  ).toEqual([{ tags: [[': text "a"'], [': text "b"']], list: true }]);
-});
-
-test('sections in sections are lists in rows', () => {
-  const variables = [
-    section('orders'),
-    section('items', ['orders']),
-    variable('title', { within: ['orders', 'items'] }),
-  ];
-
-  expect(treeOf(variables, { orders: [{ items: [{ title: 'Ink' }] }] })).toEqual([
-    { orders: [[{ items: [['title: text "Ink"']], list: true }]], list: true },
-  ]);
-});
-
-test('a structure where the template prints a text stays as JSON', () => {
-  expect(treeOf([variable('name')], { name: { first: 'Ada' } })).toEqual([
-    'name: json "{\\"first\\":\\"Ada\\"}"',
-  ]);
-});
-
-test('a field does not read inherited properties', () => {
-  expect(treeOf([variable('constructor')], {})).toEqual(['constructor: text without a value']);
+test.each<[string, TemplateVariable[], Record<string, unknown>, unknown[]]>([
+  [
+    'a section without a value is a list, if its name is a plural',
+    [section('items'), variable('title', { within: ['items'] })],
+    {},
+    [list('items')],
+  ],
+  [
+    'a section without a value is one object, if its name is no plural',
+    [section('customer'), variable('title', { within: ['customer'] })],
+    {},
+    [{ customer: ['title: text without a value'] }],
+  ],
+  [
+    'a name in a section that asks a question has its own field outside of it',
+    [section('isVip'), variable('name', { within: ['isVip'] })],
+    {},
+    ['isVip: flag without a value', 'name: text without a value'],
+  ],
+  [
+    'a name in a section that is true has its own field outside of it',
+    [section('vip'), variable('name', { within: ['vip'] })],
+    { vip: true },
+    ['vip: flag true', 'name: text without a value'],
+  ],
+  [
+    'a section that prints itself is a text',
+    [section('note'), variable('note', { within: ['note'] })],
+    {},
+    ['note: text without a value'],
+  ],
+  [
+    'a list of texts has a field without a name in each row',
+    [section('tags'), variable('.', { within: ['tags'] })],
+    { tags: ['a', 'b'] },
+    [list('tags', [': text "a"'], [': text "b"'])],
+  ],
+  [
+    'sections in sections are lists in rows',
+    [
+      section('orders'),
+      section('items', ['orders']),
+      variable('title', { within: ['orders', 'items'] }),
+    ],
+    { orders: [{ items: [{ title: 'Ink' }] }] },
+    [list('orders', [list('items', ['title: text "Ink"'])])],
+  ],
+  [
+    'a structure where the template prints a text stays as JSON',
+    [variable('name')],
+    { name: { first: 'Ada' } },
+    ['name: json "{\\"first\\":\\"Ada\\"}"'],
+  ],
+  [
+    'a field does not read inherited properties',
+    [variable('constructor')],
+    {},
+    ['constructor: text without a value'],
+  ],
+])('%s', (_what, variables, data, words) => {
+  expect(treeOf(variables, data)).toEqual(words);
 });
 
 const text = '{\n  "name": "Ada",\n  "age": 36\n}\n';
@@ -145,7 +143,7 @@ test.each([
   ['takes text where a number was', 'age', 'old', text.replace('36', '"old"')],
   ['removes what is emptied', 'age', '', '{\n  "name": "Ada"\n}\n'],
   ['leaves alone what was not there and is not given', 'city', '', text],
-])('%s', (_what, name, typed, changed) => {
+])('typing into a field %s', (_what, name, typed, changed) => {
   expect(setText(text, field(name), typed)).toBe(changed);
 });
 

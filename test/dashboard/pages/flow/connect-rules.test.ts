@@ -4,6 +4,8 @@ import {
   whyNotDelete,
   whyNotInsert,
 } from '../../../../dashboard/src/pages/flow/model/connect-rules.ts';
+import type { Flow } from '../../../../dashboard/src/pages/flow/model/flow.ts';
+import type { AddableKind } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
 import { expect, test } from '../../../jest.ts';
 import { back, check, flowOf, inputs, mail, send } from './flows.ts';
@@ -49,27 +51,25 @@ test.each<[string, FlowEdge, string | null]>([
     'This would create a cycle: “Template” → “E-mail domain” → “Template”.',
   ],
   ['needs both nodes', { from: 'mail', to: 'gone' }, 'One of the two nodes was deleted.'],
-])('%s', (_, edge, reason) => {
+])('a connection of two nodes %s', (_, edge, reason) => {
   expect(whyNotConnect(flow, edge)).toBe(reason);
 });
 
 const sending = flowOf([mail, send], 'mail>send');
 
-test('a node can be added if a flow may have many of its kind', () => {
-  expect(whyNotAdd(sending, 'regex')).toBeNull();
-  expect(whyNotAdd(flowOf([mail]), 'callback')).toBeNull();
-});
+const full = flowOf(Array.from({ length: 100 }, (_, number) => check(`c${number}`)));
 
-test('a second output is refused, and the first is named', () => {
-  expect(whyNotAdd(sending, 'callback')).toBe(
+test.each<[string, Flow, AddableKind, string | null]>([
+  ['is possible if a flow may have many of its kind', sending, 'regex', null],
+  ['is possible if it is the first output', flowOf([mail]), 'callback', null],
+  [
+    'is refused if it is a second output, and the first is named',
+    ...([sending, 'callback'] as const),
     'A flow has one output, and “Provider (SES)” is already there: change or delete it.',
-  );
-});
-
-test('more nodes than a flow may have are refused', () => {
-  const full = flowOf(Array.from({ length: 100 }, (_, number) => check(`c${number}`)));
-
-  expect(whyNotAdd(full, 'regex')).toBe('A flow has at most 100 nodes.');
+  ],
+  ['is refused beyond 100 nodes', full, 'regex', 'A flow has at most 100 nodes.'],
+])('one more node %s', (_, flow, kind, reason) => {
+  expect(whyNotAdd(flow, kind)).toBe(reason);
 });
 
 test('only a node that can be between two others is inserted into an edge', () => {

@@ -21,7 +21,7 @@ import {
 import type { AddableKind } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import { structureProblems } from '../../../../shared/engine/flow/structure.ts';
 import { expect, test } from '../../../jest.ts';
-import { back, check, edgeTexts, flowOf, graphOf, mail, send } from './flows.ts';
+import { back, check, edges, edgeTexts, flowOf, graphOf, mail, send } from './flows.ts';
 
 const hints = { required: [], variables: [], from: 'hi@acme.example' };
 
@@ -34,22 +34,13 @@ function made(change: FlowChange): FlowChanged {
 const stored = {
   nodes: [
     {
-      id: 'inputs',
-      type: 'variables',
-      position: { x: 3, y: 4 },
+      ...{ id: 'inputs', type: 'variables', position: { x: 3, y: 4 } },
       variables: [{ name: 'plain' }, { name: 'list', default: [{ a: null }] }],
     },
     { id: 'mail', type: 'template', name: 'The mail', label: null },
-    {
-      ...{ id: 'code', type: 'verification', kind: 'regex' },
-      field: 'code',
-      pattern: '^[A-Z]+$',
-    },
+    { id: 'code', type: 'verification', kind: 'regex', field: 'code', pattern: '^[A-Z]+$' },
   ],
-  edges: [
-    { from: 'inputs', to: 'code' },
-    { from: 'code', to: 'mail' },
-  ],
+  edges: edges('inputs>code', 'code>mail'),
 };
 
 test('a stored flow is read and saved without a change', () => {
@@ -59,18 +50,17 @@ test('a stored flow is read and saved without a change', () => {
   expect(flow !== 'unknown' && storedFlow(flow)).toBe(stored);
 });
 
-test('a flow is not edited on the page if a save would lose one of its fields', () => {
-  expect(readFlow({ ...stored, nodes: [{ ...mail, colour: 'red' }] })).toBe('unknown');
-  expect(readFlow({ ...stored, nodes: [{ id: 'x', type: 'verification', kind: 'other' }] })).toBe(
-    'unknown',
-  );
-  expect(readFlow({ ...stored, edges: [{ from: 'code' }] })).toBe('unknown');
-});
+const unknownNode = { id: 'x', type: 'verification', kind: 'other' };
 
-test('a flow whose edges give its nodes no order is not drawn', () => {
-  expect(readFlow(flowOf([check('a'), check('b'), mail], 'a>b', 'b>a'))).toBe('unknown');
-  expect(readFlow(flowOf([mail], 'gone>mail'))).toBe('unknown');
-  expect(readFlow(flowOf([check('a'), check('a'), mail]))).toBe('unknown');
+test.each<[string, object]>([
+  ['a save would lose one of its fields', { ...stored, nodes: [{ ...mail, colour: 'red' }] }],
+  ['the page does not know one of its nodes', { ...stored, nodes: [unknownNode] }],
+  ['one of its edges has one end', { ...stored, edges: [{ from: 'code' }] }],
+  ['its edges are a circle', flowOf([check('a'), check('b'), mail], 'a>b', 'b>a')],
+  ['one of its edges leads to no node', flowOf([mail], 'gone>mail')],
+  ['two of its nodes have the same id', flowOf([check('a'), check('a'), mail])],
+])('a flow is not edited on the page if %s', (_, flow) => {
+  expect(readFlow(flow)).toBe('unknown');
 });
 
 test('a flow with wrong values, as in an unfinished draft, is edited on the page', () => {

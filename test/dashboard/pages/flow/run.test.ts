@@ -1,4 +1,4 @@
-import { whatRuns } from '../../../../dashboard/src/pages/flow/model/flow.ts';
+import { type Flow, whatRuns } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import {
   failureOf,
   marksOf,
@@ -7,25 +7,24 @@ import {
 import { expect, test } from '../../../jest.ts';
 import { back, check, flowOf, inputs, mail, send } from './flows.ts';
 
-const step = (node: string | null, type: string, outcome: string, ms: number) => ({
-  node,
-  type,
-  outcome,
-  ms,
-});
+const step = (node: string, type: string, outcome: string, ms: number) => {
+  return { node, type, outcome, ms };
+};
+
+const marksAfter = (flow: Flow, ...trace: ReturnType<typeof step>[]) =>
+  Object.fromEntries(marksOf(flow, trace));
 
 test('each node is marked with the outcome of its last step and the time of all its steps', () => {
-  const trace = [
+  const marks = marksAfter(
+    flowOf([inputs(), check('domain'), mail, send]),
     step('send', 'delivery', 'passed', 0.1),
     step('inputs', 'variables', 'applied', 0.02),
     step('domain', 'verification', 'passed', 12.5),
     step('mail', 'template', 'rendered', 1.25),
     step('send', 'provider', 'not_sent', 0.21),
-  ];
+  );
 
-  const marks = marksOf(flowOf([inputs(), check('domain'), mail, send]), trace);
-
-  expect(Object.fromEntries(marks)).toEqual({
+  expect(marks).toEqual({
     inputs: { tone: 'good', words: 'Applied', ms: 0.02 },
     domain: { tone: 'good', words: 'Passed', ms: 12.5 },
     mail: { tone: 'good', words: 'Rendered', ms: 1.25 },
@@ -34,21 +33,19 @@ test('each node is marked with the outcome of its last step and the time of all 
 });
 
 test('nodes after a failed verification are marked as not reached', () => {
-  const trace = [
+  const marks = marksAfter(
+    flowOf([check('domain'), mail, send]),
     step('send', 'delivery', 'passed', 0.1),
     step('domain', 'verification', 'failed', 12.5),
-  ];
+  );
 
-  const marks = marksOf(flowOf([check('domain'), mail, send]), trace);
-
-  expect(Object.fromEntries(marks)).toEqual({
+  expect(marks).toEqual({
     domain: { tone: 'bad', words: 'Failed', ms: 12.5 },
     mail: { tone: 'unreached', words: 'Not reached', ms: null },
     send: { tone: 'unreached', words: 'Not reached', ms: null },
   });
 });
 
-const failed = { node: 'domain', type: 'verification', outcome: 'failed', ms: 3 };
 const rendered = { success: true, type: 'callback', html: '', text: '', subject: '' };
 
 test('a test run that passes says what execute would do, and that it sent nothing', () => {
@@ -65,34 +62,27 @@ test('a test run that passes says what execute would do, and that it sent nothin
   expect(failureOf(answer, flowOf([mail, back], 'mail>back'))).toBeNull();
 });
 
-test('a failed verification is shown at its node, with the field', () => {
-  const error = 'The domain of _to has no MX records';
-  const answer = {
-    outcome: { success: false, type: 'validation_failed', error, field: '_to' },
-    trace: [failed],
-  };
+test.each([
+  [
+    'a failed verification is shown at its node, with the field',
+    { type: 'validation_failed', error: 'The domain of _to has no MX records', field: '_to' },
+    step('domain', 'verification', 'failed', 3),
+    'Nothing would be sent',
+    'The domain of _to has no MX records (field _to)',
+  ],
+  [
+    'a flow that cannot run says so at its node',
+    { type: 'flow_error', error: 'No identity of this deployment' },
+    step('send', 'provider', 'misconfigured', 0),
+    'The flow cannot run',
+    'No identity of this deployment',
+  ],
+])('%s', (_, outcome, last, title, text) => {
+  const answer = { outcome: { success: false, ...outcome }, trace: [last] };
   const flow = flowOf([check('domain'), mail, send], 'domain>mail', 'mail>send');
 
-  expect(outcomeWords(answer, flow)).toEqual({
-    isGood: false,
-    title: 'Nothing would be sent',
-    text: `${error} (field _to)`,
-  });
-  expect(failureOf(answer, flow)).toEqual({ node: 'domain', text: error });
-});
-
-test('a flow that cannot run says so', () => {
-  const error = 'No identity of this deployment';
-  const trace = [{ node: 'send', type: 'provider', outcome: 'misconfigured', ms: 0 }];
-  const answer = { outcome: { success: false, type: 'flow_error', error }, trace };
-  const flow = flowOf([mail, send], 'mail>send');
-
-  expect(outcomeWords(answer, flow)).toEqual({
-    isGood: false,
-    title: 'The flow cannot run',
-    text: error,
-  });
-  expect(failureOf(answer, flow)).toEqual({ node: 'send', text: error });
+  expect(outcomeWords(answer, flow)).toEqual({ isGood: false, title, text });
+  expect(failureOf(answer, flow)).toEqual({ node: last.node, text: outcome.error });
 });
 
 test('a moved node does not change what runs', () => {

@@ -46,9 +46,9 @@ test('the bounce rate is that of mails that bounced for good, and only SES’s t
 });
 
 test('without sent mails there is no rate', () => {
-  expect(
-    measures.map((measure) => rateOf(measure, { states: { REFUSED: 3 }, hardBounces: 0 })),
-  ).toEqual([null, null, null, null, null]);
+  const refused = { states: { REFUSED: 3 }, hardBounces: 0 };
+
+  expect(measures.map((measure) => rateOf(measure, refused))).toEqual(Array(5).fill(null));
 });
 
 test('the sum leaves out days that are not counted', () => {

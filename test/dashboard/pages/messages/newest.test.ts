@@ -2,30 +2,18 @@ import { mergeNewest } from '../../../../dashboard/src/pages/messages/newest.ts'
 import { expect, test } from '../../../jest.ts';
 import { summary } from '../../messages.ts';
 
-test('new messages are counted and not shown, so that no row moves', () => {
-  const shown = [summary('02', 'SENT'), summary('01', 'SENT')];
+const sent = (...ids: string[]) => ids.map((id) => summary(id, 'SENT'));
+const shown = sent('02', '01');
 
-  const merged = mergeNewest(shown, [summary('04', 'SENT'), summary('03', 'SENT'), ...shown]);
-
-  expect(merged).toEqual({ rows: shown, fresh: 2 });
-});
-
-test('a shown message changes its state in place', () => {
-  const shown = [summary('02', 'SENT'), summary('01', 'SENT')];
-
-  const merged = mergeNewest(shown, [summary('02', 'BOUNCED')]);
-
-  expect(merged).toEqual({ rows: [summary('02', 'BOUNCED'), summary('01', 'SENT')], fresh: 0 });
-});
-
-test('messages older than the newest page stay', () => {
-  const shown = [summary('03', 'SENT'), summary('02', 'SENT'), summary('01', 'SENT')];
-
-  const merged = mergeNewest(shown, [summary('03', 'SENT')]);
-
-  expect(merged).toEqual({ rows: shown, fresh: 0 });
-});
-
-test('all messages are new to an empty list', () => {
-  expect(mergeNewest([], [summary('01', 'SENT')])).toEqual({ rows: [], fresh: 1 });
+test.each([
+  ['new messages are counted and not shown', shown, [...sent('04', '03'), ...shown], shown, 2],
+  [
+    'a shown message changes its state in place',
+    ...[shown, [summary('02', 'BOUNCED')], [summary('02', 'BOUNCED'), ...sent('01')]],
+    0,
+  ],
+  ['messages older than the newest page stay', shown, sent('02'), shown, 0],
+  ['all messages are new to an empty list', [], shown, [], 2],
+] as const)('%s, so that no row moves', (_, before, newest, rows, fresh) => {
+  expect(mergeNewest([...before], [...newest])).toEqual({ rows, fresh });
 });

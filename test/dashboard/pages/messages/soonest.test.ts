@@ -9,49 +9,17 @@ const at = (hour: string, state: MessageSummary['state'] = 'SCHEDULED') => ({
   sendAt: `2026-12-24T${hour}:00:00.000Z`,
 });
 
-const pageOf = (items: MessageSummary[], nextCursor: string | null = null) => ({
-  items,
-  nextCursor,
-});
+const soon = [at('09'), at('10'), at('11')];
+const cancelled = [at('09', 'CANCELLED'), at('10')];
 
-test('a message that is scheduled meanwhile is a change, and no row moves', () => {
-  const shown = [at('09'), at('12')];
-
-  const merged = mergeSoonest(shown, pageOf([at('09'), at('11'), at('12'), at('15')]));
-
-  expect(merged).toEqual({ rows: shown, fresh: 2 });
-});
-
-test('a message that was sent meanwhile is a change, and stays where it was', () => {
-  const shown = [at('09'), at('12')];
-
-  const merged = mergeSoonest(shown, pageOf([at('12')]));
-
-  expect(merged).toEqual({ rows: shown, fresh: 1 });
-});
-
-test('a message that the reader cancelled is no change', () => {
-  const shown = [at('09', 'CANCELLED'), at('12')];
-
-  const merged = mergeSoonest(shown, pageOf([at('12')]));
-
-  expect(merged).toEqual({ rows: shown, fresh: 0 });
-});
-
-test('a later message that moves up into the first page is no change', () => {
-  const shown = [at('09', 'CANCELLED'), at('10')];
-
-  const merged = mergeSoonest(shown, pageOf([at('10'), at('11')], 'more'));
-
-  expect(merged).toEqual({ rows: shown, fresh: 0 });
-});
-
-test('messages of later pages stay without a change', () => {
-  const shown = [at('09'), at('10'), at('11')];
-
-  const merged = mergeSoonest(shown, pageOf([at('09'), at('10')], 'more'));
-
-  expect(merged).toEqual({ rows: shown, fresh: 0 });
+test.each([
+  ['that is scheduled meanwhile is a change', soon, [...soon, at('08'), at('15')], null, 2],
+  ['that was sent meanwhile is a change, and stays where it was', soon, soon.slice(1), null, 1],
+  ['that the reader cancelled is no change', cancelled, [at('10')], null, 0],
+  ['of a later page that moves up is no change', cancelled, [at('10'), at('11')], 'more', 0],
+  ['of a later page stays without a change', soon, soon.slice(0, 2), 'more', 0],
+])('a scheduled message %s, and no row moves', (_, rows, items, nextCursor, fresh) => {
+  expect(mergeSoonest(rows, { items, nextCursor })).toEqual({ rows, fresh });
 });
 
 test('the list stays as it is until it is read again', () => {
