@@ -9,9 +9,7 @@ import { afterEach, beforeEach, expect, test } from '../../jest.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
 
 const request = z.object({ name: requiredString });
-const context = { getRemainingTimeInMillis: () => 5000 } as Parameters<
-  ReturnType<typeof endpoint>
->[1];
+const context = { getRemainingTimeInMillis: () => 5000 } as Parameters<typeof greet>[1];
 
 type Authorizer = ProxyEvent['requestContext']['authorizer'];
 const liveKey: Authorizer = { accountId: 'acc_1', keyId: 'key_1' };
@@ -27,107 +25,84 @@ function eventWith(body: unknown, authorizer = liveKey): ProxyEvent {
 
 const scope = { name: 'verify' } as const;
 const greet = endpoint({ name: 'greet', scope, request, run: ({ name }) => ({ hello: name }) });
+const whoami = endpoint({ name: 'whoami', scope, request, run: (_, caller) => ({ caller }) });
 const failWith = (error: unknown) =>
-  endpoint({
-    name: 'fail',
-    scope,
-    request,
-    run: () => {
-      throw error;
-    },
-  });
+  endpoint({ name: 'fail', scope, request, run: () => Promise.reject(error) });
+const ada = eventWith({ name: 'Ada' });
 
 let printed: PrintedLines;
-let lines: string[];
-
 beforeEach(() => {
   printed = catchPrinted();
-  ({ lines } = printed);
 });
-
 afterEach(() => printed.restore());
 
+/** The log lines of the test so far. */
+const logged = () => printed.lines.map((line) => JSON.parse(line));
+
+/** An answer with the headers that each has. */
+const answerOf = (statusCode: number, body: string, headers: Record<string, string> = {}) => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', 'x-request-id': 'r-1', ...headers },
+  body,
+  isBase64Encoded: false,
+});
+
 test('an endpoint answers 200 with the result as JSON and the request id', async () => {
-  expect(await greet(eventWith({ name: 'Ada' }), context)).toEqual({
-    statusCode: 200,
-    headers: { 'content-type': 'application/json', 'x-request-id': 'r-1' },
-    body: '{"hello":"Ada"}',
-    isBase64Encoded: false,
-  });
+  expect(await greet(ada, context)).toEqual(answerOf(200, '{"hello":"Ada"}'));
 });
 
 test('an endpoint tells the use case who calls', async () => {
-  const whoami = endpoint({ name: 'whoami', scope, request, run: (_, caller) => ({ caller }) });
-
-  const answer = await whoami(eventWith({ name: 'Ada' }), context);
+  const answer = await whoami(ada, context);
 
   expect(answer.body).toBe('{"caller":{"accountId":"acc_1","keyId":"key_1"}}');
 });
 
 test('an endpoint answers a refusal with its status, its sentence and when to retry', async () => {
-  expect(await failWith(refuse('noDnsAnswer'))(eventWith({ name: 'Ada' }), context)).toEqual({
-    statusCode: 500,
-    headers: { 'content-type': 'application/json', 'x-request-id': 'r-1', 'retry-after': '1' },
-    body: '{"error":"Domain lookup failed, try again"}',
-    isBase64Encoded: false,
-  });
+  expect(await failWith(refuse('noDnsAnswer'))(ada, context)).toEqual(
+    answerOf(500, '{"error":"Domain lookup failed, try again"}', { 'retry-after': '1' }),
+  );
 });
 
 test('V16.5.1 V16.3.4 an endpoint answers a fault without details and logs the whole cause', async () => {
   const fault = new Error('table lost', { cause: new Error('ECONNREFUSED') });
 
-  const answer = await failWith(fault)(eventWith({ name: 'Ada' }), context);
+  const answer = await failWith(fault)(ada, context);
 
-  expect(answer.statusCode).toBe(500);
-  expect(answer.body).toBe('{"error":"Internal server error"}');
-  expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    level: 'error',
-    requestId: 'r-1',
-    status: 500,
-    outcome: 'fault',
-    causes: [
-      expect.stringContaining('Internal server error'),
-      expect.stringContaining('table lost'),
-      expect.stringContaining('ECONNREFUSED'),
-    ],
-  });
+  const causes = ['Internal server error', 'table lost', 'ECONNREFUSED'];
+  expect(answer).toEqual(answerOf(500, '{"error":"Internal server error"}'));
+  expect(logged()).toMatchObject([
+    {
+      ...{ level: 'error', requestId: 'r-1', status: 500, outcome: 'fault' },
+      causes: causes.map((cause) => expect.stringContaining(cause)),
+    },
+  ]);
 });
 
 test('an endpoint writes one line for each request, without any of its values', async () => {
-  await greet(eventWith({ name: 'Ada' }), context);
+  await greet(ada, context);
   await greet(eventWith({}), context);
 
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
+  expect(logged()).toEqual([
     {
-      level: 'info',
-      requestId: 'r-1',
-      endpoint: 'greet',
-      accountId: 'acc_1',
-      keyId: 'key_1',
-      status: 200,
-      outcome: 'ok',
-      ms: expect.any(Number),
-      cold: expect.any(Boolean),
+      ...{ level: 'info', requestId: 'r-1', endpoint: 'greet', accountId: 'acc_1', keyId: 'key_1' },
+      ...{ status: 200, outcome: 'ok', ms: expect.any(Number), cold: expect.any(Boolean) },
     },
     expect.objectContaining({ status: 400, outcome: 'refused', cold: false }),
   ]);
-  expect(lines.join()).not.toContain('Ada');
+  expect(printed.lines.join()).not.toContain('Ada');
 });
 
 test('an endpoint says in its line that the key is a test key, and tells the use case what the key does', async () => {
-  const whoami = endpoint({ name: 'whoami', scope, request, run: (_, caller) => ({ caller }) });
   const test = '{"redirectTo":"qa@acme.example"}';
 
   const answer = await whoami(eventWith({ name: 'Ada' }, { ...liveKey, test }), context);
 
   expect(JSON.parse(answer.body).caller.test).toEqual({ redirectTo: 'qa@acme.example' });
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ keyId: 'key_1', test: true });
-  expect(lines[0]).not.toContain('qa@');
+  expect(logged()).toMatchObject([{ keyId: 'key_1', test: true }]);
+  expect(printed.lines.join()).not.toContain('qa@');
 });
 
 test("an endpoint knows the number of parts of its caller's messages", async () => {
-  const whoami = endpoint({ name: 'whoami', scope, request, run: (_, caller) => ({ caller }) });
   const authorizer = { accountId: 'acc_1', keyId: 'key_1', messageParts: '16' };
 
   const answer = await whoami(eventWith({ name: 'Ada' }, authorizer), context);
@@ -136,7 +111,7 @@ test("an endpoint knows the number of parts of its caller's messages", async () 
 });
 
 test('an endpoint refuses a request that no authorizer has seen', async () => {
-  const answer = await greet({ ...eventWith({ name: 'Ada' }), requestContext: {} }, context);
+  const answer = await greet({ ...ada, requestContext: {} }, context);
 
   expect(answer.statusCode).toBe(500);
 });
@@ -154,12 +129,9 @@ test('an endpoint passes a use case the headers in any case, and the whole body'
     }),
   });
   const event = eventWith({ name: 'Ada', more: [1] });
+  const headers = { ...event.headers, 'IDEMPOTENCY-Key': 'k' };
 
-  const answer = await echo(
-    { ...event, headers: { ...event.headers, 'IDEMPOTENCY-Key': 'k' } },
-    context,
-  );
-
+  const answer = await echo({ ...event, headers }, context);
   expect(JSON.parse(answer.body)).toEqual({
     body: { name: 'Ada', more: [1] },
     requestId: 'r-1',
@@ -177,17 +149,10 @@ test("an endpoint sends a use case's own answer byte for byte, and logs its note
     run: () => new Reply('{ "a":1 }', notes, { 'idempotent-replayed': 'true' }),
   });
 
-  expect(await written(eventWith({ name: 'Ada' }), context)).toEqual({
-    statusCode: 200,
-    headers: {
-      'content-type': 'application/json',
-      'x-request-id': 'r-1',
-      'idempotent-replayed': 'true',
-    },
-    body: '{ "a":1 }',
-    isBase64Encoded: false,
-  });
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', status: 200, ...notes });
+  expect(await written(ada, context)).toEqual(
+    answerOf(200, '{ "a":1 }', { 'idempotent-replayed': 'true' }),
+  );
+  expect(logged()).toMatchObject([{ level: 'error', status: 200, ...notes }]);
 });
 
 test('an endpoint logs the notes of a use case that then refuses', async () => {
@@ -201,28 +166,19 @@ test('an endpoint logs the notes of a use case that then refuses', async () => {
     },
   });
 
-  await noting(eventWith({ name: 'Ada' }), context);
+  await noting(ada, context);
 
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    status: 400,
-    outcome: 'refused',
-    templateId: 'welcome',
-    revision: 2,
-  });
+  expect(logged()).toMatchObject([
+    { status: 400, outcome: 'refused', templateId: 'welcome', revision: 2 },
+  ]);
 });
 
 test('an answer that is too large for Lambda is a 400 with the limit', async () => {
-  const large = endpoint({
-    name: 'large',
-    scope,
-    request,
-    run: () => ({ html: '"'.repeat(1_500_000) }),
-  });
+  const run = () => ({ html: '"'.repeat(1_500_000) });
+  const large = endpoint({ name: 'large', scope, request, run });
+  const answer = await large(ada, context);
 
-  const answer = await large(eventWith({ name: 'Ada' }), context);
-
-  expect(answer.statusCode).toBe(400);
-  expect(answer.body).toBe('{"error":"The answer is larger than 5.5 MB"}');
+  expect(answer).toEqual(answerOf(400, '{"error":"The answer is larger than 5.5 MB"}'));
 });
 
 test('V4.1.1 any event gets a valid answer', async () => {

@@ -9,69 +9,49 @@ afterEach(() => {
   delete process.env.METRICS_NAMESPACE;
 });
 
-const time = {
-  Namespace: 'postrider',
-  Dimensions: [['endpoint', 'outcome']],
-  Metrics: [{ Name: 'ms' }],
-};
+const nowMs = 1_795_000_000_000;
+const metric = (Name: string, ...Dimensions: string[]) => ({
+  ...{ Namespace: 'postrider', Dimensions: [Dimensions], Metrics: [{ Name }] },
+});
+const time = metric('ms', 'endpoint', 'outcome');
+const withMetrics = (...CloudWatchMetrics: object[]) => ({
+  _aws: { Timestamp: nowMs, CloudWatchMetrics },
+});
 
 test('the metrics in a log line have the duration, by endpoint and outcome', () => {
-  expect(metricsOf({ endpoint: 'render', cold: false }, 1_795_000_000_000)).toEqual({
-    _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [time] },
-  });
+  expect(metricsOf({ endpoint: 'render', cold: false }, nowMs)).toEqual(withMetrics(time));
 });
 
 test('the metrics in a log line count a cold start by endpoint', () => {
-  const starts = {
-    Namespace: 'postrider',
-    Dimensions: [['endpoint']],
-    Metrics: [{ Name: 'coldStarts' }],
-  };
-
-  expect(metricsOf({ endpoint: 'render', cold: true }, 1_795_000_000_000)).toEqual({
+  expect(metricsOf({ endpoint: 'render', cold: true }, nowMs)).toEqual({
     coldStarts: 1,
-    _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [time, starts] },
+    ...withMetrics(time, metric('coldStarts', 'endpoint')),
   });
 });
 
 test('the metrics in a log line count a refused request that could not be recorded', () => {
   const line = { endpoint: 'execute', cold: false, notRecorded: 1 as const };
-  const lost = { ...time, Dimensions: [['endpoint']], Metrics: [{ Name: 'notRecorded' }] };
 
-  expect(metricsOf(line, 1_795_000_000_000)).toEqual({
-    _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [time, lost] },
-  });
+  expect(metricsOf(line, nowMs)).toEqual(withMetrics(time, metric('notRecorded', 'endpoint')));
 });
 
-test('the log line of an event has the duration, and no metrics', () => {
-  expect(metricsOf({ endpoint: 'events', cold: true }, 1_795_000_000_000)).toEqual({
-    _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [] },
-  });
+test.each([
+  ['an event', { endpoint: 'events', cold: true }],
+  ['a request with a test key', { endpoint: 'execute', cold: true, test: true as const }],
+])('the log line of %s has the duration, and no metrics', (_, line) => {
+  expect(metricsOf(line, nowMs)).toEqual(withMetrics());
 });
 
 test('the log line of a scheduled message has a metric of how its send ended, and none of any other wake-up', () => {
   const named = (outcome: string, test?: true) =>
-    metricsOf({ endpoint: 'due', cold: true, outcome, ...(test && { test }) }, 0);
-  const counted = {
-    Namespace: expect.any(String),
-    Dimensions: [['endpoint', 'outcome']],
-    Metrics: [{ Name: 'ms' }],
-  };
+    metricsOf({ endpoint: 'due', cold: true, outcome, ...(test && { test }) }, nowMs);
 
   for (const outcome of ['sent', 'failed', 'unknown']) {
-    expect(named(outcome)).toMatchObject({ _aws: { CloudWatchMetrics: [counted] } });
+    expect(named(outcome)).toMatchObject(withMetrics(time));
   }
   for (const idle of [named('ignored'), named('again'), named('fault'), named('sent', true)]) {
-    expect(idle).toEqual({ _aws: { Timestamp: 0, CloudWatchMetrics: [] } });
+    expect(idle).toEqual(withMetrics());
   }
-});
-
-test('the log line of a request with a test key has the duration, and no metrics', () => {
-  const line = { endpoint: 'execute', cold: true, test: true } as const;
-
-  expect(metricsOf(line, 1_795_000_000_000)).toEqual({
-    _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [] },
-  });
 });
 
 test('without a namespace a log line has no metrics', () => {

@@ -34,14 +34,12 @@ test.each([
 test('a quoted local part is read with and without a name', () => {
   const quoted = { localPart: '"jane >,< doe"', domain: 'example.com' };
 
-  expect(parseMailbox('"jane >,< doe"@example.com')).toEqual({
-    ok: true,
-    mailbox: { address: quoted },
-  });
-  expect(parseMailbox('Jane <"jane >,< doe"@example.com>')).toEqual({
-    ok: true,
-    mailbox: { name: 'Jane', address: quoted },
-  });
+  expect(
+    ['"jane >,< doe"@example.com', 'Jane <"jane >,< doe"@example.com>'].map(parseMailbox),
+  ).toEqual([
+    { ok: true, mailbox: { address: quoted } },
+    { ok: true, mailbox: { name: 'Jane', address: quoted } },
+  ]);
 });
 
 const illFormed = 'it contains half of a surrogate pair';

@@ -8,9 +8,7 @@ import {
 import { expect, test } from '../../jest.ts';
 
 const message = (state: SendState, reported: DeliveryState | null = null) => ({
-  state,
-  reported,
-  leaseUntilMs: 1000,
+  ...{ state, reported, leaseUntilMs: 1000 },
 });
 
 test.each(['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const)(

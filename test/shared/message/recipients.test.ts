@@ -72,78 +72,58 @@ const tooMany = (field: string) =>
 const oneOnly = (field: string) =>
   `${field} must be one address; a name with a comma in it must be in double quotes`;
 
+const invalid = 'is not a valid email address:';
+
+/** What is wrong, the fields beside the `_to` jane@x.org, the field that is refused, and the error. */
 test.each<[string, AddressFields, string, string]>([
-  ['no _to', {}, '_to', '_to is required'],
+  ['no _to', { _to: undefined }, '_to', '_to is required'],
   ['an empty _to', { _to: '' }, '_to', '_to is required'],
   ['_to as null', { _to: null }, '_to', '_to is required'],
-  ['a blank _to', { _to: ' ' }, '_to', '_to is not a valid email address: it is empty'],
-  ['a malformed _to', { _to: 'jane' }, '_to', '_to is not a valid email address: it has no @'],
+  ['a blank _to', { _to: ' ' }, '_to', `_to ${invalid} it is empty`],
+  ['a malformed _to', { _to: 'jane' }, '_to', `_to ${invalid} it has no @`],
   ['two addresses in _to', { _to: 'a@x.org, b@x.org' }, '_to', oneOnly('_to')],
   ['a bare comma in the name', { _to: 'Doe, Jane <jane@x.org>' }, '_to', oneOnly('_to')],
   ['a comma after _to', { _to: 'jane@x.org,' }, '_to', oneOnly('_to')],
   [
-    'a malformed address in a list',
-    { _to: 'jane@x.org', _cc: 'john@x.org, mary' },
+    'a malformed entry',
+    { _cc: 'john@x.org, mary' },
     '_cc',
-    'Address 2 in _cc is not a valid email address: it has no @',
+    `Address 2 in _cc ${invalid} it has no @`,
   ],
+  ['a final comma', { _cc: 'john@x.org,' }, '_cc', `Address 2 in _cc ${invalid} it is empty`],
   [
-    'a comma at the end of a list',
-    { _to: 'jane@x.org', _cc: 'john@x.org,' },
-    '_cc',
-    'Address 2 in _cc is not a valid email address: it is empty',
-  ],
-  [
-    'an empty place in a list',
-    { _to: 'jane@x.org', _bcc: 'john@x.org,,mary@x.org' },
+    'an empty entry',
+    { _bcc: 'a@x.org,,b@x.org' },
     '_bcc',
-    'Address 2 in _bcc is not a valid email address: it is empty',
+    `Address 2 in _bcc ${invalid} it is empty`,
   ],
   [
     'a group',
-    { _to: 'jane@x.org', _bcc: 'G: john@x.org, mary@x.org;' },
+    { _bcc: 'G: john@x.org, mary@x.org;' },
     '_bcc',
-    'Address 1 in _bcc is not a valid email address: the part before the @ has a character that is allowed only in double quotes',
+    `Address 1 in _bcc ${invalid} the part before the @ has a character that is allowed only in double quotes`,
   ],
   [
     'a header in a list',
-    { _to: 'jane@x.org', _cc: 'john@x.org\r\nBcc: eve@x.org' },
+    { _cc: 'john@x.org\r\nBcc: eve@x.org' },
     '_cc',
-    'Address 1 in _cc is not a valid email address: it contains a control character, such as a line break or a tab',
+    `Address 1 in _cc ${invalid} it contains a control character, such as a line break or a tab`,
   ],
   [
     'a malformed _replyTo',
-    { _to: 'jane@x.org', _replyTo: 'help@localhost' },
+    { _replyTo: 'help@localhost' },
     '_replyTo',
-    '_replyTo is not a valid email address: the domain has no dot',
+    `_replyTo ${invalid} the domain has no dot`,
   ],
-  [
-    'two addresses in _replyTo',
-    { _to: 'jane@x.org', _replyTo: 'a@x.org,b@x.org' },
-    '_replyTo',
-    oneOnly('_replyTo'),
-  ],
-  ['fifty in _cc', { _to: 'jane@x.org', _cc: manyAddresses(50) }, '_cc', tooMany('_cc')],
-  [
-    'fifty times the same',
-    { _to: 'a@x.org', _cc: `${'a@x.org,'.repeat(49)}a@x.org` },
-    '_cc',
-    tooMany('_cc'),
-  ],
-  [
-    'fifty-one together',
-    { _to: 'jane@x.org', _cc: manyAddresses(20), _bcc: manyAddresses(30) },
-    '_bcc',
-    tooMany('_bcc'),
-  ],
-  [
-    'a megabyte of commas',
-    { _to: 'jane@x.org', _cc: ','.repeat(1_000_000) },
-    '_cc',
-    tooMany('_cc'),
-  ],
+  ['two in _replyTo', { _replyTo: 'a@x.org,b@x.org' }, '_replyTo', oneOnly('_replyTo')],
+  ['fifty in _cc', { _cc: manyAddresses(50) }, '_cc', tooMany('_cc')],
+  ['fifty times the same', { _cc: `${'jane@x.org,'.repeat(49)}jane@x.org` }, '_cc', tooMany('_cc')],
+  ['fifty-one', { _cc: manyAddresses(20), _bcc: manyAddresses(30) }, '_bcc', tooMany('_bcc')],
+  ['a megabyte of commas', { _cc: ','.repeat(1_000_000) }, '_cc', tooMany('_cc')],
 ])('a wrong recipient is refused with its field: %s', (_what, fields, field, error) => {
   const complaint = error.replace(/^(Address \d+ in )?_\w+ /, '');
 
-  expect(parseDelivery(fields)).toEqual({ ok: false, field, error, complaint });
+  const parsed = parseDelivery({ _to: 'jane@x.org', ...fields });
+
+  expect(parsed).toEqual({ ok: false, field, error, complaint });
 });

@@ -134,14 +134,15 @@ test('any input compiles, or is refused with at least one problem, each in one l
 });
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e');
-const nodes = (weight: number, fields: Record<string, fc.Arbitrary<unknown>>) => ({
-  weight,
-  arbitrary: fc.record({ id: ids, ...fields }),
-});
+const nodes = (
+  weight: number,
+  type: fc.Arbitrary<string>,
+  fields: Record<string, fc.Arbitrary<unknown>> = {},
+) => ({ weight, arbitrary: fc.record({ id: ids, type, ...fields }) });
 const anySound = fc.oneof(
-  nodes(6, { type: fc.constant('verification'), kind: fc.constant('email_domain') }),
-  nodes(2, { type: fc.constant('variables'), variables: fc.constant([]) }),
-  nodes(1, { type: fc.constantFrom('callback', 'template', 'provider') }),
+  nodes(6, fc.constant('verification'), { kind: fc.constant('email_domain') }),
+  nodes(2, fc.constant('variables'), { variables: fc.constant([]) }),
+  nodes(1, fc.constantFrom('callback', 'template', 'provider')),
 );
 const anyEdge = fc.record({
   from: fc.oneof(ids, fc.constant('mail')),

@@ -4,33 +4,24 @@ import { renderMail } from '../../../../shared/engine/render/render-template.ts'
 import { expect, test } from '../../../jest.ts';
 import { missingNames, renderHtml, renderSubject, storedTemplate } from './rendering.ts';
 
-test('all missing required variables are reported by name at once, as written', () => {
-  const template = storedTemplate({
-    subject: 'For {{ customer.name }}',
-    html: '{{order}} {{customer.name}} {{{note}}} {{order}}',
-  });
+test.each<[object, Record<string, unknown>, string[]]>([
+  [
+    { subject: '{{ a.b }}', html: '{{order}} {{a.b}} {{{c}}} {{order}}' },
+    {},
+    ['a.b', 'order', 'c'],
+  ],
+  [{ html: '{{a}}' }, { a: null }, ['a']],
+  [{ html: '{{#items}}{{price}}{{/items}}' }, { items: [{}, {}] }, ['price']],
+])(
+  'all missing required variables of %j are reported by name at once, as written',
+  (source, data, names) => {
+    expect(missingNames(source, data)).toEqual(names);
+  },
+);
 
-  const rendering = renderContent(template, {});
-
-  expect(rendering).toEqual({ outcome: 'missing', names: ['customer.name', 'order', 'note'] });
-});
-
-test('a required variable is missing when it is null', () => {
-  expect(missingNames({ html: '{{a}}' }, { a: null })).toEqual(['a']);
-});
-
-test('a required variable is not required inside a section that is not entered', () => {
-  expect(renderHtml('{{#a}}{{b}}{{/a}}{{^c}}-{{/c}}{{#d}}{{e}}{{/d}}', { d: [] })).toBe('-');
-});
-
-test('a required variable is required inside a section that is entered, and named once', () => {
-  expect(missingNames({ html: '{{#items}}{{price}}{{/items}}' }, { items: [{}, {}] })).toEqual([
-    'price',
-  ]);
-});
-
-test('a variable with a default is not required', () => {
+test('a variable with a default is not required, nor is one in a section that is not entered', () => {
   expect(renderHtml('{{a|x}}{{b|}}!')).toBe('x!');
+  expect(renderHtml('{{#a}}{{b}}{{/a}}{{^c}}-{{/c}}{{#d}}{{e}}{{/d}}', { d: [] })).toBe('-');
 });
 
 test('a required variable of the text is reported with those of the subject and the HTML', async () => {
@@ -71,40 +62,30 @@ test('an object is refused if it would be printed as the current item', () => {
   expect(render).toThrow('{{.}} must be a string, number or boolean, found an object');
 });
 
-test('a default is printed as it is written, not escaped, without the spaces around it', () => {
-  expect(renderHtml('{{a|  <b>Tom</b> & "Co"\n }}')).toBe('<b>Tom</b> & "Co"');
-});
-
-test('a default begins after the first pipe', () => {
-  expect(renderHtml('{{a|b|c}}{{ d |}}')).toBe('b|c');
-});
+test.each<[string, Record<string, unknown>, string]>([
+  ['{{a|  <b>Tom</b> & "Co"\n }}', {}, '<b>Tom</b> & "Co"'],
+  ['{{a|b|c}}{{ d |}}', {}, 'b|c'],
+  ['{{{a|<i>x</i>}}}{{&b|<i>y</i>}}{{{c|}}}', {}, '<i>x</i><i>y</i>'],
+  ['{{#l}}{{.|-}}{{a.b|+}}{{/l}}', { l: ['x', null] }, 'x+-+'],
+])(
+  'a default is printed as it is written after its pipe, not escaped, without the spaces around it: %s',
+  (html, data, printed) => {
+    expect(renderHtml(html, data)).toBe(printed);
+  },
+);
 
 test.each(['/', '#', '^', '>', '&', '=', '!', 'a/b#c'])('a default may be %s', (text) => {
   expect(renderHtml(`{{a|${text}}}{{b| ${text} }}`)).toBe(text + text);
 });
 
-test('raw placeholders may have a default', () => {
-  expect(renderHtml('{{{a|<i>x</i>}}}{{&b|<i>y</i>}}{{{c|}}}')).toBe('<i>x</i><i>y</i>');
-});
-
-test('the current item and dotted names may have a default', () => {
-  expect(renderHtml('{{#l}}{{.|-}}{{a.b|+}}{{/l}}', { l: ['x', null] })).toBe('x+-+');
-});
-
-test('escaping replaces & < > " \' { } in HTML, and nothing else', () => {
+test('escaping replaces & < > " \' { } in HTML and nothing else, and does not touch raw placeholders', () => {
+  expect(renderHtml('{{{a}}}{{&a}}{{& a }}', { a: '<b>&</b>' })).toBe('<b>&</b>'.repeat(3));
   expect(renderHtml('{{a}}', { a: `&<>"'{}/=\`` })).toBe('&amp;&lt;&gt;&quot;&#39;&#123;&#125;/=`');
 });
 
-test('escaping does not touch raw placeholders', () => {
-  expect(renderHtml('{{{a}}}{{&a}}{{& a }}', { a: '<b>&</b>' })).toBe('<b>&</b>'.repeat(3));
-});
-
 test('values are not escaped in the subject and in the text', async () => {
-  const template = storedTemplate({
-    subject: '{{a}}',
-    html: '-',
-    text: '{{a}} {{{a}}} {{b|<i>}}',
-  });
+  const text = '{{a}} {{{a}}} {{b|<i>}}';
+  const template = storedTemplate({ subject: '{{a}}', html: '-', text });
 
   expect(await renderMail(template, { a: '<{{"&"}}>' })).toEqual({
     outcome: 'rendered',
@@ -114,11 +95,8 @@ test('values are not escaped in the subject and in the text', async () => {
   });
 });
 
-test('two opening braces in a raw value become entities', () => {
-  expect(renderHtml('{{{a}}}', { a: 'x{{name}}y' })).toBe('x&#123;&#123;name}}y');
-});
-
 test.each([
+  ['{{{a}}}', { a: 'x{{name}}y' }, 'x&#123;&#123;name}}y'],
   ['{{{a}}}{{{b}}}', { a: '{', b: '{' }, '{&#123;'],
   ['{{{a}}}{{{b}}}{{{c}}}', { a: 'x{', b: '', c: '{y' }, 'x{&#123;y'],
   ['{{{a}}}{x}', { a: '{' }, '{&#123;x}'],
@@ -168,10 +146,6 @@ function isSound(html: string): boolean {
   }
 }
 
-test('a section is rendered once for each item of an array', () => {
-  expect(renderHtml('{{#l}}({{n}}){{/l}}', { l: [{ n: 1 }, { n: 2 }] })).toBe('(1)(2)');
-});
-
 test.each([false, null, undefined, [], '', 0])('a section is skipped for %j', (value) => {
   expect(renderHtml('{{#a}}x{{/a}}{{^a}}y{{/a}}', { a: value })).toBe('y');
 });
@@ -180,40 +154,25 @@ test.each([true, [0], {}, 'false', '0', 1, -1])('a section is entered for %j', (
   expect(renderHtml('{{#a}}x{{/a}}{{^a}}y{{/a}}', { a: value })).toBe('x');
 });
 
-test('a section over an object makes it the context, inside the outer context', () => {
-  expect(renderHtml('{{#a}}{{b}}{{c}}{{/a}}', { a: { b: 1 }, b: 2, c: 3 })).toBe('13');
-});
-
-test('a section over a string or a number makes that value the current item', () => {
-  expect(renderHtml('{{#a}}{{.}}{{#b}}{{.}}{{a}}{{/b}}{{/a}}', { a: 'x', b: 7 })).toBe('x7x');
-});
-
-test('a section over true leaves the outer context', () => {
-  expect(renderHtml('{{#l}}{{#t}}{{.}}{{/t}}{{/l}}', { l: ['x', 'y'], t: true })).toBe('xy');
-});
-
-test('sections nest, and the items of an array may be arrays', () => {
-  expect(renderHtml('{{#l}}({{#.}}{{.}}{{/.}}){{/l}}', { l: [[1, 2], [3]] })).toBe('(12)(3)');
-});
-
-test('a section tag that is alone on its line removes the line', () => {
-  expect(renderHtml('a\n  {{#l}}  \n- {{.}}\n\t{{/l}}\r\nb', { l: [1, 2] })).toBe('a\n- 1\n- 2\nb');
-});
-
-test('a null in a section hides an outer variable', () => {
-  expect(renderHtml('{{#a}}{{b|none}}{{/a}}', { a: { b: null }, b: 1 })).toBe('none');
+test.each<[string, string, Record<string, unknown>, string]>([
+  ['each item of an array', '{{#l}}({{n}}){{/l}}', { l: [{ n: 1 }, { n: 2 }] }, '(1)(2)'],
+  ['an object, inside its context', '{{#a}}{{b}}{{c}}{{/a}}', { a: { b: 1 }, b: 2, c: 3 }, '13'],
+  ['an object, which hides by null', '{{#a}}{{b|no}}{{/a}}', { a: { b: null }, b: 1 }, 'no'],
+  ['a string and a number', '{{#a}}{{.}}{{#b}}{{.}}{{a}}{{/b}}{{/a}}', { a: 'x', b: 7 }, 'x7x'],
+  ['true, in the outer context', '{{#l}}{{#t}}{{.}}{{/t}}{{/l}}', { l: ['x', 'y'], t: true }, 'xy'],
+  ['arrays in an array', '{{#l}}({{#.}}{{.}}{{/.}}){{/l}}', { l: [[1, 2], [3]] }, '(12)(3)'],
+  [
+    'lines, without its own',
+    'a\n  {{#l}}  \n- {{.}}\n\t{{/l}}\r\nb',
+    { l: [1, 2] },
+    'a\n- 1\n- 2\nb',
+  ],
+])('a section is rendered for %s', (_, html, data, printed) => {
+  expect(renderHtml(html, data)).toBe(printed);
 });
 
 test('a comment prints nothing', () => {
   expect(renderHtml('a{{! any | thing\n# at all }}b')).toBe('ab');
-});
-
-test('the author’s own text prints values as they were sent, with their line breaks', async () => {
-  const template = storedTemplate({ html: '-', text: 'Hi {{a}}' });
-
-  const rendering = await renderMail(template, { a: 'Ada\n\nLovelace' });
-
-  expect(rendering).toHaveProperty('text', 'Hi Ada\n\nLovelace');
 });
 
 test('a dotted name leads into objects, arrays and texts', () => {
@@ -252,17 +211,8 @@ test('a dotted name is searched further out if the inner context has no own prop
 });
 
 test.each([
-  'constructor',
-  'toString',
-  '__proto__',
-  'hasOwnProperty',
-  'a.constructor',
-  'a.constructor.name',
-  'a.__proto__',
-  's.constructor.name',
-  's.at',
-  'l.map',
-  'inherited',
+  ...['constructor', 'toString', '__proto__', 'hasOwnProperty', 'inherited'],
+  ...['a.constructor', 'a.constructor.name', 'a.__proto__', 's.constructor.name', 's.at', 'l.map'],
 ])("the property %s is missing, because it is not an object's own", (name) => {
   const variables = Object.assign(Object.create({ inherited: 'x' }), { a: {}, s: 'x', l: [] });
 
@@ -301,11 +251,13 @@ test('the subject is one line: each run of control characters becomes a space, w
   expect(renderSubject('{{a}}', { a: value })).toBe('A B C D E F');
 });
 
-test('the subject may be 998 characters, of any kind', () => {
+test('the subject may be 998 characters of any kind, also a given one', async () => {
+  const tooLarge = 'Rendered subject is larger than 998 characters';
+  const a = 'x'.repeat(999);
+
   expect(renderSubject('{{a}}', { a: '😀'.repeat(998) })).toHaveLength(2 * 998);
-  expect(() => renderSubject('{{a}}', { a: 'x'.repeat(999) })).toThrow(
-    'Rendered subject is larger than 998 characters',
-  );
+  expect(() => renderSubject('{{a}}', { a })).toThrow(tooLarge);
+  await expect(renderMail(storedTemplate({ text: 'y' }), {}, a)).rejects.toThrow(tooLarge);
 });
 
 test('a given subject is used unchanged, and the template’s subject needs no variables', async () => {
@@ -319,24 +271,13 @@ test('a given subject is used unchanged, and the template’s subject needs no v
   });
 });
 
-test('a given subject has the same limit', async () => {
-  const template = storedTemplate({ html: 'x', text: 'y' });
+test('the template’s own text is printed with every character, also of its values, and may be empty', async () => {
+  const written = storedTemplate({ html: '-', text: ' {{a}}\r\n\r\n\r\n &amp; \n' });
+  const blank = storedTemplate({ html: '<p>x</p>', text: '' });
 
-  await expect(renderMail(template, {}, 'x'.repeat(999))).rejects.toThrow(
-    'Rendered subject is larger than 998 characters',
-  );
-});
+  const mails = [await renderMail(written, { a: 'A\n\nB' }), await renderMail(blank, {})];
 
-test('the template’s own text is printed with every character', async () => {
-  const template = storedTemplate({ html: '<p>x</p>', text: ' {{a}}\r\n\r\n\r\n &amp; \n' });
-
-  expect(await renderMail(template, { a: 'A' })).toHaveProperty('text', ' A\r\n\r\n\r\n &amp; \n');
-});
-
-test('the template’s own text may be empty', async () => {
-  const rendering = await renderMail(storedTemplate({ html: '<p>x</p>', text: '' }), {});
-
-  expect(rendering).toHaveProperty('text', '');
+  expect(mails).toMatchObject([{ text: ' A\n\nB\r\n\r\n\r\n &amp; \n' }, { text: '' }]);
 });
 
 test('the text is converted from the rendered HTML if it could not be derived', async () => {
@@ -347,6 +288,7 @@ test('the text is converted from the rendered HTML if it could not be derived', 
   expect(rendering).toHaveProperty('text', 'Hi Ada\n{{x}}');
 });
 
+const half = 'é'.repeat(2 ** 20);
 const tenTimes = { l: Array.from({ length: 10 }, () => ({})) };
 const nested = (depth: number, inner: string) =>
   `${'{{#l}}'.repeat(depth)}${inner}${'{{/l}}'.repeat(depth)}`;
@@ -357,23 +299,16 @@ test('the limit of nodes stops a growing rendering', () => {
   );
 });
 
-test('the limit of characters stops a growing rendering', () => {
-  expect(() => renderHtml(nested(4, 'x'.repeat(300)), tenTimes)).toThrow(
-    'Rendered HTML is larger than 2 MB',
-  );
+test.each([
+  ['of a growing rendering', nested(4, 'x'.repeat(300)), tenTimes],
+  ['in UTF-8', '{{a}}x', { a: half }],
+  ['of escaped values', '{{a}}', { a: '"'.repeat(400_000) }],
+])('the limit of the HTML counts its bytes %s', (_, html, data) => {
+  expect(() => renderHtml(html, data)).toThrow('Rendered HTML is larger than 2 MB');
 });
 
-test('the limits of HTML and text count UTF-8 bytes', () => {
-  const half = 'é'.repeat(2 ** 20);
-
+test('an HTML of exactly its limit is rendered', () => {
   expect(renderHtml('{{a}}', { a: half })).toHaveLength(2 ** 20);
-  expect(() => renderHtml('{{a}}x', { a: half })).toThrow('Rendered HTML is larger than 2 MB');
-});
-
-test('the limits count escaped values', () => {
-  expect(() => renderHtml('{{a}}', { a: '"'.repeat(400_000) })).toThrow(
-    'Rendered HTML is larger than 2 MB',
-  );
 });
 
 test('the limits also hold for the subject and the text', async () => {

@@ -22,87 +22,59 @@ function dnsWith(answers: Answers) {
   return { lookup, asked };
 }
 
+async function verdictOn(domain: string, answers: Answers) {
+  const { lookup, asked } = dnsWith(answers);
+  return { verdict: await domainVerdict(domain, lookup), asked };
+}
+
 const hosts = (...records: string[]): LookupAnswer => ({ records });
+const mx = (...records: string[]) => ({ mx: hosts(...records) });
+const silent = 'no answer';
+const unknown = 'no such domain';
 const onlyMx = ['mx shop.example'];
 const all = ['mx shop.example', 'a shop.example', 'aaaa shop.example'];
 
 test.each<[string, Answers, unknown, string[]]>([
-  ['a usable MX', { mx: hosts('mx.shop.example') }, takesMail, onlyMx],
-  [
-    'a usable MX among others',
-    { mx: hosts('', 'localhost', 'mx.shop.example') },
-    takesMail,
-    onlyMx,
-  ],
-  [
-    'an MX whose name is not a host name by the book',
-    { mx: hosts('mx_1.shop.example') },
-    takesMail,
-    onlyMx,
-  ],
-  ['the null MX', { mx: hosts('') }, withoutMail, onlyMx],
-  ['the null MX, written as a dot', { mx: hosts('.') }, withoutMail, onlyMx],
-  ['an MX to localhost', { mx: hosts('localhost') }, withoutMail, onlyMx],
-  ['an MX to a name below localhost', { mx: hosts('mail.localhost') }, withoutMail, onlyMx],
-  ['an MX to an IPv4 address', { mx: hosts('192.0.2.1') }, withoutMail, onlyMx],
-  ['an MX to an IPv4 address in brackets', { mx: hosts('[192.0.2.1]') }, withoutMail, onlyMx],
-  ['an MX to an IPv6 address', { mx: hosts('2001:db8::1') }, withoutMail, onlyMx],
-  ['an MX to a single label', { mx: hosts('mail') }, withoutMail, onlyMx],
-  ['an MX to a single label with a final dot', { mx: hosts('mail.') }, withoutMail, onlyMx],
-  ['NXDOMAIN', { mx: 'no such domain', a: hosts('192.0.2.1') }, missing, onlyMx],
+  ['a usable MX', mx('mx.shop.example'), takesMail, onlyMx],
+  ['a usable MX among others', mx('', 'localhost', 'mx.shop.example'), takesMail, onlyMx],
+  ['an MX whose name is not a host name by the book', mx('mx_1.a.example'), takesMail, onlyMx],
+  ['the null MX', mx(''), withoutMail, onlyMx],
+  ['the null MX, written as a dot', mx('.'), withoutMail, onlyMx],
+  ['an MX to localhost', mx('localhost'), withoutMail, onlyMx],
+  ['an MX to a name below localhost', mx('mail.localhost'), withoutMail, onlyMx],
+  ['an MX to an IPv4 address', mx('192.0.2.1'), withoutMail, onlyMx],
+  ['an MX to an IPv4 address in brackets', mx('[192.0.2.1]'), withoutMail, onlyMx],
+  ['an MX to an IPv6 address', mx('2001:db8::1'), withoutMail, onlyMx],
+  ['an MX to a single label', mx('mail'), withoutMail, onlyMx],
+  ['an MX to a single label with a final dot', mx('mail.'), withoutMail, onlyMx],
+  ['NXDOMAIN', { mx: unknown, a: hosts('192.0.2.1') }, missing, onlyMx],
   ['no MX, but A', { a: hosts('192.0.2.1') }, withoutMail, all],
   ['no MX, but AAAA', { aaaa: hosts('2001:db8::1') }, withoutMail, all],
-  [
-    'no MX, and NXDOMAIN for the addresses',
-    { a: 'no such domain', aaaa: 'no such domain' },
-    missing,
-    all,
-  ],
+  ['no MX, and NXDOMAIN for the addresses', { a: unknown, aaaa: unknown }, missing, all],
   ['no record at all', {}, missing, all],
   ['no MX and only loopback', { a: hosts('127.0.0.1'), aaaa: hosts('::1') }, missing, all],
   ['no MX and only private addresses', { a: hosts('10.1.2.3', '192.168.0.1') }, missing, all],
   ['no MX and 0.0.0.0', { a: hosts('0.0.0.0') }, missing, all],
   [
-    'no MX, a private address and a public one',
+    'no MX, a private address and a public',
     { a: hosts('10.1.2.3', '192.0.2.1') },
     withoutMail,
     all,
   ],
-  ['no answer for MX', { mx: 'no answer', a: hosts('192.0.2.1') }, 'no answer', onlyMx],
-  ['no MX, and no answer for A', { a: 'no answer' }, 'no answer', all],
-  ['no MX, and no answer for AAAA', { aaaa: 'no answer' }, 'no answer', all],
-  [
-    'no MX, loopback A, and no answer for AAAA',
-    { a: hosts('127.0.0.1'), aaaa: 'no answer' },
-    'no answer',
-    all,
-  ],
-  [
-    'no MX, but A, whatever AAAA would have said',
-    { a: hosts('192.0.2.1'), aaaa: 'no answer' },
-    withoutMail,
-    all,
-  ],
-  [
-    'no MX, but AAAA, whatever A would have said',
-    { a: 'no answer', aaaa: hosts('2001:db8::1') },
-    withoutMail,
-    all,
-  ],
+  ['no answer for MX', { mx: silent, a: hosts('192.0.2.1') }, silent, onlyMx],
+  ['no MX, and no answer for A', { a: silent }, silent, all],
+  ['no MX, and no answer for AAAA', { aaaa: silent }, silent, all],
+  ['no MX, loopback A, no answer for AAAA', { a: hosts('127.0.0.1'), aaaa: silent }, silent, all],
+  ['no MX, but A, no answer for AAAA', { a: hosts('192.0.2.1'), aaaa: silent }, withoutMail, all],
+  ['no MX, but AAAA, no answer for A', { a: silent, aaaa: hosts('2001::1') }, withoutMail, all],
 ])('the verdict on a domain follows its records: %s', async (_what, answers, verdict, asked) => {
-  const dns = dnsWith(answers);
-
-  const result = { verdict: await domainVerdict('shop.example', dns.lookup), asked: dns.asked };
-
-  expect(result).toEqual({ verdict, asked });
+  expect(await verdictOn('shop.example', answers)).toEqual({ verdict, asked });
 });
 
 test.each(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost'])(
   'the special-use name .%s is missing without a query',
   async (top) => {
-    const dns = dnsWith({ mx: hosts('mx.shop.example') });
-
-    const result = { verdict: await domainVerdict(`shop.${top}`, dns.lookup), asked: dns.asked };
+    const result = await verdictOn(`shop.${top}`, mx('mx.shop.example'));
 
     expect(result).toEqual({ verdict: missing, asked: [] });
   },
@@ -111,9 +83,7 @@ test.each(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost']
 test.each(['shop.example', 'local.shop.example', 'mylocal.shop', 'shop.testing'])(
   'a query is sent for %s',
   async (domain) => {
-    const dns = dnsWith({ mx: hosts('mx.shop.example') });
-
-    const result = { verdict: await domainVerdict(domain, dns.lookup), asked: dns.asked };
+    const result = await verdictOn(domain, mx('mx.shop.example'));
 
     expect(result).toEqual({ verdict: takesMail, asked: [`mx ${domain}`] });
   },

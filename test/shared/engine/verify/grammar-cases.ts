@@ -9,39 +9,20 @@ const a = (count: number) => 'a'.repeat(count);
 export const grammarCases: AddressCase[] = [
   // Dot-atoms.
   ['a@b.co', null],
-  ['jane@example.com', null],
   ['jane.doe@example.com', null],
   ['jane.m.doe@example.com', null],
-  ['jane+tag@example.com', null],
   ['jane+a+b=c@example.com', null],
   ['Jane.Doe@example.com', null],
-  ['1234567890@example.com', null],
   ['0@example.com', null],
-  ['_@example.com', null],
   ['-@example.com', null],
-  ['--@example.com', null],
-  ['-jane-@example.com', null],
-  ['jane_doe@example.com', null],
-  ["o'neil@example.com", null],
-  ['user%relay.example.org@example.com', null],
-  ['relay!user@example.com', null],
-  ['customer/department=shipping@example.com', null],
-  ['$A12345@example.com', null],
-  ['!def!xyz%abc@example.com', null],
   ["!#$%&'*+-/=?^_`{|}~@example.com", null],
-  ['{jane}@example.com', null],
-  ['~@example.com', null],
-
   // Dots.
   ['.jane@example.com', 'localDot'],
   ['jane.@example.com', 'localDot'],
   ['jane..doe@example.com', 'localDot'],
   ['.@example.com', 'localDot'],
-  ['...@example.com', 'localDot'],
-
   // Characters that need quotes.
   ['jane doe@example.com', 'localCharacter'],
-  ['jane(doe)@example.com', 'localCharacter'],
   ['(comment)jane@example.com', 'localCharacter'],
   ['jane,doe@example.com', 'localCharacter'],
   ['jane:doe@example.com', 'localCharacter'],
@@ -51,7 +32,6 @@ export const grammarCases: AddressCase[] = [
   ['[jane]@example.com', 'localCharacter'],
   ['jane\\doe@example.com', 'localCharacter'],
   ['ja"ne@example.com', 'localCharacter'],
-  ['jane"doe"@example.com', 'localCharacter'],
   ['jane."doe"@example.com', 'localCharacter'],
 
   // Quoted strings.
@@ -82,14 +62,11 @@ export const grammarCases: AddressCase[] = [
   // The @.
   ['', 'empty'],
   ['jane', 'noAt'],
-  ['example.com', 'noAt'],
-  ['jane.example.com', 'noAt'],
   ['@', 'localEmpty'],
   ['@example.com', 'localEmpty'],
   ['jane@', 'domainEmpty'],
   ['@@', 'severalAts'],
   ['jane@@example.com', 'severalAts'],
-  ['jane@doe@example.com', 'severalAts'],
   ['jane@example.com@', 'severalAts'],
   ['@relay.example.org:jane@example.com', 'severalAts'],
   ['jane\\@doe@example.com', 'severalAts'],
@@ -114,11 +91,9 @@ export const grammarCases: AddressCase[] = [
 
   // Host names.
   ['jane@example.co.uk', null],
-  ['jane@a.b.c.d.e.f.example.com', null],
   ['jane@EXAMPLE.COM', null],
   ['jane@x.y', null],
   ['jane@123.com', null],
-  ['jane@1.2.3.com', null],
   ['jane@3com.com', null],
   ['jane@a-b.com', null],
   ['jane@a--b.com', null],
@@ -127,7 +102,6 @@ export const grammarCases: AddressCase[] = [
   ['jane@example.1a', null],
   ['jane@example.museum', null],
   ['jane@localhost', 'domainNoDot'],
-  ['jane@com', 'domainNoDot'],
   ['jane@.', 'domainDot'],
   ['jane@.com', 'domainDot'],
   ['jane@example.', 'domainDot'],
@@ -140,7 +114,6 @@ export const grammarCases: AddressCase[] = [
   ['jane@-.com', 'labelHyphen'],
   ['jane@example.123', 'domainNumeric'],
   ['jane@127.0.0.1', 'domainNumeric'],
-  ['jane@999.999', 'domainNumeric'],
   ['jane@exam_ple.com', 'domainCharacter'],
   ['jane@example .com', 'domainCharacter'],
   ['jane@exam!ple.com', 'domainCharacter'],
@@ -153,7 +126,6 @@ export const grammarCases: AddressCase[] = [
   // Address literals.
   ['jane@[127.0.0.1]', 'domainLiteral'],
   ['jane@[IPv6:2001:db8::1]', 'domainLiteral'],
-  ['jane@[example.com]', 'domainLiteral'],
   ['jane@[]', 'domainLiteral'],
   ['jane@[', 'domainLiteral'],
 ];

@@ -12,16 +12,8 @@ test.each([
 
 test.each([
   ...['jane', 'jane.doe', 'paris', 'sydney', 'alexa', 'gardner', 'grace', 'dev', 'mark', 'art'],
-  ...[
-    'information.desk',
-    'info.jane',
-    'infos',
-    'myinfo',
-    'sales1',
-    'jane+info',
-    '+info',
-    'supporter',
-  ],
+  ...['information.desk', 'info.jane', 'infos', 'myinfo', 'sales1', 'supporter'],
+  ...['jane+info', '+info'],
   ...['constructor', '__proto__', 'toString', '"jane doe"'],
 ])('%s is not a role', (localPart) => {
   expect(isRole(localPart)).toBe(false);

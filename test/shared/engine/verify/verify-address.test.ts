@@ -7,6 +7,7 @@ import { expect, test } from '../../../jest.ts';
 
 const usual: VerifySettings = { disposableIsInvalid: true, roleIsInvalid: false };
 const takesMail = { domain: true, mxRecords: true };
+const missing = { domain: false, mxRecords: false };
 
 function verify(
   text: string,
@@ -17,58 +18,48 @@ function verify(
 }
 
 function verified(differences: object) {
-  const verification = {
-    valid: true,
-    format: true,
-    domain: true,
-    mxRecords: true,
-    disposable: false,
-    role: false,
-    ...differences,
-  };
-  return { outcome: 'verified', verification };
+  const passed = { valid: true, format: true, ...takesMail, disposable: false, role: false };
+  return { outcome: 'verified', verification: { ...passed, ...differences } };
 }
 
-test('the verdict is valid if every check passes', async () => {
-  expect(await verify('jane@shop.example')).toEqual(verified({}));
-});
+const noMx = { domain: true, mxRecords: false };
+const lenient = { disposableIsInvalid: false, roleIsInvalid: false };
 
-test.each([[{ domain: true, mxRecords: false }], [{ domain: false, mxRecords: false }]])(
-  'the verdict is invalid for %j',
-  async (verdict) => {
-    expect(await verify('jane@shop.example', verdict)).toEqual(
-      verified({ valid: false, ...verdict }),
-    );
-  },
-);
-
-test('the verdict is invalid for a disposable domain', async () => {
-  expect(await verify('jane@mailinator.com')).toEqual(verified({ valid: false, disposable: true }));
-});
-
-test('the verdict is valid for a disposable domain if the settings say so', async () => {
-  expect(await verify('jane@mailinator.com', takesMail, { disposableIsInvalid: false })).toEqual(
-    verified({ disposable: true }),
-  );
-});
-
-test('the verdict reports a role without refusing it', async () => {
-  expect(await verify('Info+shop@shop.example')).toEqual(verified({ role: true }));
-});
-
-test('the verdict is invalid for a role if the settings say so', async () => {
-  expect(await verify('info@shop.example', takesMail, { roleIsInvalid: true })).toEqual(
-    verified({ valid: false, role: true }),
-  );
-});
-
-test('an address without MX records stays invalid whatever the settings allow', async () => {
-  const verdict = { domain: true, mxRecords: false };
-  const lenient = { disposableIsInvalid: false, roleIsInvalid: false };
-
-  expect(await verify('info@mailinator.com', verdict, lenient)).toEqual(
-    verified({ valid: false, mxRecords: false, disposable: true, role: true }),
-  );
+test.each<[string, string, DomainVerdict, Partial<VerifySettings>, object]>([
+  ['valid if every check passes', 'jane@shop.example', takesMail, {}, {}],
+  ['invalid without MX records', 'jane@shop.example', noMx, {}, { valid: false, ...noMx }],
+  ['invalid for a missing domain', 'jane@a.example', missing, {}, { valid: false, ...missing }],
+  [
+    'invalid for a disposable domain',
+    'jane@mailinator.com',
+    takesMail,
+    {},
+    { valid: false, disposable: true },
+  ],
+  [
+    'valid for a disposable domain if the settings say so',
+    'jane@mailinator.com',
+    takesMail,
+    { disposableIsInvalid: false },
+    { disposable: true },
+  ],
+  ['valid for a role, which it reports', 'Info+shop@a.example', takesMail, {}, { role: true }],
+  [
+    'invalid for a role if the settings say so',
+    'info@shop.example',
+    takesMail,
+    { roleIsInvalid: true },
+    { valid: false, role: true },
+  ],
+  [
+    'invalid without MX records, whatever the settings allow',
+    'info@mailinator.com',
+    noMx,
+    lenient,
+    { valid: false, mxRecords: false, disposable: true, role: true },
+  ],
+])('the verdict is %s', async (_, text, verdict, settings, differences) => {
+  expect(await verify(text, verdict, settings)).toEqual(verified(differences));
 });
 
 test('the domain is looked up in A-labels', async () => {
