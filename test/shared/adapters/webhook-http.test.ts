@@ -1,30 +1,24 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import http, { type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { postWebhook } from '../../../shared/adapters/webhook-http.ts';
 import { selfSigned } from '../../certificate.ts';
-import { afterEach, describe, expect, test } from '../../jest.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { expect, jest, test } from '../../jest.ts';
+import { patienceMs } from '../../patience.ts';
+import { serve } from '../../serve.ts';
 
-const servers: net.Server[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    if (server instanceof http.Server) server.closeAllConnections();
-    server.close();
-  }
-});
-
-/** Listens on a free port of `host`, and returns the port. */
-async function listening(server: net.Server, host = '127.0.0.1'): Promise<number> {
-  servers.push(server);
-  server.listen(0, host);
-  await once(server, 'listening');
+/** Listens on a free port until the end of the file, and returns the port. */
+async function listening(server: net.Server): Promise<number> {
+  atEndOfFile(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-const receiver = (answer: RequestListener) => listening(http.createServer(answer));
+const receiver = async (answer: RequestListener) => (await serve(answer)).port;
 
 const posting = (url: string) => ({
   url,
@@ -33,7 +27,7 @@ const posting = (url: string) => ({
 });
 
 /** Sends to a receiver on this machine, as a local run does. */
-const postLocally = (url: string, timeoutMs = 5000) =>
+const postLocally = (url: string, timeoutMs = patienceMs) =>
   postWebhook(posting(url), { loopback: true, timeoutMs });
 
 const addresses =
@@ -43,199 +37,195 @@ const addresses =
 
 const unanswered = (problem: unknown) => ({ status: null, problem, excerpt: '', retryAfter: null });
 
-describe('sending an event', () => {
-  test('the time that is left of a function may have fractions of a millisecond', async () => {
-    const port = await receiver((_, answer) => answer.writeHead(204).end());
+test('the time that is left of a function may have fractions of a millisecond', async () => {
+  const port = await receiver((_, answer) => answer.writeHead(204).end());
 
-    expect(await postLocally(`http://localhost:${port}`, 2999.5)).toMatchObject({ status: 204 });
-  });
-
-  test('the receiver gets the headers and the bytes of the body, and accepts them with 200 to 299', async () => {
-    const received: unknown[] = [];
-    const port = await receiver(async (request, answer) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const { 'webhook-id': id, 'content-length': length, host } = request.headers;
-      received.push({ id, length, host, body: String(Buffer.concat(chunks)) });
-      answer.writeHead(204).end();
-    });
-
-    expect(await postLocally(`http://localhost:${port}/hooks`)).toEqual({
-      ...{ status: 204, problem: null, excerpt: '', retryAfter: null },
-    });
-    expect(received).toEqual([
-      { id: 'evt_1', length: '13', host: `localhost:${port}`, body: '{"to":"Zoë"}' },
-    ]);
-  });
-
-  test('of an answer that does not accept it, the status, retry-after and 500 characters are kept', async () => {
-    const port = await receiver((_, answer) =>
-      answer.writeHead(503, { 'retry-after': '120' }).end(`\r\nsorry${'ü'.repeat(1000)}`),
-    );
-
-    expect(await postLocally(`http://127.0.0.1:${port}/`)).toEqual({
-      ...{ status: 503, problem: 'the receiver answered 503', retryAfter: '120' },
-      excerpt: `sorry${'ü'.repeat(494)}`,
-    });
-  });
-
-  test('a receiver that never answers is given up in time, also one that answers byte by byte', async () => {
-    const silent = await listening(net.createServer());
-    const head = [...`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(1000)}`];
-    const slow = await listening(
-      net.createServer((socket) => {
-        const timer = setInterval(() => socket.write(head.shift() ?? ''), 10);
-        socket.on('close', () => clearInterval(timer)).on('error', () => undefined);
-      }),
-    );
-
-    for (const port of [silent, slow]) {
-      expect(await postLocally(`http://127.0.0.1:${port}/`, 200)).toEqual(
-        unanswered('no answer within 0.2 s'),
-      );
-    }
-  });
-
-  test('a status counts although the rest of the answer never comes', async () => {
-    const port = await receiver((_, answer) => void answer.writeHead(500).write('partly'));
-
-    expect(await postLocally(`http://127.0.0.1:${port}/`, 200)).toMatchObject({
-      ...{ status: 500, excerpt: 'partly' },
-    });
-  });
-
-  test.each([200, 500])(
-    'an answer of 10 MB with status %i is not read to its end',
-    async (status) => {
-      const whole = 10 * 2 ** 20;
-      const { promise: closed, resolve } = Promise.withResolvers<boolean>();
-      const port = await receiver((_, answer) => {
-        answer.on('close', () => resolve(answer.writableFinished));
-        answer.writeHead(status).end(Buffer.alloc(whole, 'x'));
-      });
-
-      const { excerpt } = await postLocally(`http://127.0.0.1:${port}/`);
-
-      expect(excerpt).toBe(status === 200 ? '' : 'x'.repeat(500));
-      expect(await closed).toBe(false);
-    },
-  );
-
-  test('a receiver that is not there is no answer, and the network says why', async () => {
-    const server = net.createServer();
-    const port = await listening(server);
-    server.close();
-
-    expect(await postLocally(`http://127.0.0.1:${port}/`)).toEqual(
-      unanswered(`connect ECONNREFUSED 127.0.0.1:${port}`),
-    );
-  });
-
-  test('a name that the DNS does not know is no answer', async () => {
-    expect(await postLocally('https://nowhere.invalid/')).toEqual(
-      unanswered(expect.stringMatching(/^getaddrinfo E\w+ nowhere.invalid$/)),
-    );
-  });
-
-  test('the name of the address is asked for in TLS, and must be the one of the certificate', async () => {
-    const { key, cert } = selfSigned();
-    const names: (string | false | null)[] = [];
-    const server = https.createServer({ key, cert }, (_, answer) => void answer.end());
-    server.on('secureConnection', ({ servername }) => names.push(servername));
-    const port = await listening(server);
-    tls.setDefaultCACertificates([cert]);
-    const rules = { loopback: true, resolve: addresses('127.0.0.1') };
-
-    expect(await postWebhook(posting(`https://proxy:${port}/`), rules)).toMatchObject({
-      status: 200,
-    });
-    expect(names).toEqual(['proxy']);
-    expect(await postWebhook(posting(`https://other:${port}/`), rules)).toEqual(
-      unanswered(expect.stringMatching(/does not match certificate/)),
-    );
+  expect(await postLocally(`http://localhost:${port}`, patienceMs - 0.5)).toMatchObject({
+    status: 204,
   });
 });
 
-describe('an address of the inside', () => {
-  /** A receiver on this machine that counts its connections. */
-  async function guarded() {
-    const connections: string[] = [];
-    const server = net.createServer((socket) => {
-      connections.push('one');
-      socket.destroy();
-    });
-    return { connections, port: await listening(server) };
-  }
-
-  test.each([
-    ['127.0.0.1', ['127.0.0.1']],
-    ['::1', ['::1']],
-    ["AWS's metadata", ['169.254.169.254']],
-    ['127.0.0.1 written as IPv6', ['::ffff:127.0.0.1']],
-    ['a public address and 127.0.0.1', ['8.8.8.8', '127.0.0.1']],
-  ])('a name that leads to %s is not connected to', async (_, found) => {
-    const { connections, port } = await guarded();
-
-    const posted = await postWebhook(posting(`https://hooks.example.com:${port}/`), {
-      resolve: addresses(...found),
-    });
-
-    expect(posted).toEqual(
-      unanswered(`hooks.example.com has the address ${found.at(-1)}, which is not public`),
-    );
-    expect(connections).toEqual([]);
+test('the receiver gets the headers and the bytes of the body, and accepts them with 200 to 299', async () => {
+  const received: unknown[] = [];
+  const port = await receiver(async (request, answer) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { 'webhook-id': id, 'content-length': length, host } = request.headers;
+    received.push({ id, length, host, body: String(Buffer.concat(chunks)) });
+    answer.writeHead(204).end();
   });
 
-  test.each(['https://127.0.0.1', 'https://[::ffff:127.0.0.1]', 'https://2130706433'])(
-    '%s is not connected to',
-    async (origin) => {
-      const { connections, port } = await guarded();
+  expect(await postLocally(`http://localhost:${port}/hooks`)).toEqual({
+    ...{ status: 204, problem: null, excerpt: '', retryAfter: null },
+  });
+  expect(received).toEqual([
+    { id: 'evt_1', length: '13', host: `localhost:${port}`, body: '{"to":"Zoë"}' },
+  ]);
+});
 
-      const { problem } = await postWebhook(posting(`${origin}:${port}/`));
-
-      expect(problem).toMatch(/^The address must be on the internet, and \S+ is not$/);
-      expect(connections).toEqual([]);
-    },
+test('of an answer that does not accept it, the status, retry-after and 500 characters are kept', async () => {
+  const port = await receiver((_, answer) =>
+    answer.writeHead(503, { 'retry-after': '120' }).end(`\r\nsorry${'ü'.repeat(1000)}`),
   );
 
-  test('a name that leads elsewhere when it is asked again is connected to where it led first', async () => {
-    const hosts: (string | undefined)[] = [];
-    const port = await receiver((request, answer) => {
-      hosts.push(request.headers.host);
-      answer.end();
-    });
-    const asked: string[] = [];
-    const resolve = async (name: string) => {
-      asked.push(name);
-      return addresses(asked.length === 1 ? '127.0.0.1' : '10.0.0.1')();
-    };
-
-    const { status } = await postWebhook(posting(`http://rebinding.invalid:${port}/`), {
-      ...{ loopback: true, resolve },
-    });
-
-    expect(status).toBe(200);
-    expect(asked).toEqual(['rebinding.invalid']);
-    expect(hosts).toEqual([`rebinding.invalid:${port}`]);
+  expect(await postLocally(`http://127.0.0.1:${port}/`)).toEqual({
+    ...{ status: 503, problem: 'the receiver answered 503', retryAfter: '120' },
+    excerpt: `sorry${'ü'.repeat(494)}`,
   });
+});
 
-  test("a redirect to Lambda's runtime is not followed", async () => {
-    const { connections, port: runtime } = await guarded();
-    const location = `http://127.0.0.1:${runtime}/2018-06-01/runtime/invocation/next`;
-    const port = await receiver((_, answer) => answer.writeHead(302, { location }).end());
+test('a receiver that never answers is given up in time, also one that answers byte by byte', async () => {
+  const silent = await listening(net.createServer());
+  const head = [...`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(1000)}`];
+  const slow = await listening(
+    net.createServer((socket) => {
+      const timer = setInterval(() => socket.write(head.shift() ?? ''), 10);
+      socket.on('close', () => clearInterval(timer)).on('error', () => undefined);
+    }),
+  );
 
-    expect(await postLocally(`http://127.0.0.1:${port}/`)).toMatchObject({
-      ...{ status: 302, problem: 'the receiver answered 302' },
-    });
-    expect(connections).toEqual([]);
-  });
-
-  test('http is refused outside of a local run', async () => {
-    const { connections, port } = await guarded();
-
-    expect(await postWebhook(posting(`http://127.0.0.1:${port}/`))).toEqual(
-      unanswered('The address must begin with https://, such as https://example.com/hooks'),
+  for (const port of [silent, slow]) {
+    expect(await postLocally(`http://127.0.0.1:${port}/`, 200)).toEqual(
+      unanswered('no answer within 0.2 s'),
     );
-    expect(connections).toEqual([]);
+  }
+});
+
+test('a status counts although the rest of the answer never comes', async () => {
+  const port = await receiver((_, answer) => void answer.writeHead(500).write('partly'));
+  const time = new AbortController();
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
+  // The beginning of the body comes with the head.
+  const endTime = () => setTimeout(() => time.abort(), 100);
+  subscribe('http.client.response.finish', endTime);
+
+  expect(await postLocally(`http://127.0.0.1:${port}/`)).toMatchObject({
+    ...{ status: 500, excerpt: 'partly' },
   });
+  unsubscribe('http.client.response.finish', endTime);
+  timeout.mockRestore();
+});
+
+test.each([200, 500])(
+  'an answer of 10 MB with status %i is not read to its end',
+  async (status) => {
+    const whole = 10 * 2 ** 20;
+    const { promise: closed, resolve } = Promise.withResolvers<boolean>();
+    const port = await receiver((_, answer) => {
+      answer.on('close', () => resolve(answer.writableFinished));
+      answer.writeHead(status).end(Buffer.alloc(whole, 'x'));
+    });
+
+    const { excerpt } = await postLocally(`http://127.0.0.1:${port}/`);
+
+    expect(excerpt).toBe(status === 200 ? '' : 'x'.repeat(500));
+    expect(await closed).toBe(false);
+  },
+);
+
+test('a receiver that is not there is no answer, and the network says why', async () => {
+  const server = net.createServer();
+  const port = await listening(server);
+  server.close();
+
+  expect(await postLocally(`http://127.0.0.1:${port}/`)).toEqual(
+    unanswered(`connect ECONNREFUSED 127.0.0.1:${port}`),
+  );
+});
+
+test('a name that the DNS does not know is no answer', async () => {
+  expect(await postLocally('https://nowhere.invalid/')).toEqual(
+    unanswered(expect.stringMatching(/^getaddrinfo E\w+ nowhere.invalid$/)),
+  );
+});
+
+test('the name of the address is asked for in TLS, and must be the one of the certificate', async () => {
+  const { key, cert } = selfSigned();
+  const names: (string | false | null)[] = [];
+  const server = https.createServer({ key, cert }, (_, answer) => void answer.end());
+  server.on('secureConnection', ({ servername }) => names.push(servername));
+  const port = await listening(server);
+  tls.setDefaultCACertificates([cert]);
+  const rules = { loopback: true, resolve: addresses('127.0.0.1') };
+
+  expect(await postWebhook(posting(`https://proxy:${port}/`), rules)).toMatchObject({
+    status: 200,
+  });
+  expect(names).toEqual(['proxy']);
+  expect(await postWebhook(posting(`https://other:${port}/`), rules)).toEqual(
+    unanswered(expect.stringMatching(/does not match certificate/)),
+  );
+});
+
+/** A receiver on this machine that counts its connections. */
+async function guarded() {
+  const connections: string[] = [];
+  const server = net.createServer((socket) => {
+    connections.push('one');
+    socket.destroy();
+  });
+  return { connections, port: await listening(server) };
+}
+
+test.each([
+  ['127.0.0.1', ['127.0.0.1']],
+  ['::1', ['::1']],
+  ["AWS's metadata", ['169.254.169.254']],
+  ['127.0.0.1 written as IPv6', ['::ffff:127.0.0.1']],
+  ['a public address and 127.0.0.1', ['8.8.8.8', '127.0.0.1']],
+])('a name that leads to %s is not connected to', async (_, found) => {
+  const { connections, port } = await guarded();
+  const resolve = addresses(...found);
+
+  expect(await postWebhook(posting(`https://hooks.example.com:${port}/`), { resolve })).toEqual(
+    unanswered(`hooks.example.com has the address ${found.at(-1)}, which is not public`),
+  );
+  expect(connections).toEqual([]);
+});
+
+const notOnInternet = /^The address must be on the internet, and \S+ is not$/;
+const notHttps = 'The address must begin with https://, such as https://example.com/hooks';
+
+test.each([
+  ['https://127.0.0.1', expect.stringMatching(notOnInternet)],
+  ['https://[::ffff:127.0.0.1]', expect.stringMatching(notOnInternet)],
+  ['https://2130706433', expect.stringMatching(notOnInternet)],
+  ['http://127.0.0.1', notHttps],
+])('outside of a local run, %s is not connected to', async (origin, problem) => {
+  const { connections, port } = await guarded();
+
+  expect(await postWebhook(posting(`${origin}:${port}/`))).toEqual(unanswered(problem));
+  expect(connections).toEqual([]);
+});
+
+test('a name that leads elsewhere when it is asked again is connected to where it led first', async () => {
+  const hosts: (string | undefined)[] = [];
+  const port = await receiver((request, answer) => {
+    hosts.push(request.headers.host);
+    answer.end();
+  });
+  const asked: string[] = [];
+  const resolve = async (name: string) => {
+    asked.push(name);
+    return addresses(asked.length === 1 ? '127.0.0.1' : '10.0.0.1')();
+  };
+
+  const { status } = await postWebhook(posting(`http://rebinding.invalid:${port}/`), {
+    ...{ loopback: true, resolve },
+  });
+
+  expect(status).toBe(200);
+  expect(asked).toEqual(['rebinding.invalid']);
+  expect(hosts).toEqual([`rebinding.invalid:${port}`]);
+});
+
+test("a redirect to Lambda's runtime is not followed", async () => {
+  const { connections, port: runtime } = await guarded();
+  const location = `http://127.0.0.1:${runtime}/2018-06-01/runtime/invocation/next`;
+  const port = await receiver((_, answer) => answer.writeHead(302, { location }).end());
+
+  expect(await postLocally(`http://127.0.0.1:${port}/`)).toMatchObject({
+    ...{ status: 302, problem: 'the receiver answered 302' },
+  });
+  expect(connections).toEqual([]);
 });

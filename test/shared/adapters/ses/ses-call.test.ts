@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { type SendEmail, SesError, sesCall } from '../../../../shared/adapters/ses/ses-call.ts';
-import { restoreVariables } from '../../../end-of-file.ts';
-import { afterEach, describe, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
+import { answer, asFunction, cut, cutWithin, serveInTurn, signerOf } from '../answers.ts';
 
 const mail: SendEmail = {
   FromEmailAddress: '"Ada" <ada@example.com>',
@@ -39,44 +38,17 @@ const withFile = <RawContent>(RawContent: RawContent) => ({
 
 const bytes = Buffer.from([0, 255, 13, 10, 128]);
 
-const servers: Server[] = [];
-
-afterEach(() => {
-  restoreVariables();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-/** What arrives of a call: the parts that SES reads. */
-interface Arrived {
-  method: string | undefined;
-  path: string | undefined;
-  contentType: string | undefined;
-  /** Who signed, for which service; without the time, the list of headers and the signature. */
-  signedBy: string | undefined;
-  token: unknown;
-  body: unknown;
-}
-
 /** Calls a server that answers like this, through the SDK's client and through the functions' call. */
-async function bothWays(answer: RequestListener) {
-  const arrived: Arrived[] = [];
-  const server = createServer(async (request, response) => {
-    arrived.push(await read(request));
-    answer(request, response);
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  Object.assign(process.env, {
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_SESSION_TOKEN: 'session',
-    AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${port}`,
-  });
+async function bothWays(answered: RequestListener) {
+  const { url, arrived } = await serveInTurn([answered, answered], async (request) => ({
+    method: request.method,
+    path: request.url,
+    contentType: request.headers['content-type'],
+    signedBy: signerOf(request),
+    token: request.headers['x-amz-security-token'],
+    body: JSON.parse(await text(request)),
+  }));
+  asFunction({ AWS_ENDPOINT_URL_SESV2: url });
   const whole = new SESv2Client({ maxAttempts: 1 });
   const sdk = await outcomeOf(
     async () => (await whole.send(new SendEmailCommand(withFile(bytes)))).MessageId,
@@ -84,18 +56,6 @@ async function bothWays(answer: RequestListener) {
   whole.destroy();
   const own = await outcomeOf(() => sesCall({})(withFile(bytes.toString('base64'))));
   return { sdk, own, arrived };
-}
-
-async function read(request: IncomingMessage): Promise<Arrived> {
-  const { method, url, headers } = request;
-  return {
-    method,
-    path: url,
-    contentType: headers['content-type'],
-    signedBy: /Credential=test\/\d+(\/[^,]+)/.exec(headers.authorization ?? '')?.[1],
-    token: headers['x-amz-security-token'],
-    body: JSON.parse(await text(request)),
-  };
 }
 
 /** The message id, what SES said in its place, or that its answer was lost. */
@@ -111,76 +71,63 @@ async function outcomeOf(call: () => Promise<string | undefined>) {
   }
 }
 
-const answer =
-  (status: number, body: string, type?: string): RequestListener =>
-  (_, response) => {
-    response.writeHead(status, type === undefined ? {} : { 'x-amzn-errortype': type }).end(body);
-  };
+test("the functions' call of SES equals a call of the SDK, and returns the id of the message", async () => {
+  const { sdk, own, arrived } = await bothWays(answer(200, '{"MessageId":"id-1"}'));
 
-describe("the functions' call of SES", () => {
-  test("the functions' call of SES equals a call of the SDK, and returns the id of the message", async () => {
-    const { sdk, own, arrived } = await bothWays(answer(200, '{"MessageId":"id-1"}'));
+  expect(own).toEqual({ id: 'id-1' });
+  expect(sdk).toEqual(own);
+  expect(arrived).toEqual(
+    Array(2).fill({
+      method: 'POST',
+      path: '/v2/email/outbound-emails',
+      contentType: 'application/json',
+      signedBy: '/eu-central-1/ses/aws4_request',
+      token: 'session',
+      body: withFile(bytes.toString('base64')),
+    }),
+  );
+});
 
-    expect(own).toEqual({ id: 'id-1' });
-    expect(sdk).toEqual(own);
-    expect(arrived).toEqual(
-      Array(2).fill({
-        method: 'POST',
-        path: '/v2/email/outbound-emails',
-        contentType: 'application/json',
-        signedBy: '/eu-central-1/ses/aws4_request',
-        token: 'session',
-        body: withFile(bytes.toString('base64')),
-      }),
-    );
-  });
+const denied = '{"__type":"com.amazon#AccessDeniedException","Message":"User is not authorized"}';
+const addressed = 'BadRequestException:http://internal.amazon.com/coral/';
+const refusal = (status: number, code: string, error: string) => ({ status, code, error });
+const html = '<html>';
 
-  test.each<[string, RequestListener, object | 'lost']>([
-    [
-      'a refusal',
-      answer(400, '{"message":"Not verified"}', 'MessageRejected'),
-      { code: 'MessageRejected', status: 400, error: 'Not verified' },
-    ],
-    [
-      'a refusal whose type has an address behind it',
-      answer(400, '{"message":"m"}', 'BadRequestException:http://internal.amazon.com/coral/'),
-      { code: 'BadRequestException', status: 400, error: 'm' },
-    ],
-    [
-      'a refusal of IAM, which names its type in the body',
-      answer(
-        403,
-        '{"__type":"com.amazon#AccessDeniedException","Message":"User is not authorized"}',
-      ),
-      { code: 'AccessDeniedException', status: 403, error: 'User is not authorized' },
-    ],
-    [
-      'a throttle',
-      answer(429, '{"message":"Maximum sending rate exceeded."}', 'TooManyRequestsException'),
-      { code: 'TooManyRequestsException', status: 429, error: 'Maximum sending rate exceeded.' },
-    ],
-    [
-      'a fault',
-      answer(500, '{"message":"m"}', 'InternalFailure'),
-      { code: 'InternalFailure', status: 500, error: 'm' },
-    ],
-    ['a redirection', answer(307, '{"message":"m"}'), { code: 'Unknown', status: 307, error: 'm' }],
-    ['a refusal of something in between', answer(403, '<html>'), 'lost'],
-    ['an answer of something in between', answer(200, '<html>'), 'lost'],
-    ['a connection that is cut', ({ socket }) => socket.destroy(), 'lost'],
-    [
-      'an answer that is cut',
-      (_, response) => {
-        response.writeHead(200, { 'content-length': 20 });
-        response.write('{"Mess', () => response.destroy());
-      },
-      'lost',
-    ],
-  ])("the functions' call of SES reads %s like the SDK", async (_, answered, expected) => {
-    const { sdk, own, arrived } = await bothWays(answered);
+test.each<[string, RequestListener, object | 'lost']>([
+  [
+    'a refusal',
+    answer(400, '{"message":"Not verified"}', 'MessageRejected'),
+    refusal(400, 'MessageRejected', 'Not verified'),
+  ],
+  [
+    'a refusal whose type has an address behind it',
+    answer(400, '{"message":"m"}', addressed),
+    refusal(400, 'BadRequestException', 'm'),
+  ],
+  [
+    'a refusal of IAM, which names its type in the body',
+    answer(403, denied),
+    refusal(403, 'AccessDeniedException', 'User is not authorized'),
+  ],
+  [
+    'a throttle',
+    answer(429, '{"message":"Too fast."}', 'TooManyRequestsException'),
+    refusal(429, 'TooManyRequestsException', 'Too fast.'),
+  ],
+  [
+    'a fault',
+    answer(500, '{"message":"m"}', 'InternalFailure'),
+    refusal(500, 'InternalFailure', 'm'),
+  ],
+  ['a redirection', answer(307, '{"message":"m"}'), refusal(307, 'Unknown', 'm')],
+  ['a refusal of something in between', answer(403, html), 'lost'],
+  ['an answer of something in between', answer(200, html), 'lost'],
+  ['a connection that is cut', cut, 'lost'],
+  ['an answer that is cut', cutWithin({ 'content-length': 20 }, '{"Mess'), 'lost'],
+])("the functions' call of SES reads %s like the SDK", async (_, answered, expected) => {
+  const { sdk, own, arrived } = await bothWays(answered);
 
-    expect(own).toEqual(expected);
-    expect(sdk).toEqual(own);
-    expect(arrived).toHaveLength(2);
-  });
+  expect(own).toEqual(expected);
+  expect(sdk).toEqual(own);
+  expect(arrived).toHaveLength(2);
 });

@@ -1,8 +1,11 @@
-import { createServer } from 'node:net';
 import { type SesMail, sesSender } from '../../../../shared/adapters/ses/ses.ts';
 import type { SendOutcome } from '../../../../shared/message/send-outcome.ts';
-import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { beforeEach, expect, test } from '../../../jest.ts';
+import { patienceMs } from '../../../patience.ts';
+import { serve } from '../../../serve.ts';
 import { startSesStub } from '../../../ses-stub.ts';
+import { asFunction } from '../answers.ts';
+import { countRunningTime } from '../running-time.ts';
 
 const mail: SesMail = {
   from: '"Ada" <ada@example.com>',
@@ -16,7 +19,12 @@ const mail: SesMail = {
   tags: { kind: 'test' },
 };
 
-const times = { connectMs: 300, answerMs: 300, wholeMs: 3000 };
+countRunningTime();
+const times = { connectMs: 300, answerMs: 300, wholeMs: patienceMs };
+const options = { configurationSet: 'set', times };
+const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+const tooMany = (message: string) => ({ status: 429, type: 'TooManyRequestsException', message });
+const throttle = tooMany('Maximum sending rate exceeded.');
 const lost: SendOutcome = {
   outcome: 'unknown',
   error: 'The answer of SES was lost: the message may have been sent',
@@ -25,176 +33,129 @@ const lost: SendOutcome = {
 let send: (mail: SesMail) => Promise<SendOutcome>;
 
 const stub = await startSesStub();
-process.env.AWS_REGION = 'us-east-1';
-process.env.AWS_ACCESS_KEY_ID = 'test';
-process.env.AWS_SECRET_ACCESS_KEY = 'test';
 
 beforeEach(() => {
   stub.calls.length = 0;
   stub.script.length = 0;
-  process.env.AWS_ENDPOINT_URL_SESV2 = stub.url;
-  send = sesSender({ configurationSet: 'set', times });
+  asFunction({ AWS_ENDPOINT_URL_SESV2: stub.url });
+  send = sesSender(options);
 });
 
-describe('sending through SES', () => {
-  test('sending through SES passes the whole mail, and returns the id that SES gave', async () => {
-    const outcome = await send(mail);
-
-    expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-1' });
-    expect(stub.calls).toEqual([
-      {
-        FromEmailAddress: '"Ada" <ada@example.com>',
-        Destination: {
-          ToAddresses: ['bob@example.org'],
-          CcAddresses: ['carol@example.org'],
-          BccAddresses: [],
-        },
-        ReplyToAddresses: ['reply@example.com'],
-        ConfigurationSetName: 'set',
-        EmailTags: [{ Name: 'kind', Value: 'test' }],
-        Content: {
-          Simple: {
-            Subject: { Data: 'Grüße', Charset: 'UTF-8' },
-            Body: {
-              Html: { Data: '<p>ü</p>', Charset: 'UTF-8' },
-              Text: { Data: 'ü', Charset: 'UTF-8' },
-            },
-          },
+test('sending through SES passes the whole mail, and returns the id that SES gave', async () => {
+  expect(await send(mail)).toEqual({ outcome: 'sent', messageId: 'stub-1' });
+  expect(stub.calls).toEqual([
+    {
+      FromEmailAddress: mail.from,
+      Destination: { ToAddresses: mail.to, CcAddresses: mail.cc, BccAddresses: [] },
+      ReplyToAddresses: mail.replyTo,
+      ConfigurationSetName: 'set',
+      EmailTags: [{ Name: 'kind', Value: 'test' }],
+      Content: {
+        Simple: {
+          Subject: utf8('Grüße'),
+          Body: { Html: utf8('<p>ü</p>'), Text: utf8('ü') },
         },
       },
-    ]);
-  });
+    },
+  ]);
+});
 
-  test("a refusal of SES is final and has SES's own message", async () => {
-    stub.script.push({ status: 400, type: 'MessageRejected', message: 'Address not verified' });
+test("a refusal of SES is final and has SES's own message", async () => {
+  stub.script.push({ status: 400, type: 'MessageRejected', message: 'Address not verified' });
 
-    const outcome = await send(mail);
+  expect(await send(mail)).toEqual({ outcome: 'refused', error: 'Address not verified' });
+  expect(stub.calls).toHaveLength(1);
+});
 
-    expect(outcome).toEqual({ outcome: 'refused', error: 'Address not verified' });
-    expect(stub.calls).toHaveLength(1);
-  });
+test.each([
+  [
+    'AccessDeniedException',
+    'User: arn:aws:sts::1:assumed-role/x is not authorized to perform: ses:SendEmail',
+  ],
+  ['InvalidClientTokenId', 'The security token included in the request is invalid.'],
+])('a refusal of AWS before SES is marked as one: %s', async (type, message) => {
+  stub.script.push({ status: 403, type, message });
 
-  test.each([
-    [
-      'AccessDeniedException',
-      'User: arn:aws:sts::1:assumed-role/x is not authorized to perform: ses:SendEmail',
-    ],
-    ['InvalidClientTokenId', 'The security token included in the request is invalid.'],
-  ])('a refusal of AWS before SES is marked as one: %s', async (type, message) => {
-    stub.script.push({ status: 403, type, message });
+  expect(await send(mail)).toEqual({ outcome: 'refused', error: message, isForbidden: true });
+  expect(stub.calls).toHaveLength(1);
+});
 
-    const outcome = await send(mail);
+test.each([
+  'reset before answering',
+  'hang',
+  'truncate',
+  'unreadable',
+  { status: 500, type: 'InternalFailure', message: 'x' },
+  { status: 503, type: 'ServiceUnavailable', message: 'x' },
+] as const)('after %j the mail may have been sent, and is not sent again', async (behaviour) => {
+  stub.script.push(behaviour);
 
-    expect(outcome).toEqual({ outcome: 'refused', error: message, isForbidden: true });
-    expect(stub.calls).toHaveLength(1);
-  });
+  expect(await send(mail)).toEqual(lost);
+  expect(stub.calls).toHaveLength(1);
+});
 
-  test.each([
-    'reset before answering',
-    'hang',
-    'truncate',
-    'unreadable',
-    { status: 500, type: 'InternalFailure', message: 'x' },
-    { status: 503, type: 'ServiceUnavailable', message: 'x' },
-  ] as const)('after %j the mail may have been sent, and is not sent again', async (behaviour) => {
-    stub.script.push(behaviour);
+test('a throttle of SES is tried again, because nothing was sent', async () => {
+  stub.script.push(throttle, throttle);
 
-    const outcome = await send(mail);
+  expect(await send(mail)).toEqual({ outcome: 'sent', messageId: 'stub-3' });
+});
 
-    expect(outcome).toEqual(lost);
-    expect(stub.calls).toHaveLength(1);
-  });
+test('each try of a mail with files has all bytes of the files', async () => {
+  const file = Buffer.alloc(1_000_000, 'abcdefg');
+  const type = 'text/plain';
+  const attachments = [
+    { name: 'a.txt', type, content: file },
+    { name: 'b.txt', type, cid: 'b', content: file.toString('base64') },
+  ];
+  stub.script.push(throttle);
 
-  test('a throttle of SES is tried again, because nothing was sent', async () => {
-    const throttle = {
-      status: 429,
-      type: 'TooManyRequestsException',
-      message: 'Maximum sending rate exceeded.',
-    };
-    stub.script.push(throttle, throttle);
+  const outcome = await send({ ...mail, attachments });
 
-    const outcome = await send(mail);
+  expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-2' });
+  const ofFile = { ContentType: type, ContentTransferEncoding: 'BASE64' };
+  const RawContent = file.toString('base64');
+  const Attachments = [
+    { ...ofFile, FileName: 'a.txt', ContentDisposition: 'ATTACHMENT', RawContent },
+    { ...ofFile, FileName: 'b.txt', ContentDisposition: 'INLINE', ContentId: 'b', RawContent },
+  ];
+  const called = { Content: { Simple: { Attachments } } };
+  expect(stub.calls).toMatchObject([called, called]);
+});
 
-    expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-3' });
-  });
+test('three throttles of SES are a refusal', async () => {
+  stub.script.push(throttle, throttle, throttle);
 
-  test('each try of a mail with files has all bytes of the files', async () => {
-    const file = Buffer.alloc(1_000_000, 'abcdefg');
-    const type = 'text/plain';
-    const attachments = [
-      { name: 'a.txt', type, content: file },
-      { name: 'b.txt', type, cid: 'b', content: file.toString('base64') },
-    ];
-    stub.script.push({ status: 429, type: 'TooManyRequestsException', message: 'Too fast.' });
+  const outcome = await send(mail);
 
-    const outcome = await send({ ...mail, attachments });
+  const error = 'Maximum sending rate exceeded.';
+  expect(outcome).toEqual({ outcome: 'refused', error, isTemporary: true });
+  expect(stub.calls).toHaveLength(3);
+});
 
-    expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-2' });
-    const ofFile = { ContentType: type, ContentTransferEncoding: 'BASE64' };
-    const RawContent = file.toString('base64');
-    const Attachments = [
-      { ...ofFile, FileName: 'a.txt', ContentDisposition: 'ATTACHMENT', RawContent },
-      { ...ofFile, FileName: 'b.txt', ContentDisposition: 'INLINE', ContentId: 'b', RawContent },
-    ];
-    const called = { Content: { Simple: { Attachments } } };
-    expect(stub.calls).toMatchObject([called, called]);
-  });
+test('a used-up daily quota is not tried again', async () => {
+  stub.script.push(tooMany('Daily message quota exceeded.'));
 
-  test('three throttles of SES are a refusal', async () => {
-    const throttle = {
-      status: 429,
-      type: 'TooManyRequestsException',
-      message: 'Maximum sending rate exceeded.',
-    };
-    stub.script.push(throttle, throttle, throttle);
+  expect(await send(mail)).toEqual({ outcome: 'refused', error: 'Daily message quota exceeded.' });
+  expect(stub.calls).toHaveLength(1);
+});
 
-    const outcome = await send(mail);
+test('if nobody listens, nothing was sent, and the outcome says so', async () => {
+  const port = await unusedPort();
+  asFunction({ AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${port}` });
+  send = sesSender(options);
 
-    expect(outcome).toEqual({
-      outcome: 'refused',
-      error: 'Maximum sending rate exceeded.',
-      isTemporary: true,
-    });
-    expect(stub.calls).toHaveLength(3);
-  });
+  const outcome = await send(mail);
 
-  test('a used-up daily quota is not tried again', async () => {
-    const quota = {
-      status: 429,
-      type: 'TooManyRequestsException',
-      message: 'Daily message quota exceeded.',
-    };
-    stub.script.push(quota);
+  const error = 'SES could not be reached';
+  expect(outcome).toEqual({ outcome: 'refused', error, isTemporary: true });
+});
 
-    const outcome = await send(mail);
+test('a connection that was idle for over a second is not used again', async () => {
+  stub.script.push('reset while idle');
+  await send(mail);
+  await frozenFor(1200);
 
-    expect(outcome).toEqual({ outcome: 'refused', error: 'Daily message quota exceeded.' });
-    expect(stub.calls).toHaveLength(1);
-  });
-
-  test('if nobody listens, nothing was sent, and the outcome says so', async () => {
-    const port = await unusedPort();
-    process.env.AWS_ENDPOINT_URL_SESV2 = `http://127.0.0.1:${port}`;
-    send = sesSender({ configurationSet: 'set', times });
-
-    const outcome = await send(mail);
-
-    expect(outcome).toEqual({
-      outcome: 'refused',
-      error: 'SES could not be reached',
-      isTemporary: true,
-    });
-  });
-
-  test('a connection that was idle for over a second is not used again', async () => {
-    stub.script.push('reset while idle');
-    await send(mail);
-    await frozenFor(1200);
-
-    const outcome = await send(mail);
-
-    expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-2' });
-  });
+  expect(await send(mail)).toEqual({ outcome: 'sent', messageId: 'stub-2' });
 });
 
 /** Lets the time go by without the event loop seeing it, like a frozen function. */
@@ -204,9 +165,7 @@ async function frozenFor(ms: number): Promise<void> {
 }
 
 async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
+  const { port, stop } = await serve(() => undefined);
+  await stop();
   return port;
 }
