@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unfinishedOf } from '../../../cli/files/whole-file.ts';
 import { pullFolder } from '../../../cli/template/pull-folder.ts';
@@ -7,7 +7,7 @@ import { createAccount } from '../../../shared/manage/accounts.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
-import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -18,7 +18,6 @@ beforeEach(async () => {
   ({ accountId: account } = await createAccount(deployment.ports, { name: 'A', plan: 'free' }));
   dir = temporaryFolder();
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 const flow = { nodes: [{ id: 'mail', type: 'template' }], edges: [] };
 const full: TemplateSource = {
@@ -44,10 +43,7 @@ const pull = (folder: string) =>
   pullFolder(deployment.ports, { dir: folder, accountId: account, progress: () => {} });
 const push = (folder: string) =>
   pushFolder(deployment.ports, {
-    dir: folder,
-    accountId: account,
-    dryRun: false,
-    force: false,
+    ...{ dir: folder, accountId: account, dryRun: false, force: false },
     author: { by: 'local', how: 'push' },
     progress: () => {},
   });
@@ -67,36 +63,24 @@ describe('a pull', () => {
     expect(pushed.map(({ changed }) => changed)).toEqual([false, false]);
     expect(await content('new/templates/full/body.html')).toBe(full.html);
     expect(JSON.parse(await content('new/templates/full/template.json'))).toEqual({
-      id: 'full',
-      name: 'Full',
-      subject: 'Hello "{{name}}"',
-      keep: '7d',
-      secret: ['code', 'user.token'],
-      flow,
+      ...{ id: 'full', name: 'Full', subject: 'Hello "{{name}}"' },
+      ...{ keep: '7d', secret: ['code', 'user.token'], flow },
     });
   });
 
   test("a pull writes into the folder with the template's id, and keeps unchanged files", async () => {
     await save(full);
-    await mkdir(join(dir, 'eigener-name'));
+    const folder = join(dir, 'eigener-name');
+    await mkdir(folder);
     const template =
       '{"name":"Full", "id":"full",  "subject":"Hello \\"{{name}}\\"", "secret": ["code","user.token"],"keep":"7d"}';
-    await writeFile(join(dir, 'eigener-name/template.json'), template);
-    await writeFile(join(dir, 'eigener-name/flow.json'), JSON.stringify(flow));
-    await writeFile(join(dir, 'eigener-name/body.html'), 'mine');
-    await writeFile(join(dir, 'eigener-name/notes.md'), 'kept');
+    await writeFile(join(folder, 'template.json'), template);
+    await writeFile(join(folder, 'flow.json'), JSON.stringify(flow));
+    await writeFile(join(folder, 'body.html'), 'mine');
+    await writeFile(join(folder, 'notes.md'), 'kept');
 
-    const pulled = await pull(dir);
-
-    expect(pulled).toEqual([
-      {
-        id: 'full',
-        revision: 1,
-        folder: join(dir, 'eigener-name'),
-        written: ['body.html', 'body.txt', 'test-data.json'],
-        removed: [],
-      },
-    ]);
+    const written = ['body.html', 'body.txt', 'test-data.json'];
+    expect(await pull(dir)).toEqual([{ id: 'full', revision: 1, folder, written, removed: [] }]);
     expect(await readdir(dir)).toEqual(['.postrider.json', 'eigener-name']);
     expect(await content('eigener-name/template.json')).toBe(template);
     expect(await content('eigener-name/notes.md')).toBe('kept');
@@ -142,14 +126,10 @@ describe('a pull', () => {
     expect(await readdir(dir)).toEqual(['full']);
   });
 
+  const broken = 'a folder whose template.json is broken';
   test.each([
     ['a file', 'x', '', 'is a file: name a folder'],
-    [
-      'a folder whose template.json is broken',
-      'y/template.json',
-      '{',
-      'contains no template id: fix it',
-    ],
+    [broken, 'y/template.json', '{', 'contains no template id: fix it'],
   ])('V5.3.2 a pull into %s is refused', async (_, file, text, sentence) => {
     await save(bare);
     await mkdir(join(dir, 'y'));
@@ -162,9 +142,6 @@ describe('a pull', () => {
 });
 
 describe('a pull beside links', () => {
-  const refusal = (file: string, sentence: string) =>
-    `Nothing was written: ${join(dir, file)} ${sentence}`;
-
   test('a pull writes into the named folder if that is a link', async () => {
     await save(bare);
     await mkdir(join(dir, 'real'));
@@ -199,12 +176,12 @@ describe('a pull beside links', () => {
       await writeFile(join(dir, 'secret'), 'mine');
       await mkdir(join(dir, 'templates/full'), { recursive: true });
       await symlink(join(dir, 'secret'), join(dir, 'templates/full', name));
-      const sentence = 'is a link: put the file itself here';
 
-      const below = pull(join(dir, 'templates'));
-      await expect(below).rejects.toThrow(refusal(`templates/full/${name}`, sentence));
-      const named = pull(join(dir, 'templates/full'));
-      await expect(named).rejects.toThrow(refusal(`templates/full/${name}`, sentence));
+      for (const folder of ['templates', 'templates/full']) {
+        await expect(pull(join(dir, folder))).rejects.toThrow(
+          `Nothing was written: ${join(dir, 'templates/full', name)} is a link: put the file itself here`,
+        );
+      }
 
       expect(await content('secret')).toBe('mine');
       expect(await readdir(join(dir, 'templates'))).toEqual(['full']);

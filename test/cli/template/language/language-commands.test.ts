@@ -1,43 +1,39 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAccount } from '../../../../shared/manage/accounts.ts';
-import { afterEach, beforeEach, describe, expect, test } from '../../../jest.ts';
-import { type CommandLine, startCommandLine } from '../../command-line.ts';
+import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { wordsOf } from '../../in-process.ts';
+import { commandLinePerTest } from '../command-line-per-test.ts';
 import { writePartial, writeTemplateFolder } from '../folders-on-disk.ts';
 
-let cli: CommandLine;
-let dir: string;
-beforeEach(async () => {
-  cli = await startCommandLine();
-  await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
-  dir = join(cli.dir, 'templates');
-});
-afterEach(() => cli.stop());
+const at = commandLinePerTest();
 
 const inPortuguese = (entry: object) => ({ language: 'en', languages: { pt: entry } });
 
 /** Writes a template or a partial in English and Portuguese. */
 async function write(id: string, html: string, pt: string, fields = {}) {
-  await writeTemplateFolder(dir, id, html, { ...inPortuguese({ subject: 'Olá' }), ...fields });
-  await writeFile(join(dir, id, 'body.pt.html'), pt);
+  await writeTemplateFolder(at.folder, id, html, {
+    ...inPortuguese({ subject: 'Olá' }),
+    ...fields,
+  });
+  await writeFile(join(at.folder, id, 'body.pt.html'), pt);
 }
 async function writeFooter(html: string, pt: string) {
-  await writePartial(dir, 'footer', html, inPortuguese({}));
-  await writeFile(join(dir, 'footer/body.pt.html'), pt);
+  await writePartial(at.folder, 'footer', html, inPortuguese({}));
+  await writeFile(join(at.folder, 'footer/body.pt.html'), pt);
 }
 
-const run = (...words: string[]) => cli.run(words);
-const push = () => run('template', 'push', dir);
-const versions = async (id: string) =>
-  (await cli.json('template', 'versions', id)).answer as { versions: object[] };
+const run = (line: string) => at.run(wordsOf(line));
+const push = () => run('template push templates');
+const revisionsOf = async (id: string) =>
+  ((await at.answer(`versions ${id}`)) as { versions: object[] }).versions.length;
 
 describe('a push of languages', () => {
   test('a push of a variable that Portuguese alone requires saves nothing, and names the file and what to write', async () => {
     await write('letter', 'Hello {{name}}', 'Olá {{name}},\no plano {{plan}}');
-    await writeTemplateFolder(dir, 'other', 'Hello');
+    await writeTemplateFolder(at.folder, 'other', 'Hello');
 
     const pushed = await push();
-    const listed = await cli.json('template', 'list');
+    const listed = await at.answer('list');
 
     expect(pushed).toEqual({
       exitCode: 1,
@@ -45,7 +41,7 @@ describe('a push of languages', () => {
       stderr:
         'Error: Nothing was saved: templates/letter/body.pt.html:2:9 plan is required in pt, and not in en: a request without it fails in pt alone. Print plan in en as well, or write a default, {{plan|…}}\n',
     });
-    expect(listed.answer).toEqual({ templates: [] });
+    expect(listed).toEqual({ templates: [] });
   });
 
   test('a push of a footer whose Portuguese alone requires a variable is refused for the templates that take it', async () => {
@@ -54,31 +50,24 @@ describe('a push of languages', () => {
     await push();
     await writeFooter('Our shop', 'A nossa loja em {{city}}');
 
-    const pushed = await run('template', 'push', join(dir, 'footer'));
+    const pushed = await run('template push templates/footer');
 
     expect(pushed.exitCode).toBe(1);
     expect(pushed.stderr).toContain('city is required in pt, and not in en');
     expect(pushed.stderr).toContain('letter/body.pt.html');
-    expect((await versions('letter')).versions).toHaveLength(1);
-    expect((await versions('footer')).versions).toHaveLength(1);
+    expect([await revisionsOf('letter'), await revisionsOf('footer')]).toEqual([1, 1]);
   });
 
-  test('a mistake in the Portuguese of a partial is in its file, and says where it is taken', async () => {
+  test('a mistake in Portuguese is found at its place, also in a partial', async () => {
     await writeFooter('Our shop', 'A nossa\n {{loja');
-    await write('letter', 'Hello {{> footer}}', 'Olá\n{{> footer}}');
-
-    const pushed = await push();
-
-    expect(pushed.stderr).toMatch(/footer\/body\.pt\.html:2:2 /);
-  });
-
-  test('a mistake in Portuguese is found at its place', async () => {
-    await write('letter', 'Hello', 'Olá\n {{#a}}', inPortuguese({ subject: 'Olá {{nome' }));
+    const languages = inPortuguese({ subject: 'Olá {{nome' });
+    await write('letter', 'Hello {{> footer}}', 'Olá\n {{#a}}{{> footer}}', languages);
 
     const { stderr } = await push();
 
     expect(stderr).toMatch(/letter\/template\.json:\d+:\d+ /);
     expect(stderr).toMatch(/letter\/body\.pt\.html:2:2 /);
+    expect(stderr).toMatch(/footer\/body\.pt\.html:2:2 /);
   });
 
   test('a language whose template does not say its own is refused, and the sentence says what to write', async () => {
@@ -94,8 +83,8 @@ describe('lint of languages', () => {
   test('lint names the file of the language, and no rule switches off what a push refuses', async () => {
     await write('letter', 'Hello {{name}}', '<html lang="en">\nOlá {{nome}}');
 
-    const linted = await run('template', 'lint', dir);
-    const off = await run('template', 'lint', dir, '--rule', 'language-variable=off');
+    const linted = await run('template lint templates');
+    const off = await run('template lint templates --rule language-variable=off');
 
     expect(linted.exitCode).toBe(1);
     expect(linted.stdout.replaceAll('templates/', '').split('\n')).toEqual([
@@ -115,8 +104,8 @@ describe('types of languages', () => {
     await write('letter', 'Hello {{name}} {{plan|free}}', 'Olá {{name}} {{title|Sra.}}');
     await push();
 
-    const folder = await run('template', 'types', dir);
-    const account = await run('template', 'types');
+    const folder = await run('template types templates');
+    const account = await run('template types');
 
     expect(folder.stdout).toContain('name: Value;\n        plan?: Value;\n        title?: Value;');
     expect(account.stdout).toBe(folder.stdout);
@@ -126,7 +115,7 @@ describe('types of languages', () => {
 describe('render --language', () => {
   beforeEach(async () => {
     await writeFooter('Our shop', 'A nossa loja');
-    await writePartial(dir, 'legal', 'Terms');
+    await writePartial(at.folder, 'legal', 'Terms');
     await write('letter', 'Hello {{> footer}} {{> legal}}', 'Olá {{> footer}} {{> legal}}');
   });
 
@@ -134,23 +123,19 @@ describe('render --language', () => {
     'a mail from the %s is whole in the language that fits best, with each partial in it or in its own',
     async (from) => {
       if (from === 'account') await push();
-      const template = from === 'account' ? 'letter' : join(dir, 'letter');
+      const template = from === 'account' ? 'letter' : 'templates/letter';
 
-      const { answer } = await cli.json('render', template, '--language', 'PT-br');
-      const { stdout } = await run('render', template, '--html');
+      const { answer } = await at.json('render', template, '--language', 'PT-br');
+      const { stdout } = await run(`render ${template} --html`);
 
-      expect(answer).toEqual({
-        subject: 'Olá',
-        html: 'Olá A nossa loja Terms',
-        text: 'Olá A nossa loja Terms',
-        language: 'pt',
-      });
+      const html = 'Olá A nossa loja Terms';
+      expect(answer).toEqual({ subject: 'Olá', html, text: html, language: 'pt' });
       expect(stdout).toBe('Hello Our shop Terms\n');
     },
   );
 
   test('a language that the template is not in gives its own, and a note says so', async () => {
-    const rendered = await run('render', join(dir, 'letter'), '--subject', '--language', 'fr');
+    const rendered = await run('render templates/letter --subject --language fr');
 
     expect(rendered).toEqual({
       exitCode: 0,
@@ -160,7 +145,7 @@ describe('render --language', () => {
   });
 
   test.each(['pt_BR', ''])('%j as a language is wrong usage', async (tag) => {
-    expect(await run('render', join(dir, 'letter'), '--language', tag)).toMatchObject({
+    expect(await at.run(['render', 'templates/letter', '--language', tag])).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('--language must be a language tag such as pt-BR'),
     });
