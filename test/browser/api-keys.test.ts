@@ -8,7 +8,9 @@ import { heapHolds } from './harness/heap.ts';
 
 openBrowserForFile();
 
+const letter = { id: 'letter', html: '<p>Hello</p>' };
 const account = await openAccount();
+await account.save(letter);
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 const secretShape = /pr_[0-9A-Za-z]{36}/;
@@ -16,8 +18,7 @@ const reason = 'Store the key first, then tick this box. The key cannot be shown
 const keyDialog = (page: Page) => page.getByRole('dialog', { name: 'Store your new API key now' });
 const confirmation = (page: Page) => page.getByRole('checkbox', { name: 'I have stored it' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const verifyWith = (key: string) =>
-  call('/v1/verify', { key, body: { email: 'someone@good.example' } });
+const renderWith = (key: string) => call('/v1/render', { key, body: { template_id: 'letter' } });
 
 async function submitKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create API key' }).click();
@@ -81,7 +82,7 @@ test('an API key is created and copied in five clicks, and works at once', async
   expect(answers).toEqual([
     { url: expect.stringMatching(/\/manage\/v1\/api-keys$/), cached: 'no-store' },
   ]);
-  expect((await verifyWith(secret)).status).toBe(200);
+  expect((await renderWith(secret)).status).toBe(200);
 });
 
 test('the secret of a new API key stays visible until the user confirms that it is stored', async () => {
@@ -179,19 +180,21 @@ test('a test key is created with a redirect, an allow-list and scopes, and error
   expect(await row.textContent()).toContain(
     'Sends to @acme.example, eva@x.example. Redirects other mails to qa@acme.example. May use execute:welcome, render.',
   );
-  expect(await verifyWith(secret)).toEqual(refusal(403, 'This API key may not use verify'));
+  const answer = await call('/v1/verify', { key: secret, body: { email: 'eva@good.example' } });
+  expect(answer).toEqual(refusal(403, 'This API key may not use verify'));
 });
 
 test('the API refuses a revoked key from the very next request', async () => {
   const own = await openAccount();
+  await own.save(letter);
   const page = await openDashboard(own, '/templates');
   const clicks = await countClicks(page);
-  const before = await verifyWith(own.key);
+  const before = await renderWith(own.key);
 
   await page.getByRole('link', { name: 'API keys' }).click();
   await revoke(page, 'tests');
   await page.getByText('The key “tests” was revoked').waitFor();
-  const after = await verifyWith(own.key);
+  const after = await renderWith(own.key);
 
   expect(before.status).toBe(200);
   expect({ after, clicks: await clicks() }).toEqual({

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
-import { describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { type Look, openBrowserForFile, openDashboard } from './harness/browser.ts';
 
@@ -30,8 +30,9 @@ async function photograph(page: Page, name: string, fullPage = false): Promise<s
   return found.map((finding) => `${name}: ${finding}`);
 }
 
-describe.each(Object.entries(looks))('in %s', (look, options) => {
-  test('all components and dialogs are accessible, and a photograph of each is kept', async () => {
+test.each(Object.entries(looks))(
+  'all components and dialogs are accessible in %s, and a photograph of each is kept',
+  async (look, options) => {
     const page = await openDashboard(account, '/components', { ...options, bypassCSP: true });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const found: string[] = [];
@@ -60,5 +61,5 @@ describe.each(Object.entries(looks))('in %s', (look, options) => {
     found.push(...(await photograph(page, `secret-${look}`)));
 
     expect(found).toEqual([]);
-  });
-});
+  },
+);

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
-import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
-import { turn } from './harness/fit.ts';
+import { faultsOf } from './harness/faults.ts';
 
 openBrowserForFile();
 
@@ -16,16 +15,8 @@ await account.save(
 );
 
 /** What is wrong with the page as it is, and with its colours in the dark. */
-async function judge(page: Page, state: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const [colorScheme, what] of [['dark', 'contrast'] as const, ['light', 'all'] as const]) {
-    await turn(page, colorScheme);
-    for (const finding of await accessibilityFindings(page, what)) {
-      found.push(`${state}, ${colorScheme}: ${finding}`);
-    }
-  }
-  return found;
-}
+const judge = async (page: Page, state: string) =>
+  (await faultsOf(page, [])).map((fault) => `${state}, ${fault}`);
 
 test('the editor is accessible in each of its previews and sources, and with problems', async () => {
   const page = await openDashboard(account, '/templates/letter', { bypassCSP: true });

@@ -32,6 +32,20 @@ test('a page whose script or style could not be loaded is loaded on a click, wit
   expect([title, missing]).toEqual(['This page could not be loaded · postrider', 0]);
 });
 
+test('a menu that could not be loaded is loaded by a second try', async () => {
+  const page = await openDashboard(account, '/templates');
+  const scripts = '**/assets/template-menu-*';
+  await page.route(scripts, (route) => route.abort());
+
+  await page.getByRole('button', { name: 'More about letter' }).click();
+  const retry = page.getByRole('button', { name: 'The menu could not be loaded' });
+  await retry.waitFor();
+  await page.unroute(scripts);
+  await retry.click();
+
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+});
+
 test('a tab that could not be loaded leaves the unsaved draft in place, and comes by itself when the network is back', async () => {
   const page = await openDashboard(account, '/templates/letter');
   const { html, status, save } = editorParts(page);

@@ -52,17 +52,3 @@ test('a tooltip comes with the focus, goes with Escape, and says that the text w
 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('letter');
 });
-
-test('a menu that could not be loaded is loaded by a second try', async () => {
-  const page = await openDashboard(account, '/templates');
-  const scripts = '**/assets/template-menu-*';
-  await page.route(scripts, (route) => route.abort());
-
-  await page.getByRole('button', { name: 'More about letter' }).click();
-  const retry = page.getByRole('button', { name: 'The menu could not be loaded' });
-  await retry.waitFor();
-  await page.unroute(scripts);
-  await retry.click();
-
-  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
-});

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
-import { beforeAll, describe, expect, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
-import { misfits, standsStill, turn } from './harness/fit.ts';
+import { faultsOf } from './harness/faults.ts';
+import { misfits, standsStill } from './harness/fit.ts';
 import { openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
 
@@ -41,14 +42,13 @@ test('the list of tested pages equals the router’s', async () => {
   expect(knownPages.map(({ route }) => route)).toEqual(routes.map(([, route]) => route));
 });
 
-describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name', ({ known }) => {
-  test('the page is accessible in light, dark and the reader’s own colours, and has everything within reach on a phone and zoomed', async () => {
+test.each(knownPages)(
+  '$route is accessible in light, dark and the reader’s own colours, and has everything within reach on a phone and zoomed',
+  async (known) => {
     const page = await open(known);
     const found: Record<string, string[]> = {};
 
-    found.light = await accessibilityFindings(page);
-    await turn(page, 'dark');
-    found.dark = await accessibilityFindings(page, 'contrast');
+    found['light and dark'] = await faultsOf(page, []);
     for (const [room, size] of Object.entries(rooms)) {
       const forcedColors = size.width === 640 ? 'active' : 'none';
       await page.setViewportSize(size);
@@ -59,8 +59,8 @@ describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name'
     found['the reader’s own colours'] = await accessibilityFindings(page, 'contrast');
 
     expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
-  });
-});
+  },
+);
 
 /** The lists that a new account has, and what they then say. */
 const emptyLists: Record<string, string> = {
@@ -81,150 +81,120 @@ test('the lists of a new account are accessible in light and dark, and fit a nar
   for (const [path, words] of Object.entries(emptyLists)) {
     const page = await openDashboard(fresh, path, { window });
     await page.getByText(words).waitFor();
-    const light = await accessibilityFindings(page);
-    await turn(page, 'dark');
-    const dark = await accessibilityFindings(page, 'contrast');
-    found[path] = [...light, ...dark, ...(await misfits(page))];
-    await turn(page, 'light');
+    found[path] = await faultsOf(page);
   }
 
   expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
 });
 
-const opened: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
-  'the dialog for a new key': {
-    path: '/settings/api-keys',
-    open: (page) => press(page, 'Create API key'),
-  },
-  'the dialog for a new test key': {
-    path: '/settings/api-keys',
-    open: async (page) => {
+const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
+const scheduled = { templateId: 'letter', variables: { name: 'Eve' }, _sendAt };
+await account.execute({ ...scheduled, _to: 'eve@good.example' });
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const pressing = (name: string) => (page: Page) => press(page, name);
+const fill = (page: Page, name: string, text: string) =>
+  page.getByRole('textbox', { name }).fill(text);
+const chooseOf = (item: string) => async (page: Page) => {
+  await press(page, 'More about letter');
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const changeFlow = (page: Page) => press(page, 'Delete E-mail domain');
+
+const opened: [what: string, path: string, open: (page: Page) => Promise<void>][] = [
+  ['the dialog for a new key', '/settings/api-keys', pressing('Create API key')],
+  [
+    'the dialog for a new test key',
+    '/settings/api-keys',
+    async (page) => {
       await press(page, 'Create API key');
-      await page.getByRole('textbox', { name: 'Name' }).fill('ci');
+      await fill(page, 'Name', 'ci');
       await page.getByText('Test', { exact: true }).last().click();
-      await page.getByRole('textbox', { name: 'Redirect to' }).fill('qa');
-      await page.getByRole('textbox', { name: 'Scopes' }).fill('exceute:welcome');
+      await fill(page, 'Redirect to', 'qa');
+      await fill(page, 'Scopes', 'exceute:welcome');
       await press(page, 'Create');
       await page.getByText('did you mean').waitFor();
     },
-  },
-  'the secret of a new key': {
-    path: '/settings/api-keys',
-    open: async (page) => {
+  ],
+  [
+    'the secret of a new key',
+    '/settings/api-keys',
+    async (page) => {
       await press(page, 'Create API key');
-      await page.getByRole('textbox', { name: 'Name' }).fill('seen');
+      await fill(page, 'Name', 'seen');
       await press(page, 'Create');
       await press(page, 'Done');
       await page.getByText('Store the key first').waitFor();
     },
-  },
-  'the question before a key is revoked': {
-    path: '/settings/api-keys',
-    open: (page) => press(page, 'Revoke tests'),
-  },
-  'the dialog for a new template': {
-    path: '/templates',
-    open: (page) => press(page, 'New template'),
-  },
-  'the dialog that duplicates a template': {
-    path: '/templates?search=letter',
-    open: async (page) => {
-      await press(page, 'More about letter');
-      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    },
-  },
-  'the dialog that renames a template': {
-    path: '/templates?search=letter',
-    open: async (page) => {
-      await press(page, 'More about letter');
-      await page.getByRole('menuitem', { name: 'Rename' }).click();
-    },
-  },
-  'the dialog for a test mail': {
-    path: '/templates/letter',
-    open: (page) => press(page, 'Test send'),
-  },
-  'the dialog for an address': {
-    path: '/settings/suppressions',
-    open: (page) => press(page, 'Suppress an address'),
-  },
-  'the dialog for a webhook': {
-    path: '/settings/webhooks',
-    open: async (page) => {
+  ],
+  ['the question before a key is revoked', '/settings/api-keys', pressing('Revoke tests')],
+  ['the dialog for a new template', '/templates', pressing('New template')],
+  ['the dialog that duplicates a template', '/templates?search=letter', chooseOf('Duplicate')],
+  ['the dialog that renames a template', '/templates?search=letter', chooseOf('Rename')],
+  ['the dialog for a test mail', '/templates/letter', pressing('Test send')],
+  ['the dialog for an address', '/settings/suppressions', pressing('Suppress an address')],
+  [
+    'the dialog for a webhook',
+    '/settings/webhooks',
+    async (page) => {
       await press(page, 'Add webhook');
       await page.getByText('Only some').click();
-      await page.getByRole('textbox', { name: 'Address' }).fill('ftp://acme.example');
+      await fill(page, 'Address', 'ftp://acme.example');
       await press(page, 'Add');
       await page.getByText('must begin with https://').waitFor();
     },
-  },
-  'the account and the appearance': {
-    path: '/templates',
-    open: async (page) => {
+  ],
+  [
+    'the account and the appearance',
+    '/templates',
+    async (page) => {
       await press(page, 'Open the menu');
       await page.getByTitle('Account and appearance').click();
     },
-  },
-  'the palette': {
-    path: '/templates',
-    open: async (page) => {
+  ],
+  [
+    'the palette',
+    '/templates',
+    async (page) => {
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('combobox', { name: /^Go to/ }).fill('e');
     },
-  },
-  'the list of keys': {
-    path: '/settings/senders',
-    open: (page) => page.keyboard.press('?'),
-  },
-  'the question before a scheduled message is sent': {
-    path: '/messages?state=SCHEDULED',
-    open: (page) => page.getByRole('button', { name: 'Send now' }).click(),
-  },
-  'the question before a change is left behind': {
-    path: '/templates/letter/flow',
-    open: async (page) => {
+  ],
+  ['the list of keys', '/settings/senders', (page) => page.keyboard.press('?')],
+  [
+    'the question before a scheduled message is sent',
+    '/messages?state=SCHEDULED',
+    pressing('Send now'),
+  ],
+  [
+    'the question before a change is left behind',
+    '/templates/letter/flow',
+    async (page) => {
       await changeFlow(page);
       await page.getByRole('main').getByRole('link', { name: 'Templates', exact: true }).click();
     },
-  },
-  'the difference to what somebody else has saved': {
-    path: '/templates/letter/flow',
-    open: async (page) => {
+  ],
+  [
+    'the difference to what somebody else has saved',
+    '/templates/letter/flow',
+    async (page) => {
       await changeFlow(page);
-      await saveByAnother();
+      const html = '<html lang="en">Theirs</html>';
+      await account.save({ id: 'letter', subject: 'Theirs', html });
       await press(page, 'Save');
     },
-  },
-};
+  ],
+];
 
-beforeAll(async () => {
-  const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
-  const scheduled = { templateId: 'letter', variables: { name: 'Eve' }, _sendAt };
-  await account.execute({ ...scheduled, _to: 'eve@good.example' });
-});
-
-const press = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).first().click();
-const changeFlow = (page: Page) => press(page, 'Delete E-mail domain');
-const saveByAnother = () =>
-  account.save({ id: 'letter', subject: 'Theirs', html: '<html lang="en">Theirs</html>' });
-
-test.each(Object.entries(opened))('%s is accessible, and fits a narrow phone', async (_, it) => {
+test.each(opened)('%s is accessible, and fits a narrow phone', async (_, path, openIt) => {
   const viewport = rooms['a narrow phone'];
-  const page = await openDashboard(account, it.path, { bypassCSP: true, viewport });
-  await it.open(page);
+  const page = await openDashboard(account, path, { bypassCSP: true, viewport });
+  await openIt(page);
   await page.getByRole('dialog').waitFor();
-
   await standsStill(page);
-  const light = await accessibilityFindings(page);
-  await turn(page, 'dark');
-  const dark = await accessibilityFindings(page, 'contrast');
 
-  expect({ light, dark, misfits: await misfits(page) }).toEqual({
-    light: [],
-    dark: [],
-    misfits: [],
-  });
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test('the menu on a phone is accessible, keeps the focus and closes with Escape', async () => {
@@ -234,9 +204,7 @@ test('the menu on a phone is accessible, keeps the focus and closes with Escape'
   await page.getByRole('link', { name: 'Account' }).waitFor();
   await standsStill(page);
 
-  const found = [...(await accessibilityFindings(page)), ...(await misfits(page))];
-  await turn(page, 'dark');
-  found.push(...(await accessibilityFindings(page, 'contrast')));
+  const found = await faultsOf(page);
   await page.keyboard.press('Escape');
 
   const burger = page.getByRole('button', { name: 'Open the menu' });

@@ -1,16 +1,12 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '../../jest.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { filledFolder } from './filled-folder.ts';
 
-let parent: string;
-let folder: string;
-beforeEach(async () => {
-  parent = temporaryFolder();
-  folder = join(parent, 'cache', '1.0.0');
-});
-afterEach(() => rm(parent, { recursive: true, force: true }));
+const parent = temporaryFolder();
+const folder = join(parent, 'cache', '1.0.0');
+beforeEach(() => rm(join(parent, 'cache'), { recursive: true, force: true }));
 
 test('a folder that several fill at the same time is complete, and all of them get it', async () => {
   const { promise: allWrite, resolve: write } = Promise.withResolvers<void>();
