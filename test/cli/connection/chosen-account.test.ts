@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../../shared/manage/accounts.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { startStacks } from '../in-process.ts';
 
@@ -36,53 +36,51 @@ async function accountOf(words: string[], environment: Record<string, string> = 
   return name ?? error;
 }
 
-describe('a command that names no account', () => {
-  test('a command that names no account works on the one in POSTRIDER_ACCOUNT', async () => {
-    const both = { POSTRIDER_ACCOUNT: ids.other };
+test('a command that names no account works on the one in POSTRIDER_ACCOUNT', async () => {
+  const both = { POSTRIDER_ACCOUNT: ids.other };
 
-    expect(await accountOf([], both)).toBe('Other');
-    expect(await accountOf(['--environment', 'production'], both)).toBe('Other');
-    expect(await accountOf(['--account', ids.acme], both)).toBe('Acme');
-    expect(await accountOf([ids.acme], both)).toBe('Acme');
+  expect(await accountOf([], both)).toBe('Other');
+  expect(await accountOf(['--environment', 'production'], both)).toBe('Other');
+  expect(await accountOf(['--account', ids.acme], both)).toBe('Acme');
+  expect(await accountOf([ids.acme], both)).toBe('Acme');
+});
+
+test("a command that names no account works on that of the environment's settings", async () => {
+  const several =
+    'There are several accounts: name one with --account or in POSTRIDER_ACCOUNT; account list shows them';
+
+  expect(await accountOf(['--environment', 'production'])).toBe('Acme');
+  expect(await accountOf(['--environment', 'production', '--account', ids.other])).toBe('Other');
+  expect(await accountOf(['--environment', 'staging'])).toBe(several);
+  expect(await accountOf([], { POSTRIDER_ACCOUNT: '' })).toBe(several);
+});
+
+test('an unknown account in POSTRIDER_ACCOUNT or in the settings is an error that names the place', async () => {
+  const unknown = 'acc_0000000000000000';
+  await settings({
+    production: { postriderAccount: ids.acme },
+    staging: { postriderAccount: unknown },
   });
 
-  test("a command that names no account works on that of the environment's settings", async () => {
-    const several =
-      'There are several accounts: name one with --account or in POSTRIDER_ACCOUNT; account list shows them';
+  expect(await accountOf([], { POSTRIDER_ACCOUNT: unknown })).toBe(
+    `There is no account ${unknown}: POSTRIDER_ACCOUNT names it, and account list shows the accounts`,
+  );
+  expect(await accountOf(['--environment', 'staging'])).toBe(
+    `There is no account ${unknown}: postriderAccount in the settings names it, and account list shows the accounts`,
+  );
+});
 
-    expect(await accountOf(['--environment', 'production'])).toBe('Acme');
-    expect(await accountOf(['--environment', 'production', '--account', ids.other])).toBe('Other');
-    expect(await accountOf(['--environment', 'staging'])).toBe(several);
-    expect(await accountOf([], { POSTRIDER_ACCOUNT: '' })).toBe(several);
+test('a promotion takes the account of each side from the settings of its environment', async () => {
+  await settings({
+    production: { postriderAccount: ids.acme },
+    staging: { postriderAccount: ids.other },
   });
+  const words = ['template', 'promote', '--from', 'staging', '--to', 'production', '--dry-run'];
 
-  test('an unknown account in POSTRIDER_ACCOUNT or in the settings is an error that names the place', async () => {
-    const unknown = 'acc_0000000000000000';
-    await settings({
-      production: { postriderAccount: ids.acme },
-      staging: { postriderAccount: unknown },
-    });
+  const ended = await cli.run(words, { ...aws, POSTRIDER_ACCOUNT: 'acc_0000000000000000' });
 
-    expect(await accountOf([], { POSTRIDER_ACCOUNT: unknown })).toBe(
-      `There is no account ${unknown}: POSTRIDER_ACCOUNT names it, and account list shows the accounts`,
-    );
-    expect(await accountOf(['--environment', 'staging'])).toBe(
-      `There is no account ${unknown}: postriderAccount in the settings names it, and account list shows the accounts`,
-    );
-  });
-
-  test('a promotion takes the account of each side from the settings of its environment', async () => {
-    await settings({
-      production: { postriderAccount: ids.acme },
-      staging: { postriderAccount: ids.other },
-    });
-    const words = ['template', 'promote', '--from', 'staging', '--to', 'production', '--dry-run'];
-
-    const ended = await cli.run(words, { ...aws, POSTRIDER_ACCOUNT: 'acc_0000000000000000' });
-
-    expect(ended.exitCode).toBe(0);
-    expect(ended.stdout + ended.stderr).toContain(
-      `${ids.acme} of production has the same content already.`,
-    );
-  });
+  expect(ended.exitCode).toBe(0);
+  expect(ended.stdout + ended.stderr).toContain(
+    `${ids.acme} of production has the same content already.`,
+  );
 });

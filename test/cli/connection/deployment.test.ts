@@ -1,5 +1,5 @@
 import { deploymentOnAws } from '../../../cli/connection/deployment.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { startAwsStub } from '../deploy/aws-stub.ts';
 import { startStacks } from '../in-process.ts';
 
@@ -26,53 +26,51 @@ Object.assign(process.env, {
   ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
 });
 
-describe('a deployment on AWS', () => {
-  test("a deployment on AWS is found in its stack's outputs", async () => {
-    expect(await deploymentOnAws({ stack: 'Mail', region: 'eu-central-1' })).toEqual({
-      region: 'eu-central-1',
-      baseUrl: outputs.BaseUrl,
+test("a deployment on AWS is found in its stack's outputs", async () => {
+  expect(await deploymentOnAws({ stack: 'Mail', region: 'eu-central-1' })).toEqual({
+    region: 'eu-central-1',
+    baseUrl: outputs.BaseUrl,
+    dashboardUrl: 'https://d1.cloudfront.net',
+    tables: {
+      keys: 'Mail-Keys',
+      accounts: 'Mail-Accounts',
+      templates: 'Mail-Templates',
+      messages: 'Mail-Messages',
+    },
+    usagePlans: { free: 'plan-f', pro: 'plan-p', team: 'plan-t' },
+    sendsEvents: false,
+    signIn: {
+      usersTable: 'Mail-Users',
+      userPoolId: 'us-east-1_Pool',
       dashboardUrl: 'https://d1.cloudfront.net',
-      tables: {
-        keys: 'Mail-Keys',
-        accounts: 'Mail-Accounts',
-        templates: 'Mail-Templates',
-        messages: 'Mail-Messages',
-      },
-      usagePlans: { free: 'plan-f', pro: 'plan-p', team: 'plan-t' },
-      sendsEvents: false,
-      signIn: {
-        usersTable: 'Mail-Users',
-        userPoolId: 'us-east-1_Pool',
-        dashboardUrl: 'https://d1.cloudfront.net',
-      },
-      logs: { groups: ['Render', 'Execute'] },
-      senders: [],
-      endpoints: {},
-    });
+    },
+    logs: { groups: ['Render', 'Execute'] },
+    senders: [],
+    endpoints: {},
   });
+});
 
-  test.each([
-    ['none', []],
-    ['Hello@A.example,B.example', ['Hello@a.example', 'b.example']],
-  ])('a deployment on AWS may send from %s', async (told, senders) => {
-    outputs.Senders = told;
+test.each([
+  ['none', []],
+  ['Hello@A.example,B.example', ['Hello@a.example', 'b.example']],
+])('a deployment on AWS may send from %s', async (told, senders) => {
+  outputs.Senders = told;
 
-    const deployment = await deploymentOnAws({ stack: 'Mail', region: 'eu-central-1' });
+  const deployment = await deploymentOnAws({ stack: 'Mail', region: 'eu-central-1' });
 
-    expect(deployment.senders).toEqual(senders);
-  });
+  expect(deployment.senders).toEqual(senders);
+});
 
-  test('a deployment on AWS is not a stack without its outputs', async () => {
-    await expect(deploymentOnAws({ stack: 'Other', region: 'eu-central-1' })).rejects.toThrow(
-      'The stack Other in eu-central-1 is not a postrider stack: it lacks the outputs KeysTable, AccountsTable, TemplatesTable, MessagesTable, UsagePlanFree, UsagePlanPro, UsagePlanTeam, Senders, LogGroups',
-    );
-  });
+test('a deployment on AWS is not a stack without its outputs', async () => {
+  await expect(deploymentOnAws({ stack: 'Other', region: 'eu-central-1' })).rejects.toThrow(
+    'The stack Other in eu-central-1 is not a postrider stack: it lacks the outputs KeysTable, AccountsTable, TemplatesTable, MessagesTable, UsagePlanFree, UsagePlanPro, UsagePlanTeam, Senders, LogGroups',
+  );
+});
 
-  test('a deployment on AWS is not a stack that does not exist', async () => {
-    process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = (await startAwsStub()).endpoint;
+test('a deployment on AWS is not a stack that does not exist', async () => {
+  process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = (await startAwsStub()).endpoint;
 
-    await expect(deploymentOnAws({ stack: 'Nothing', region: 'eu-central-1' })).rejects.toThrow(
-      'There is no stack Nothing in eu-central-1: deploy it, or name another stack or region',
-    );
-  });
+  await expect(deploymentOnAws({ stack: 'Nothing', region: 'eu-central-1' })).rejects.toThrow(
+    'There is no stack Nothing in eu-central-1: deploy it, or name another stack or region',
+  );
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { stackDescription } from '../../../lib/settings/settings.ts';
 import { serve } from '../../serve.ts';
 import { type StubBuckets, s3Answer } from './s3-stub.ts';
@@ -32,6 +33,14 @@ export interface StubChangeSet {
 /** One event of a resource that CloudFormation reports. Each look at the stack shows one more event. */
 export type StubHappening = [status: string, logicalId: string, type: string, reason?: string];
 
+interface StubPool {
+  name: string;
+  protection: 'ACTIVE' | 'INACTIVE';
+  domain?: string | undefined;
+  /** Default: the tags of our stacks. */
+  tags?: Record<string, string>;
+}
+
 export interface AwsStub {
   endpoint: string;
   /** The account of the credentials, or the name of the error that STS answers with. */
@@ -58,16 +67,7 @@ export interface AwsStub {
   /** Tables by name, with their items and whether they are protected. */
   tables: Map<string, { items: Record<string, { S: string }>[]; protection: boolean }>;
   /** User pools by id. */
-  pools: Map<
-    string,
-    {
-      name: string;
-      protection: 'ACTIVE' | 'INACTIVE';
-      domain?: string | undefined;
-      /** Default: the tags of our stacks. */
-      tags?: Record<string, string>;
-    }
-  >;
+  pools: Map<string, StubPool>;
   buckets: StubBuckets;
   /** Answers instead of the stub, unless it returns null. `silent` never answers, `hang up` closes the connection. */
   intercept: (
@@ -110,18 +110,14 @@ export async function startAwsStub(): Promise<AwsStub> {
   };
   const events: StubHappening[] = [];
   const { url } = await serve(async (incoming, outgoing) => {
-    const body = await textOf(incoming);
+    const body = await text(incoming);
     const instead = stub.intercept({ operation: operationOf(incoming, body), body });
-    if (instead === 'silent') return;
-    if (instead === 'hang up') {
-      incoming.socket.destroy();
-      return;
-    }
-    const { status, type, text } = instead
-      ? refusalOf(instead, incoming)
-      : answer(stub, events, incoming, body);
+    if (instead === 'hang up') incoming.socket.destroy();
+    if (typeof instead === 'string') return;
+    const answered = instead ? refusalOf(instead, incoming) : answer(stub, events, incoming, body);
     // S3 returns an etag for each part of an upload.
-    outgoing.writeHead(status, { 'content-type': type, etag: '"1"' }).end(text);
+    const headers = { 'content-type': answered.type, etag: '"1"' };
+    outgoing.writeHead(answered.status, headers).end(answered.text);
   });
   stub.endpoint = url;
   return stub;
@@ -146,8 +142,7 @@ function refusalOf(
   // SES and Lambda speak JSON as well, and name their operations by path.
   const speaksJson = headers['x-amz-target'] || /^\/(v2|2016-08-19)\//.test(url);
   if (!speaksJson) return xmlError(status, code, message);
-  const text = JSON.stringify({ __type: code, message });
-  return { status, type: 'application/x-amz-json-1.1', text };
+  return json({ __type: code, message }, status);
 }
 
 function answer(stub: AwsStub, events: StubHappening[], incoming: IncomingMessage, body: string) {
@@ -184,12 +179,10 @@ function callerAnswer({ caller }: AwsStub): Answer {
 
 /** A role that anybody may assume. */
 function roleAnswer(role: string): Answer {
-  const credentials =
-    '<AccessKeyId>test</AccessKeyId><SecretAccessKey>test</SecretAccessKey><SessionToken>test</SessionToken><Expiration>2099-01-01T00:00:00Z</Expiration>';
-  return xml(
-    'AssumeRole',
-    `<Credentials>${credentials}</Credentials><AssumedRoleUser><Arn>${role}</Arn><AssumedRoleId>test</AssumedRoleId></AssumedRoleUser>`,
-  );
+  const keys = { AccessKeyId: 'test', SecretAccessKey: 'test', SessionToken: 'test' };
+  const Credentials = tags({ ...keys, Expiration: '2099-01-01T00:00:00Z' });
+  const AssumedRoleUser = tags({ Arn: role, AssumedRoleId: 'test' });
+  return xml('AssumeRole', tags({ Credentials, AssumedRoleUser }));
 }
 
 function createChangeSet(stub: AwsStub, asked: URLSearchParams): Answer {
@@ -220,24 +213,18 @@ function cloudformation(
   switch (operation) {
     case 'DescribeStacks':
       advance(stub, stack, events);
-      return xml(operation, `<Stacks><member>${stackXml(stack)}</member></Stacks>`);
+      return xml(operation, list('Stacks', [stackXml(stack)]));
     case 'DescribeStackEvents':
-      return xml(
-        operation,
-        `<StackEvents>${events.map(eventXml).reverse().join('')}</StackEvents>`,
-      );
+      return xml(operation, list('StackEvents', events.map(eventXml).reverse()));
     case 'ListStackResources':
-      return xml(
-        operation,
-        `<StackResourceSummaries>${stack.resources.map(resourceXml).join('')}</StackResourceSummaries>`,
-      );
+      return xml(operation, list('StackResourceSummaries', stack.resources.map(resourceXml)));
     case 'GetTemplate': {
       const template = asked.has('ChangeSetName') ? stub.changeSet?.template : stack.template;
-      return xml(operation, `<TemplateBody>${escaped(JSON.stringify(template))}</TemplateBody>`);
+      return xml(operation, tags({ TemplateBody: escaped(JSON.stringify(template)) }));
     }
     case 'DescribeChangeSet':
       if (!stub.changeSet) return xmlError(404, 'ChangeSetNotFound', 'There is no such change set');
-      return xml(operation, changeSetIds(stack, name) + changeSetXml(stub.changeSet));
+      return xml(operation, changeSetXml(stack, stub.changeSet));
     case 'ExecuteChangeSet':
       stack.status =
         stack.status === 'REVIEW_IN_PROGRESS' ? 'CREATE_IN_PROGRESS' : 'UPDATE_IN_PROGRESS';
@@ -256,9 +243,9 @@ function cloudformation(
       else stack.status = 'DELETE_IN_PROGRESS';
       return xml(operation, '');
     case 'DescribeEvents':
-      return xml(operation, '<OperationEvents></OperationEvents>');
+      return xml(operation, list('OperationEvents', []));
     case 'ListHookResults':
-      return xml(operation, '<HookResults></HookResults>');
+      return xml(operation, list('HookResults', []));
     case 'UpdateTerminationProtection':
       stack.terminationProtection = asked.get('EnableTerminationProtection') === 'true';
       return xml(operation, `<StackId>${stack.id}</StackId>`);
@@ -280,38 +267,60 @@ function advance(stub: AwsStub, stack: StubStack, events: StubHappening[]): void
 
 const nameOf = ({ id }: StubStack) => id.split('/')[1];
 
-const changeSetIds = ({ id }: StubStack, name: string | null) =>
-  `<StackId>${id}</StackId><StackName>${name}</StackName><ChangeSetId>change-set</ChangeSetId><CreationTime>2026-01-01T00:00:00Z</CreationTime>`;
+/** XML elements with these names and contents, without those that are undefined. */
+const tags = (fields: Record<string, string | number | boolean | undefined>) =>
+  Object.entries(fields)
+    .map(([name, text]) => (text === undefined ? '' : `<${name}>${text}</${name}>`))
+    .join('');
 
-function changeSetXml({ changes, status, execution, reason }: StubChangeSet): string {
-  const why = reason ? `<StatusReason>${reason}</StatusReason>` : '';
-  return `<Status>${status ?? 'CREATE_COMPLETE'}</Status><ExecutionStatus>${execution ?? 'AVAILABLE'}</ExecutionStatus>${why}<Changes>${changes.map(changeXml).join('')}</Changes>`;
-}
+const list = (name: string, members: readonly string[]) =>
+  tags({ [name]: members.map((member) => tags({ member })).join('') });
 
-function stackXml(stack: StubStack): string {
-  const { id, status, description, outputs, terminationProtection = false } = stack;
-  const outputList = Object.entries(outputs).map(
-    ([key, value]) =>
-      `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+const longAgo = '2026-01-01T00:00:00Z';
+
+const changeSetXml = (stack: StubStack, changeSet: StubChangeSet) =>
+  tags({
+    ...{ StackId: stack.id, StackName: nameOf(stack), ChangeSetId: 'change-set' },
+    ...{ CreationTime: longAgo, Status: changeSet.status ?? 'CREATE_COMPLETE' },
+    ExecutionStatus: changeSet.execution ?? 'AVAILABLE',
+    StatusReason: changeSet.reason,
+  }) + list('Changes', changeSet.changes.map(changeXml));
+
+const stackXml = (stack: StubStack) =>
+  tags({
+    ...{ StackId: stack.id, StackName: nameOf(stack), StackStatus: stack.status },
+    ...{ CreationTime: longAgo, Description: stack.description },
+    EnableTerminationProtection: stack.terminationProtection ?? false,
+  }) +
+  list(
+    'Outputs',
+    Object.entries(stack.outputs).map(([OutputKey, OutputValue]) =>
+      tags({ OutputKey, OutputValue }),
+    ),
   );
-  return `<StackId>${id}</StackId><StackName>${id.split('/')[1]}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Description>${description}</Description><EnableTerminationProtection>${terminationProtection}</EnableTerminationProtection><Outputs>${outputList.join('')}</Outputs>`;
-}
 
-function eventXml([status, logicalId, type, reason]: StubHappening, index: number): string {
-  const why = reason === undefined ? '' : `<ResourceStatusReason>${reason}</ResourceStatusReason>`;
-  return `<member><EventId>${index}</EventId><StackId>s</StackId><StackName>s</StackName><Timestamp>2026-01-01T00:00:00Z</Timestamp><LogicalResourceId>${logicalId}</LogicalResourceId><PhysicalResourceId>${logicalId}</PhysicalResourceId><ResourceType>${type}</ResourceType><ResourceStatus>${status}</ResourceStatus>${why}</member>`;
-}
+const eventXml = ([status, logicalId, type, reason]: StubHappening, index: number) =>
+  tags({
+    ...{ EventId: index, StackId: 's', StackName: 's', Timestamp: longAgo },
+    ...{ LogicalResourceId: logicalId, PhysicalResourceId: logicalId, ResourceType: type },
+    ...{ ResourceStatus: status, ResourceStatusReason: reason },
+  });
 
-const resourceXml = ({
-  logicalId,
-  physicalId,
-  type,
-  status = 'CREATE_COMPLETE',
-}: StubStack['resources'][number]) =>
-  `<member><LogicalResourceId>${logicalId}</LogicalResourceId><PhysicalResourceId>${physicalId}</PhysicalResourceId><ResourceType>${type}</ResourceType><ResourceStatus>${status}</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`;
+const resourceXml = (resource: StubStack['resources'][number]) =>
+  tags({
+    ...{ LogicalResourceId: resource.logicalId, PhysicalResourceId: resource.physicalId },
+    ...{ ResourceType: resource.type, ResourceStatus: resource.status ?? 'CREATE_COMPLETE' },
+    LastUpdatedTimestamp: longAgo,
+  });
 
 const changeXml = ({ action, logicalId, type, replacement }: StubChange) =>
-  `<member><Type>Resource</Type><ResourceChange><Action>${action}</Action><LogicalResourceId>${logicalId}</LogicalResourceId><ResourceType>${type}</ResourceType>${replacement ? `<Replacement>${replacement}</Replacement>` : ''}</ResourceChange></member>`;
+  tags({
+    Type: 'Resource',
+    ResourceChange: tags({
+      ...{ Action: action, LogicalResourceId: logicalId, ResourceType: type },
+      Replacement: replacement,
+    }),
+  });
 
 /** The services that name their operation in a header: SSM, DynamoDB and Cognito. */
 function jsonOperation(stub: AwsStub, operation: string, body: string): Answer {
@@ -378,39 +387,26 @@ function poolOperation({ pools }: AwsStub, operation: string, id: string): Answe
 
 function identity({ identities }: AwsStub, name: string): Answer {
   const status = identities[name];
-  if (!status) return { ...refusal('NotFoundException'), status: 404 };
+  if (!status) return refusal('NotFoundException', 404);
   return json({ VerifiedForSendingStatus: status === 'verified', VerificationStatus: 'PENDING' });
 }
 
-const json = (value: object): Answer => ({
-  status: 200,
-  type: 'application/x-amz-json-1.1',
-  text: JSON.stringify(value),
+const json = (value: object, status = 200): Answer => ({
+  ...{ status, type: 'application/x-amz-json-1.1', text: JSON.stringify(value) },
 });
 
-const refusal = (type: string): Answer => ({
-  status: 400,
-  type: 'application/x-amz-json-1.1',
-  text: JSON.stringify({ __type: type, message: `${type} of the stub` }),
-});
+const refusal = (type: string, status = 400) =>
+  json({ __type: type, message: `${type} of the stub` }, status);
 
 const xml = (operation: string, content: string): Answer => ({
-  status: 200,
-  type: 'text/xml',
+  ...{ status: 200, type: 'text/xml' },
   text: `<${operation}Response><${operation}Result>${content}</${operation}Result></${operation}Response>`,
 });
 
 const xmlError = (status: number, code: string, message: string): Answer => ({
-  status,
-  type: 'text/xml',
+  ...{ status, type: 'text/xml' },
   text: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 });
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-async function textOf(incoming: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const chunk of incoming) body += chunk;
-  return body;
-}

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { regionWithoutSes } from '../../../cli/doctor/checks/wrong-region.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere } from '../in-process.ts';
 import { set } from './broken-set-ups.ts';
@@ -28,125 +28,121 @@ const ofTheStack = [
 
 const elsewhere = 'The stack postrider is in';
 
-describe('the way to AWS', () => {
-  test('without credentials doctor calls nothing good', async () => {
-    const none = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
+test('without credentials doctor calls nothing good', async () => {
+  const none = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
 
-    const { exitCode, broken, unknown, checks, of } = await examine(undefined, none);
+  const { exitCode, broken, unknown, checks, of } = await examine(undefined, none);
 
-    expect({ exitCode, broken }).toEqual({ exitCode: 1, broken: ['no-credentials'] });
-    expect(unknown).toHaveLength(checks.length - 1);
-    expect(of('no-credentials')?.fix).toMatch(/^aws sso login$/m);
-    expect(of('ses-sandbox')?.found).toBe('No AWS credentials were found');
-  });
-
-  test('doctor finds a wrong clock', async () => {
-    patient.aws.clock = () => new Date(Date.now() + 7 * 60_000);
-
-    const { broken, of } = await examine();
-
-    patient.aws.clock = () => new Date();
-    expect(broken).toEqual(['clock-skew']);
-    expect(of('clock-skew')?.found).toBe('The clock of this machine is 7 minutes slow');
-  });
-
-  test.each<[string, (health: Health) => void, Verdict]>([
-    [
-      'doctor finds an expired session',
-      refused('', { refusal: 'ExpiredToken', message: 'The token has expired' }),
-      {
-        broken: ['expired-session'],
-        unknown: expect.arrayContaining(['ses-sandbox']) as unknown as string[],
-        of: {
-          'no-credentials': { status: 'ok' },
-          'expired-session': { fix: expect.stringMatching(/^aws sso login$/m) },
-        },
-      },
-    ],
-    [
-      'doctor finds credentials that AWS does not accept',
-      refused('', { refusal: 'InvalidClientTokenId', status: 403 }),
-      {
-        broken: ['no-credentials'],
-        of: { 'no-credentials': { found: 'AWS does not accept these credentials' } },
-      },
-    ],
-    [
-      'doctor finds the stack in another region',
-      set({ stackRegion: 'us-west-2' }),
-      {
-        ...{ broken: ['wrong-region'], unknown: ['stack-not-ready', ...ofTheStack] },
-        of: {
-          'wrong-region': {
-            found: 'The stack postrider is in us-west-2, not in eu-central-1',
-            fix: 'Name the region of the stack\nnpm run -s postrider -- doctor --stack postrider --region us-west-2',
-          },
-        },
-      },
-    ],
-    ...['ap-south-2', 'ap-southeast-5', 'ca-west-1', 'eu-central-2', 'me-central-1'].map(
-      (stackRegion): [string, (health: Health) => void, Verdict] => [
-        `doctor finds a stack in ${stackRegion}, which has SES too`,
-        set({ stackRegion }),
-        { of: { 'wrong-region': { found: `${elsewhere} ${stackRegion}, not in eu-central-1` } } },
-      ],
-    ),
-    [
-      'doctor says how to deploy if there is no stack',
-      set({ stackRegion: 'nowhere' }),
-      {
-        ...{ broken: ['stack-not-ready'], unknown: ofTheStack },
-        of: {
-          'stack-not-ready': {
-            fix: 'Deploy it\nnpm run -s postrider -- deploy --region eu-central-1',
-          },
-        },
-      },
-    ],
-  ])('%s', (_, breakIt, verdict) => expectVerdict(breakIt, verdict));
+  expect({ exitCode, broken }).toEqual({ exitCode: 1, broken: ['no-credentials'] });
+  expect(unknown).toHaveLength(checks.length - 1);
+  expect(of('no-credentials')?.fix).toMatch(/^aws sso login$/m);
+  expect(of('ses-sandbox')?.found).toBe('No AWS credentials were found');
 });
 
-describe('the region', () => {
-  test('doctor finds that no region is set, and calls nothing good', async () => {
-    patient.health = healthy(code);
-    const words = ['doctor', '--stack', 'postrider', '--json'];
+test('doctor finds a wrong clock', async () => {
+  patient.aws.clock = () => new Date(Date.now() + 7 * 60_000);
 
-    const { stdout } = await runHere(words, patient.environment);
+  const { broken, of } = await examine();
 
-    const { checks } = JSON.parse(stdout) as { checks: Check[] };
-    const [broken] = checks.filter(({ status }) => status === 'broken');
-    expect(broken).toMatchObject({ code: 'wrong-region', found: 'No region is set' });
-    expect(checks.filter(({ status }) => status === 'ok')).toEqual([]);
+  patient.aws.clock = () => new Date();
+  expect(broken).toEqual(['clock-skew']);
+  expect(of('clock-skew')?.found).toBe('The clock of this machine is 7 minutes slow');
+});
+
+test.each<[string, (health: Health) => void, Verdict]>([
+  [
+    'doctor finds an expired session',
+    refused('', { refusal: 'ExpiredToken', message: 'The token has expired' }),
+    {
+      broken: ['expired-session'],
+      unknown: expect.arrayContaining(['ses-sandbox']) as unknown as string[],
+      of: {
+        'no-credentials': { status: 'ok' },
+        'expired-session': { fix: expect.stringMatching(/^aws sso login$/m) },
+      },
+    },
+  ],
+  [
+    'doctor finds credentials that AWS does not accept',
+    refused('', { refusal: 'InvalidClientTokenId', status: 403 }),
+    {
+      broken: ['no-credentials'],
+      of: { 'no-credentials': { found: 'AWS does not accept these credentials' } },
+    },
+  ],
+  [
+    'doctor finds the stack in another region',
+    set({ stackRegion: 'us-west-2' }),
+    {
+      ...{ broken: ['wrong-region'], unknown: ['stack-not-ready', ...ofTheStack] },
+      of: {
+        'wrong-region': {
+          found: 'The stack postrider is in us-west-2, not in eu-central-1',
+          fix: 'Name the region of the stack\nnpm run -s postrider -- doctor --stack postrider --region us-west-2',
+        },
+      },
+    },
+  ],
+  ...['ap-south-2', 'ap-southeast-5', 'ca-west-1', 'eu-central-2', 'me-central-1'].map(
+    (stackRegion): [string, (health: Health) => void, Verdict] => [
+      `doctor finds a stack in ${stackRegion}, which has SES too`,
+      set({ stackRegion }),
+      { of: { 'wrong-region': { found: `${elsewhere} ${stackRegion}, not in eu-central-1` } } },
+    ],
+  ),
+  [
+    'doctor says how to deploy if there is no stack',
+    set({ stackRegion: 'nowhere' }),
+    {
+      ...{ broken: ['stack-not-ready'], unknown: ofTheStack },
+      of: {
+        'stack-not-ready': {
+          fix: 'Deploy it\nnpm run -s postrider -- deploy --region eu-central-1',
+        },
+      },
+    },
+  ],
+])('%s', (_, breakIt, verdict) => expectVerdict(breakIt, verdict));
+
+test('doctor finds that no region is set, and calls nothing good', async () => {
+  patient.health = healthy(code);
+  const words = ['doctor', '--stack', 'postrider', '--json'];
+
+  const { stdout } = await runHere(words, patient.environment);
+
+  const { checks } = JSON.parse(stdout) as { checks: Check[] };
+  const [broken] = checks.filter(({ status }) => status === 'broken');
+  expect(broken).toMatchObject({ code: 'wrong-region', found: 'No region is set' });
+  expect(checks.filter(({ status }) => status === 'ok')).toEqual([]);
+});
+
+test.each([
+  ['cn-north-1', 'aws-cn'],
+  ['us-gov-west-1', 'aws-us-gov'],
+  ['eusc-de-east-1', 'aws-eusc'],
+  ['us-isob-east-1', 'aws-iso-b'],
+])('the region %s is wrong, because it is in the partition %s', async (name, partition) => {
+  const askSes = async () => ({});
+
+  const found = await regionWithoutSes.find({ region: async () => name, askSes });
+
+  expect(found).toMatchObject({
+    status: 'broken',
+    found: `${name} belongs to the partition ${partition}, and postrider runs only in the partition aws`,
   });
+});
 
-  test.each([
-    ['cn-north-1', 'aws-cn'],
-    ['us-gov-west-1', 'aws-us-gov'],
-    ['eusc-de-east-1', 'aws-eusc'],
-    ['us-isob-east-1', 'aws-iso-b'],
-  ])('the region %s is wrong, because it is in the partition %s', async (name, partition) => {
-    const askSes = async () => ({});
-
-    const found = await regionWithoutSes.find({ region: async () => name, askSes });
-
-    expect(found).toMatchObject({
-      status: 'broken',
-      found: `${name} belongs to the partition ${partition}, and postrider runs only in the partition aws`,
-    });
+test('a region without SES is wrong', async () => {
+  const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND email.xx'), {
+    code: 'ENOTFOUND',
   });
+  const askSes = () => Promise.reject(nowhere);
+  const find = (name: string) => regionWithoutSes.find({ region: async () => name, askSes });
 
-  test('a region without SES is wrong', async () => {
-    const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND email.xx'), {
-      code: 'ENOTFOUND',
-    });
-    const askSes = () => Promise.reject(nowhere);
-    const find = (name: string) => regionWithoutSes.find({ region: async () => name, askSes });
-
-    const found = 'There is no SES in xx-east-1';
-    expect(await find('xx-east-1')).toMatchObject({ status: 'broken', found });
-    // Without a network no host name resolves.
-    await expect(find(region)).rejects.toBe(nowhere);
-  });
+  const found = 'There is no SES in xx-east-1';
+  expect(await find('xx-east-1')).toMatchObject({ status: 'broken', found });
+  // Without a network no host name resolves.
+  await expect(find(region)).rejects.toBe(nowhere);
 });
 
 /** What doctor finds broken in the environment `staging` of settings with these environments. */
@@ -161,24 +157,22 @@ async function brokenInStaging(environments: object, change: Partial<Health>): P
   return checks.filter(({ status }) => status === 'broken');
 }
 
-describe('an environment of the settings', () => {
-  const staging = { stackName: 'postrider', region };
+const staging = { stackName: 'postrider', region };
 
-  test('doctor examines an environment only in the AWS account that it names', async () => {
-    const broken = await brokenInStaging({ staging: { ...staging, account: '999999999999' } }, {});
+test('doctor examines an environment only in the AWS account that it names', async () => {
+  const broken = await brokenInStaging({ staging: { ...staging, account: '999999999999' } }, {});
 
-    const found =
-      'The settings name the AWS account 999999999999, but these credentials belong to 111122223333';
-    expect(broken).toMatchObject([{ code: 'wrong-account', found }]);
-  });
+  const found =
+    'The settings name the AWS account 999999999999, but these credentials belong to 111122223333';
+  expect(broken).toMatchObject([{ code: 'wrong-account', found }]);
+});
 
-  test('a fix deploys an environment by its name', async () => {
-    const production = { stackName: 'production', region };
+test('a fix deploys an environment by its name', async () => {
+  const production = { stackName: 'production', region };
 
-    const [broken] = await brokenInStaging({ staging, production }, { sending: 'off' });
+  const [broken] = await brokenInStaging({ staging, production }, { sending: 'off' });
 
-    expect(broken?.fix).toBe(
-      'Set "sending": true in postrider.json, and deploy\nnpm run -s postrider -- deploy --environment staging --region eu-central-1',
-    );
-  });
+  expect(broken?.fix).toBe(
+    'Set "sending": true in postrider.json, and deploy\nnpm run -s postrider -- deploy --environment staging --region eu-central-1',
+  );
 });

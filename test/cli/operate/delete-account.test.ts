@@ -16,7 +16,7 @@ import { pushTemplates } from '../../../shared/manage/templates/push-templates.t
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { tablesOf, testClient } from '../../dynalite.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 
@@ -68,108 +68,105 @@ const everything = async () => {
   };
 };
 
-describe('deleting an account', () => {
-  test('deleting an account removes everything of it, and nothing of another one', async () => {
-    await fullAccount('stays@example.com');
-    const others = await everything();
-    const { accountId } = await fullAccount('goes@example.com');
+test('deleting an account removes everything of it, and nothing of another one', async () => {
+  await fullAccount('stays@example.com');
+  const others = await everything();
+  const { accountId } = await fullAccount('goes@example.com');
 
-    const deleted = await remove(accountId);
+  const deleted = await remove(accountId);
 
-    expect(deleted).toEqual({
-      accountId,
-      name: 'Acme',
-      cancelled: 0,
-      deleted: { keys: 2, users: 1, webhooks: 0, templates: 4, messages: 60 },
-    });
-    expect(await everything()).toEqual(others);
-    expect([...cognito.users.keys()]).toEqual(['stays@example.com']);
+  expect(deleted).toEqual({
+    accountId,
+    name: 'Acme',
+    cancelled: 0,
+    deleted: { keys: 2, users: 1, webhooks: 0, templates: 4, messages: 60 },
+  });
+  expect(await everything()).toEqual(others);
+  expect([...cognito.users.keys()]).toEqual(['stays@example.com']);
+});
+
+test('deleting an account finds a key that the index does not have yet', async () => {
+  const { accountId, secret } = await fullAccount('lag@example.com');
+
+  await deployment.withFaults(
+    ({ operation, body }) => (operation === 'Query' && body.includes('byAccount') ? 'cut' : 'pass'),
+    (ports) => deleteAccount({ ...ports, dashboard: null }, accountId),
+  );
+
+  expect(await readKey(deployment.ports.keys, hashApiKey(secret))).toBeNull();
+});
+
+test('after deleting an account, a key that was created meanwhile does not work', async () => {
+  const { ports } = deployment;
+  const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
+  const writing = Promise.withResolvers<void>();
+  const deleted = Promise.withResolvers<void>();
+
+  const client = testClient(deployment.tables.endpoint);
+  client.middlewareStack.add((next) => async (args) => {
+    if (JSON.stringify(args.input).includes('"late"')) {
+      writing.resolve();
+      await deleted.promise;
+    }
+    return next(args);
   });
 
-  test('deleting an account finds a key that the index does not have yet', async () => {
-    const { accountId, secret } = await fullAccount('lag@example.com');
+  const creation = createKey({ ...ports, ...tablesOf(client) }, { accountId, name: 'late' });
+  const refused = expect(creation).rejects.toThrow(`There is no account ${accountId}`);
+  await writing.promise;
+  await remove(accountId);
+  deleted.resolve();
+  await refused;
+  client.destroy();
 
-    await deployment.withFaults(
-      ({ operation, body }) =>
-        operation === 'Query' && body.includes('byAccount') ? 'cut' : 'pass',
-      (ports) => deleteAccount({ ...ports, dashboard: null }, accountId),
-    );
+  const late = (await findAllKeys(ports.keys, accountId)).map(({ status }) => status);
+  expect(late).toEqual(['revoked']);
+});
 
-    expect(await readKey(deployment.ports.keys, hashApiKey(secret))).toBeNull();
+test('a deletion that keeps the messages deletes the suppressed addresses and the counts of days', async () => {
+  const { ports, tables } = deployment;
+  const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
+  await addSuppression(ports, accountId, { address: 'ada@example.com' });
+  await beginMessage(tables.messages, aMessage({ accountId }));
+  await keepDay(tables.messages, accountId, { date: '2026-11-21', counted: null });
+  const items = await itemsIn(tables.messages);
+
+  const { deleted } = await deleteAccount({ ...ports, dashboard: null }, accountId, {
+    keepMessages: true,
   });
 
-  test('after deleting an account, a key that was created meanwhile does not work', async () => {
-    const { ports } = deployment;
-    const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
-    const writing = Promise.withResolvers<void>();
-    const deleted = Promise.withResolvers<void>();
+  expect(deleted.messages).toBe(1);
+  expect(items - (await itemsIn(tables.messages))).toBe(2);
+});
 
-    const client = testClient(deployment.tables.endpoint);
-    client.middlewareStack.add((next) => async (args) => {
-      if (JSON.stringify(args.input).includes('"late"')) {
-        writing.resolve();
-        await deleted.promise;
-      }
-      return next(args);
-    });
+test('an unknown or already deleted account cannot be deleted', async () => {
+  const { accountId } = await fullAccount('twice@example.com');
+  await remove(accountId);
 
-    const creation = createKey({ ...ports, ...tablesOf(client) }, { accountId, name: 'late' });
-    const refused = expect(creation).rejects.toThrow(`There is no account ${accountId}`);
-    await writing.promise;
-    await remove(accountId);
-    deleted.resolve();
-    await refused;
-    client.destroy();
+  await expect(remove(accountId)).rejects.toThrow(`There is no account ${accountId}`);
+});
 
-    const late = (await findAllKeys(ports.keys, accountId)).map(({ status }) => status);
-    expect(late).toEqual(['revoked']);
-  });
+test('deleting an account skips the users if the deployment has no sign-in', async () => {
+  const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'pro' });
 
-  test('a deletion that keeps the messages deletes the suppressed addresses and the counts of days', async () => {
-    const { ports, tables } = deployment;
-    const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
-    await addSuppression(ports, accountId, { address: 'ada@example.com' });
-    await beginMessage(tables.messages, aMessage({ accountId }));
-    await keepDay(tables.messages, accountId, { date: '2026-11-21', counted: null });
-    const items = await itemsIn(tables.messages);
+  const { deleted } = await deleteAccount({ ...deployment.ports, dashboard: null }, accountId);
 
-    const { deleted } = await deleteAccount({ ...ports, dashboard: null }, accountId, {
-      keepMessages: true,
-    });
+  expect(deleted).toEqual({ keys: 0, users: 0, webhooks: 0, templates: 0, messages: 0 });
+});
 
-    expect(deleted.messages).toBe(1);
-    expect(items - (await itemsIn(tables.messages))).toBe(2);
-  });
+test('an interrupted deletion of an account has revoked the keys first, and the next run completes it', async () => {
+  const others = await everything();
+  const { accountId, secret } = await fullAccount('cut@example.com');
 
-  test('an unknown or already deleted account cannot be deleted', async () => {
-    const { accountId } = await fullAccount('twice@example.com');
-    await remove(accountId);
+  const cut = deployment.withFaults(
+    ({ operation }) => (operation === 'BatchWriteItem' ? 'cut' : 'pass'),
+    (ports) => deleteAccount({ ...ports, dashboard: dashboard() }, accountId),
+  );
+  await expect(cut).rejects.toThrow();
+  const stopped = await readKey(deployment.ports.keys, hashApiKey(secret));
+  const { deleted } = await remove(accountId);
 
-    await expect(remove(accountId)).rejects.toThrow(`There is no account ${accountId}`);
-  });
-
-  test('deleting an account skips the users if the deployment has no sign-in', async () => {
-    const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'pro' });
-
-    const { deleted } = await deleteAccount({ ...deployment.ports, dashboard: null }, accountId);
-
-    expect(deleted).toEqual({ keys: 0, users: 0, webhooks: 0, templates: 0, messages: 0 });
-  });
-
-  test('an interrupted deletion of an account has revoked the keys first, and the next run completes it', async () => {
-    const others = await everything();
-    const { accountId, secret } = await fullAccount('cut@example.com');
-
-    const cut = deployment.withFaults(
-      ({ operation }) => (operation === 'BatchWriteItem' ? 'cut' : 'pass'),
-      (ports) => deleteAccount({ ...ports, dashboard: dashboard() }, accountId),
-    );
-    await expect(cut).rejects.toThrow();
-    const stopped = await readKey(deployment.ports.keys, hashApiKey(secret));
-    const { deleted } = await remove(accountId);
-
-    expect(stopped?.status).toBe('revoked');
-    expect(deleted).toMatchObject({ keys: 2, templates: 4, messages: 60 });
-    expect(await everything()).toEqual(others);
-  });
+  expect(stopped?.status).toBe('revoked');
+  expect(deleted).toMatchObject({ keys: 2, templates: 4, messages: 60 });
+  expect(await everything()).toEqual(others);
 });

@@ -5,7 +5,7 @@ import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
-import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { afterAll, beforeEach, expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
 
 const deployment = await startDeployment();
@@ -36,152 +36,145 @@ function subOf(email: string): string {
   return cognito.users.get(email)?.sub ?? '';
 }
 
-describe('an invitation', () => {
-  test('an invitation creates a user of the pool, mails the password and adds the row', async () => {
-    const invited = await invite(acme, 'Ann@Example.com');
+test('an invitation creates a user of the pool, mails the password and adds the row', async () => {
+  const invited = await invite(acme, 'Ann@Example.com');
 
-    expect(cognito.users.get(ann)?.attributes).toEqual({ email: ann, email_verified: 'true' });
-    expect(cognito.invitations).toEqual([ann]);
-    const row = {
-      sub: subOf(ann),
-      accountId: acme,
-      email: ann,
-      invitedAt: '1970-01-01T00:00:00.000Z',
-    };
-    expect(invited).toEqual({ ...row, invitation: 'sent' });
-    expect(await readUser(ports.users, subOf(ann))).toEqual(row);
-  });
-
-  test('an invitation is mailed again to a user who has not signed in yet', async () => {
-    const first = await invite(acme);
-
-    const second = await invite(acme);
-
-    expect(second).toEqual({ ...first, invitation: 'sent again' });
-    expect(cognito.invitations).toEqual([ann, ann]);
-  });
-
-  test('a user who has signed in gets no second invitation', async () => {
-    const first = await invite(acme);
-    Object.assign(cognito.users.get(ann) ?? {}, { status: 'CONFIRMED' });
-
-    const second = await invite(acme);
-
-    expect(second).toEqual({ ...first, invitation: 'none' });
-    expect(cognito.invitations).toEqual([ann]);
-  });
-
-  test('an invitation that was interrupted between the pool and the table is completed by the next one', async () => {
-    const interrupted = deployment.withFaults(
-      ({ operation }) => (operation === 'PutItem' ? 'cut' : 'pass'),
-      ({ users }) => inviteUser({ ...ports, users }, { accountId: acme, email: ann }),
-    );
-    await expect(interrupted).rejects.toThrow();
-    const there = await listUsers(ports);
-
-    const again = await invite(acme);
-
-    expect(there).toEqual([]);
-    expect(again).toMatchObject({ sub: subOf(ann), accountId: acme, invitation: 'sent again' });
-    expect(await listUsers(ports)).toHaveLength(1);
-  });
-
-  test('an invitation whose answer was lost makes one user', async () => {
-    cognito.loses = (operation, nth) => operation === 'AdminCreateUser' && nth === 1;
-
-    const invited = await invite(acme);
-
-    expect([...cognito.users.keys()]).toEqual([ann]);
-    expect(await readUser(ports.users, subOf(ann))).toMatchObject({ accountId: acme, email: ann });
-    expect(invited.sub).toBe(subOf(ann));
-  });
-
-  test('an invitation replaces the row of a user whom the pool no longer has', async () => {
-    const { sub: former } = await invite(other);
-    cognito.users.clear();
-
-    await invite(acme);
-
-    expect(await readUser(ports.users, former)).toBeNull();
-    expect((await listUsers(ports)).map(({ accountId }) => accountId)).toEqual([acme]);
-  });
-
-  test.each([
-    ['an unknown account', 'acc_none', ann, 'There is no account acc_none'],
-    ['an address that is none', '', 'ann@', '"ann@" is not a valid email address: '],
-  ])(
-    'an invitation is refused for %s before anything is asked or mailed',
-    async (_, accountId, email, sentence) => {
-      await expect(invite(accountId || acme, email)).rejects.toThrow(sentence);
-
-      expect(cognito.calls).toEqual([]);
-    },
-  );
+  expect(cognito.users.get(ann)?.attributes).toEqual({ email: ann, email_verified: 'true' });
+  expect(cognito.invitations).toEqual([ann]);
+  const row = {
+    sub: subOf(ann),
+    accountId: acme,
+    email: ann,
+    invitedAt: '1970-01-01T00:00:00.000Z',
+  };
+  expect(invited).toEqual({ ...row, invitation: 'sent' });
+  expect(await readUser(ports.users, subOf(ann))).toEqual(row);
 });
 
-describe('a removal', () => {
-  test("a removal deletes the user's row and the user", async () => {
-    const { sub } = await invite(acme);
+test('an invitation is mailed again to a user who has not signed in yet', async () => {
+  const first = await invite(acme);
 
-    const removed = await dismissUser(ports, 'ANN@example.com');
+  const second = await invite(acme);
 
-    expect(removed).toEqual({ email: ann, removed: true, accounts: [] });
-    expect(await readUser(ports.users, sub)).toBeNull();
-    expect(cognito.users.size).toBe(0);
-  });
+  expect(second).toEqual({ ...first, invitation: 'sent again' });
+  expect(cognito.invitations).toEqual([ann, ann]);
+});
 
-  test('a removal from one account leaves the user the others, and the last one takes the user away', async () => {
-    const { sub } = await invite(acme);
-    await invite(other);
+test('a user who has signed in gets no second invitation', async () => {
+  const first = await invite(acme);
+  Object.assign(cognito.users.get(ann) ?? {}, { status: 'CONFIRMED' });
 
-    const one = await dismissUser(ports, ann, acme);
-    const twice = dismissUser(ports, ann, acme);
-    await expect(twice).rejects.toThrow(`${ann} may not open the dashboard of ${acme}`);
-    const left = await readUser(ports.users, sub);
-    const last = await dismissUser(ports, ann, other);
+  const second = await invite(acme);
 
-    expect(one).toEqual({ email: ann, removed: true, accounts: [other] });
-    expect(left).toMatchObject({ sub, accountId: other });
-    expect(last).toEqual({ email: ann, removed: true, accounts: [] });
-    expect([await readUser(ports.users, sub), cognito.users.size]).toEqual([null, 0]);
-  });
+  expect(second).toEqual({ ...first, invitation: 'none' });
+  expect(cognito.invitations).toEqual([ann]);
+});
 
-  test('a removal keeps the user if the row cannot be deleted', async () => {
-    const { sub } = await invite(acme);
-    const interrupted = deployment.withFaults(
-      ({ operation }) => (operation === 'DeleteItem' ? 'cut' : 'pass'),
-      ({ users }) => dismissUser({ ...ports, users }, ann),
-    );
+test('an invitation that was interrupted between the pool and the table is completed by the next one', async () => {
+  const interrupted = deployment.withFaults(
+    ({ operation }) => (operation === 'PutItem' ? 'cut' : 'pass'),
+    ({ users }) => inviteUser({ ...ports, users }, { accountId: acme, email: ann }),
+  );
+  await expect(interrupted).rejects.toThrow();
+  const there = await listUsers(ports);
 
-    await expect(interrupted).rejects.toThrow();
+  const again = await invite(acme);
 
-    expect(subOf(ann)).toBe(sub);
-    expect(cognito.calls).not.toContain('AdminDeleteUser');
-  });
+  expect(there).toEqual([]);
+  expect(again).toMatchObject({ sub: subOf(ann), accountId: acme, invitation: 'sent again' });
+  expect(await listUsers(ports)).toHaveLength(1);
+});
 
-  test('a removal that was interrupted after the table is completed by the next one', async () => {
-    const { sub } = await invite(acme);
-    await removeUser(ports, { sub });
+test('an invitation whose answer was lost makes one user', async () => {
+  cognito.loses = (operation, nth) => operation === 'AdminCreateUser' && nth === 1;
 
-    await dismissUser(ports, ann);
+  const invited = await invite(acme);
 
-    expect(cognito.users.size).toBe(0);
-  });
+  expect([...cognito.users.keys()]).toEqual([ann]);
+  expect(await readUser(ports.users, subOf(ann))).toMatchObject({ accountId: acme, email: ann });
+  expect(invited.sub).toBe(subOf(ann));
+});
 
-  test('a removal deletes the row of a user whom the pool no longer has', async () => {
-    const { sub } = await invite(acme);
-    cognito.users.clear();
+test('an invitation replaces the row of a user whom the pool no longer has', async () => {
+  const { sub: former } = await invite(other);
+  cognito.users.clear();
 
-    await dismissUser(ports, ann);
+  await invite(acme);
 
-    expect(await readUser(ports.users, sub)).toBeNull();
-  });
+  expect(await readUser(ports.users, former)).toBeNull();
+  expect((await listUsers(ports)).map(({ accountId }) => accountId)).toEqual([acme]);
+});
 
-  test('a removal of a user who was never invited is refused', async () => {
-    await expect(dismissUser(ports, 'bob@example.com')).rejects.toMatchObject({
-      message: 'There is no user bob@example.com',
-      code: 'unknown',
-      hint: 'user list shows the users',
-    });
+test.each([
+  ['an unknown account', 'acc_none', ann, 'There is no account acc_none'],
+  ['an address that is none', '', 'ann@', '"ann@" is not a valid email address: '],
+])('an invitation for %s is refused before any call', async (_, accountId, email, sentence) => {
+  await expect(invite(accountId || acme, email)).rejects.toThrow(sentence);
+
+  expect(cognito.calls).toEqual([]);
+});
+
+test("a removal deletes the user's row and the user", async () => {
+  const { sub } = await invite(acme);
+
+  const removed = await dismissUser(ports, 'ANN@example.com');
+
+  expect(removed).toEqual({ email: ann, removed: true, accounts: [] });
+  expect(await readUser(ports.users, sub)).toBeNull();
+  expect(cognito.users.size).toBe(0);
+});
+
+test('a removal from one account leaves the user the others, and the last one takes the user away', async () => {
+  const { sub } = await invite(acme);
+  await invite(other);
+
+  const one = await dismissUser(ports, ann, acme);
+  const twice = dismissUser(ports, ann, acme);
+  await expect(twice).rejects.toThrow(`${ann} may not open the dashboard of ${acme}`);
+  const left = await readUser(ports.users, sub);
+  const last = await dismissUser(ports, ann, other);
+
+  expect(one).toEqual({ email: ann, removed: true, accounts: [other] });
+  expect(left).toMatchObject({ sub, accountId: other });
+  expect(last).toEqual({ email: ann, removed: true, accounts: [] });
+  expect([await readUser(ports.users, sub), cognito.users.size]).toEqual([null, 0]);
+});
+
+test('a removal keeps the user if the row cannot be deleted', async () => {
+  const { sub } = await invite(acme);
+  const interrupted = deployment.withFaults(
+    ({ operation }) => (operation === 'DeleteItem' ? 'cut' : 'pass'),
+    ({ users }) => dismissUser({ ...ports, users }, ann),
+  );
+
+  await expect(interrupted).rejects.toThrow();
+
+  expect(subOf(ann)).toBe(sub);
+  expect(cognito.calls).not.toContain('AdminDeleteUser');
+});
+
+test('a removal that was interrupted after the table is completed by the next one', async () => {
+  const { sub } = await invite(acme);
+  await removeUser(ports, { sub });
+
+  await dismissUser(ports, ann);
+
+  expect(cognito.users.size).toBe(0);
+});
+
+test('a removal deletes the row of a user whom the pool no longer has', async () => {
+  const { sub } = await invite(acme);
+  cognito.users.clear();
+
+  await dismissUser(ports, ann);
+
+  expect(await readUser(ports.users, sub)).toBeNull();
+});
+
+test('a removal of a user who was never invited is refused', async () => {
+  await expect(dismissUser(ports, 'bob@example.com')).rejects.toMatchObject({
+    message: 'There is no user bob@example.com',
+    code: 'unknown',
+    hint: 'user list shows the users',
   });
 });

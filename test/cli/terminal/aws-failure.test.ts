@@ -16,7 +16,7 @@ import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { type AwsAnswer, startAwsStub } from '../../aws-stub.ts';
 import { selfSigned } from '../../certificate.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { patienceMs } from '../../patience.ts';
 import { serveOn } from '../../serve.ts';
 
@@ -83,127 +83,109 @@ const expiredToken = 'The security token included in the request is expired';
 const wrongClock =
   'AWS refuses calls from this machine, because its clock is wrong: set the clock (sudo timedatectl set-ntp true; on macOS sudo sntp -sS time.apple.com)';
 
-describe('a refusal of AWS', () => {
-  test.each<[Service, AwsAnswer]>([
-    ['cloudFormation', refusal('Throttling', 'Rate exceeded')],
-    ['sts', refusal('RequestLimitExceeded', 'Request limit exceeded.', 503)],
-    ['apiGateway', refusal('TooManyRequestsException', 'Too Many Requests', 429)],
-    ['dynamodb', refusal('ProvisionedThroughputExceededException', 'The level of …')],
-    ['dynamodb', refusal('RequestLimitExceeded', 'Throughput exceeds the current …')],
-    ['logs', refusal('ThrottlingException', 'Rate exceeded')],
-    ['logs', refusal('LimitExceededException', 'Rate exceeded')],
-    ['cognito', refusal('TooManyRequestsException', 'Too many requests')],
-    ['cognito', refusal('LimitExceededException', 'Attempt limit exceeded, try after some time.')],
-    ['ses', refusal('TooManyRequestsException', 'Too many requests', 429)],
-    ['lambda', refusal('TooManyRequestsException', 'Rate exceeded', 429)],
-    ['ssm', refusal('ThrottlingException', 'Rate exceeded')],
-    ['sqs', refusal('RequestThrottled', 'Rate exceeded')],
-  ])('a throttle of %s says to try again: %j', async (service, answer) => {
-    expect(await sentenceOn(service, answer)).toBe(throttled);
-  });
-
-  test.each<[Service, AwsAnswer, string]>([
-    ['cloudFormation', refusal('ExpiredToken', expiredToken, 403), expired],
-    ['dynamodb', refusal('ExpiredTokenException', expiredToken), expired],
-    ['ses', refusal('ExpiredTokenException', expiredToken, 403), expired],
-    ['cognito', refusal('InvalidSignatureException', 'Signature expired: 2026 …'), wrongClock],
-    ['sts', refusal('SignatureDoesNotMatch', 'Signature not yet current: 2026 …', 403), wrongClock],
-    ['cloudFormation', refusal('RequestExpired', 'Request has expired.'), wrongClock],
-    [
-      'dynamodb',
-      refusal('UnrecognizedClientException', 'The security token is invalid.'),
-      'AWS does not accept these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token is invalid.)',
-    ],
-    [
-      'lambda',
-      refusal('SubscriptionRequiredException', 'The AWS Access Key Id needs a subscription', 403),
-      'AWS has not activated this account yet: complete its sign-up at https://portal.aws.amazon.com/billing/signup, then wait up to 24 hours (The AWS Access Key Id needs a subscription)',
-    ],
-    [
-      'logs',
-      refusal(
-        'AccessDeniedException',
-        'User: x is not authorized to perform: logs:FilterLogEvents',
-      ),
-      'The permission logs:FilterLogEvents is missing: give these credentials the permission (User: x is not authorized to perform: logs:FilterLogEvents)',
-    ],
-    [
-      'apiGateway',
-      refusal('NotFoundException', 'Invalid API Key identifier specified', 404),
-      'API Gateway has no such API key or usage plan: run npm run -s postrider -- doctor (Invalid API Key identifier specified)',
-    ],
-    [
-      'apiGateway',
-      refusal('LimitExceededException', 'API Keys quota exceeded'),
-      'A limit of the AWS account is reached: ask for more at https://console.aws.amazon.com/servicequotas/home (API Keys quota exceeded)',
-    ],
-    [
-      'cognito',
-      refusal('LimitExceededException', 'Exceeded daily email limit for the account'),
-      'A limit of the AWS account is reached: run the command again tomorrow (Exceeded daily email limit for the account)',
-    ],
-    [
-      'cognito',
-      refusal('CodeDeliveryFailureException', 'Error sending the message'),
-      'Cognito could not deliver its mail: check the address, then run the command again (Error sending the message)',
-    ],
-    [
-      'ses',
-      refusal('InternalFailure', 'We have a fault', 500),
-      'AWS could not answer: try again in a minute, or look at https://health.aws.amazon.com/health/status (We have a fault)',
-    ],
-  ])(
-    'a refusal by %s is explained with what is wrong, or what to do: %j',
-    async (service, answer, error) => {
-      expect(await sentenceOn(service, answer)).toBe(error);
-    },
-  );
-
-  test.each<[Service, string, string]>([
-    [
-      'dynamodb',
-      'Requested resource not found',
-      'A table of this deployment does not exist: restore it as in docs/runbook.md,',
-    ],
-    ['logs', 'The specified log group does not exist.', 'A log group of this deployment does not '],
-    ['cognito', 'User pool eu_1 does not exist.', 'The user pool of this deployment does not '],
-    [
-      'lambda',
-      'Function not found: arn:…',
-      'A function of this deployment does not exist: remove ',
-    ],
-    [
-      'sqs',
-      'The queue does not exist',
-      'AWS does not know a resource that the command names: run ',
-    ],
-  ])('an answer of %s that something is missing says what', async (service, message, beginning) => {
-    const error = await sentenceOn(service, refusal('ResourceNotFoundException', message));
-
-    expect(error.slice(0, beginning.length)).toBe(beginning);
-    expect(error.slice(error.indexOf(' ('))).toBe(` (${message})`);
-  });
+test.each<[Service, AwsAnswer]>([
+  ['cloudFormation', refusal('Throttling', 'Rate exceeded')],
+  ['sts', refusal('RequestLimitExceeded', 'Request limit exceeded.', 503)],
+  ['apiGateway', refusal('TooManyRequestsException', 'Too Many Requests', 429)],
+  ['dynamodb', refusal('ProvisionedThroughputExceededException', 'The level of …')],
+  ['dynamodb', refusal('RequestLimitExceeded', 'Throughput exceeds the current …')],
+  ['logs', refusal('ThrottlingException', 'Rate exceeded')],
+  ['logs', refusal('LimitExceededException', 'Rate exceeded')],
+  ['cognito', refusal('TooManyRequestsException', 'Too many requests')],
+  ['cognito', refusal('LimitExceededException', 'Attempt limit exceeded, try after some time.')],
+  ['ses', refusal('TooManyRequestsException', 'Too many requests', 429)],
+  ['lambda', refusal('TooManyRequestsException', 'Rate exceeded', 429)],
+  ['ssm', refusal('ThrottlingException', 'Rate exceeded')],
+  ['sqs', refusal('RequestThrottled', 'Rate exceeded')],
+])('a throttle of %s says to try again: %j', async (service, answer) => {
+  expect(await sentenceOn(service, answer)).toBe(throttled);
 });
 
-describe('the network', () => {
-  const page = '<html><body><h1>Bad Gateway</h1><br></body></html>';
+test.each<[Service, AwsAnswer, string]>([
+  ['cloudFormation', refusal('ExpiredToken', expiredToken, 403), expired],
+  ['dynamodb', refusal('ExpiredTokenException', expiredToken), expired],
+  ['ses', refusal('ExpiredTokenException', expiredToken, 403), expired],
+  ['cognito', refusal('InvalidSignatureException', 'Signature expired: 2026 …'), wrongClock],
+  ['sts', refusal('SignatureDoesNotMatch', 'Signature not yet current: 2026 …', 403), wrongClock],
+  ['cloudFormation', refusal('RequestExpired', 'Request has expired.'), wrongClock],
+  [
+    'dynamodb',
+    refusal('UnrecognizedClientException', 'The security token is invalid.'),
+    'AWS does not accept these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token is invalid.)',
+  ],
+  [
+    'lambda',
+    refusal('SubscriptionRequiredException', 'The AWS Access Key Id needs a subscription', 403),
+    'AWS has not activated this account yet: complete its sign-up at https://portal.aws.amazon.com/billing/signup, then wait up to 24 hours (The AWS Access Key Id needs a subscription)',
+  ],
+  [
+    'logs',
+    refusal('AccessDeniedException', 'User: x is not authorized to perform: logs:FilterLogEvents'),
+    'The permission logs:FilterLogEvents is missing: give these credentials the permission (User: x is not authorized to perform: logs:FilterLogEvents)',
+  ],
+  [
+    'apiGateway',
+    refusal('NotFoundException', 'Invalid API Key identifier specified', 404),
+    'API Gateway has no such API key or usage plan: run npm run -s postrider -- doctor (Invalid API Key identifier specified)',
+  ],
+  [
+    'apiGateway',
+    refusal('LimitExceededException', 'API Keys quota exceeded'),
+    'A limit of the AWS account is reached: ask for more at https://console.aws.amazon.com/servicequotas/home (API Keys quota exceeded)',
+  ],
+  [
+    'cognito',
+    refusal('LimitExceededException', 'Exceeded daily email limit for the account'),
+    'A limit of the AWS account is reached: run the command again tomorrow (Exceeded daily email limit for the account)',
+  ],
+  [
+    'cognito',
+    refusal('CodeDeliveryFailureException', 'Error sending the message'),
+    'Cognito could not deliver its mail: check the address, then run the command again (Error sending the message)',
+  ],
+  [
+    'ses',
+    refusal('InternalFailure', 'We have a fault', 500),
+    'AWS could not answer: try again in a minute, or look at https://health.aws.amazon.com/health/status (We have a fault)',
+  ],
+])('a refusal by %s is explained, with what to do: %j', async (service, answer, error) => {
+  expect(await sentenceOn(service, answer)).toBe(error);
+});
 
-  test.each(
-    (Object.keys(calls) as Service[]).flatMap((service) =>
-      [502, 200, 407].map((status) => [service, status] as const),
-    ),
-  )('a network that answers %s with its own page and HTTP %d is named', async (service, status) => {
-    expect(await sentenceOn(service, { raw: page, type: 'text/html', status })).toBe(
-      `Something else answered instead of AWS (HTTP ${status}): if it is your company's proxy, let this machine reach *.amazonaws.com; check AWS_ENDPOINT_URL if it is set`,
-    );
-  });
+test.each<[Service, string, string]>([
+  [
+    'dynamodb',
+    'Requested resource not found',
+    'A table of this deployment does not exist: restore it as in docs/runbook.md,',
+  ],
+  ['logs', 'The specified log group does not exist.', 'A log group of this deployment does not '],
+  ['cognito', 'User pool eu_1 does not exist.', 'The user pool of this deployment does not '],
+  ['lambda', 'Function not found: arn:…', 'A function of this deployment does not exist: remove '],
+  ['sqs', 'The queue does not exist', 'AWS does not know a resource that the command names: run '],
+])('an answer of %s that something is missing says what', async (service, message, beginning) => {
+  const error = await sentenceOn(service, refusal('ResourceNotFoundException', message));
 
-  test("a proxy with its own certificate is explained with Node's variable for it", async () => {
-    const proxy = await serveOn(createServer(selfSigned(), (_, answer) => answer.end()));
-    process.env.AWS_ENDPOINT_URL = `https://127.0.0.1:${proxy.port}`;
+  expect(error.slice(0, beginning.length)).toBe(beginning);
+  expect(error.slice(error.indexOf(' ('))).toBe(` (${message})`);
+});
 
-    expect(await sentenceOf(calls.sts())).toBe(
-      "The network shows a certificate that does not belong to AWS: if it is your company's proxy, save its root certificate in a file, and name that file in NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)",
-    );
-  });
+const page = '<html><body><h1>Bad Gateway</h1><br></body></html>';
+
+test.each(
+  (Object.keys(calls) as Service[]).flatMap((service) =>
+    [502, 200, 407].map((status) => [service, status] as const),
+  ),
+)('a network that answers %s with its own page and HTTP %d is named', async (service, status) => {
+  expect(await sentenceOn(service, { raw: page, type: 'text/html', status })).toBe(
+    `Something else answered instead of AWS (HTTP ${status}): if it is your company's proxy, let this machine reach *.amazonaws.com; check AWS_ENDPOINT_URL if it is set`,
+  );
+});
+
+test("a proxy with its own certificate is explained with Node's variable for it", async () => {
+  const proxy = await serveOn(createServer(selfSigned(), (_, answer) => answer.end()));
+  process.env.AWS_ENDPOINT_URL = `https://127.0.0.1:${proxy.port}`;
+
+  expect(await sentenceOf(calls.sts())).toBe(
+    "The network shows a certificate that does not belong to AWS: if it is your company's proxy, save its root certificate in a file, and name that file in NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)",
+  );
 });

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { columnWidths, textWidth } from '../../../cli/terminal/column-widths.ts';
 import { fields, table } from '../../../cli/terminal/result.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 
 const headings = ['MESSAGE', 'WHEN', 'TO', 'SUBJECT'];
 const rows = [
@@ -12,28 +12,27 @@ const rows = [
 const withGap = [['01KQHFP6800000000000000001', '', 'ada@example.com', 'Welcome, Ada']];
 const shown = (columns?: number) => stripVTControlCharacters(table(headings, rows, columns));
 
-describe('a table', () => {
-  test('a table has a line for each row if it fits, and in a pipe', () => {
-    const whole = `
+test('a table has a line for each row if it fits, and in a pipe', () => {
+  const whole = `
 MESSAGE                     WHEN                 TO                  SUBJECT
 01KQHFP6800000000000000001  2026-05-01 10:00:00  ada@example.com +1  Welcome, Ada
 01KQHFP6800000000000000002  2026-05-01 10:00:00  bob@example.com     日本語の件名です`;
 
-    expect(`\n${shown(85)}`).toBe(whole);
-    expect(`\n${shown()}`).toBe(whole);
-  });
+  expect(`\n${shown(85)}`).toBe(whole);
+  expect(`\n${shown()}`).toBe(whole);
+});
 
-  test('a table wraps cells that do not fit, and keeps the first column whole', () => {
-    expect(`\n${shown(72)}`).toBe(`
+test('a table wraps cells that do not fit, and keeps the first column whole', () => {
+  expect(`\n${shown(72)}`).toBe(`
 MESSAGE                     WHEN           TO             SUBJECT
 01KQHFP6800000000000000001  2026-05-01     ada@example.…  Welcome, Ada
                             10:00:00       +1
 01KQHFP6800000000000000002  2026-05-01     bob@example.…  日本語の件名…
                             10:00:00`);
-  });
+});
 
-  test('a table is a block for each row on a narrow terminal', () => {
-    expect(`\n${shown(50)}`).toBe(`
+test('a table is a block for each row on a narrow terminal', () => {
+  expect(`\n${shown(50)}`).toBe(`
 MESSAGE  01KQHFP6800000000000000001
 WHEN     2026-05-01 10:00:00
 TO       ada@example.com +1
@@ -43,41 +42,40 @@ MESSAGE  01KQHFP6800000000000000002
 WHEN     2026-05-01 10:00:00
 TO       bob@example.com
 SUBJECT  日本語の件名です`);
-  });
+});
 
-  test("a table's blocks leave out empty cells", () => {
-    expect(stripVTControlCharacters(table(headings, withGap, 40))).toBe(
-      'MESSAGE  01KQHFP6800000000000000001\nTO       ada@example.com\nSUBJECT  Welcome, Ada',
-    );
-  });
+test("a table's blocks leave out empty cells", () => {
+  expect(stripVTControlCharacters(table(headings, withGap, 40))).toBe(
+    'MESSAGE  01KQHFP6800000000000000001\nTO       ada@example.com\nSUBJECT  Welcome, Ada',
+  );
+});
 
-  test('the values of a block and of fields wrap between words on a narrow terminal', () => {
-    const subject = ['SUBJECT', 'Your receipt for order 1001 of Acme and others'] as const;
-    const url = ['URL', 'https://example.com/a/very/long/address/that/stays/whole'] as const;
+test('the values of a block and of fields wrap between words on a narrow terminal', () => {
+  const subject = ['SUBJECT', 'Your receipt for order 1001 of Acme and others'] as const;
+  const url = ['URL', 'https://example.com/a/very/long/address/that/stays/whole'] as const;
 
-    expect(`\n${fields([subject, url], 40)}`).toBe(`
+  expect(`\n${fields([subject, url], 40)}`).toBe(`
 SUBJECT  Your receipt for order 1001 of
          Acme and others
 URL      https://example.com/a/very/long/address/that/stays/whole`);
-    expect(fields([subject])).toBe('SUBJECT  Your receipt for order 1001 of Acme and others');
-    expect(
-      stripVTControlCharacters(table(['ID', 'SUBJECT'], [['1'.repeat(30), subject[1]]], 36)),
-    ).toBe(`ID       ${'1'.repeat(30)}
+  expect(fields([subject])).toBe('SUBJECT  Your receipt for order 1001 of Acme and others');
+  expect(
+    stripVTControlCharacters(table(['ID', 'SUBJECT'], [['1'.repeat(30), subject[1]]], 36)),
+  ).toBe(`ID       ${'1'.repeat(30)}
 SUBJECT  Your receipt for order 1001
          of Acme and others`);
-  });
+});
 
-  test('a table with any cells fits any width, or is printed as blocks', () => {
-    const cell = fc.string({ unit: 'grapheme-ascii', maxLength: 40 });
-    const grid = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 4 });
+test('a table with any cells fits any width, or is printed as blocks', () => {
+  const cell = fc.string({ unit: 'grapheme-ascii', maxLength: 40 });
+  const grid = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 4 });
 
-    fc.assert(
-      fc.property(grid, fc.integer({ min: 1, max: 120 }), (cells, width) => {
-        const text = stripVTControlCharacters(table(['A', 'B', 'C'], cells, width));
-        const tooWide = text.split('\n').filter((line) => textWidth(line) > width);
-        const isBlocks = columnWidths([['A', 'B', 'C'], ...cells], width) === null;
-        expect(isBlocks || tooWide.length === 0).toBe(true);
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(grid, fc.integer({ min: 1, max: 120 }), (cells, width) => {
+      const text = stripVTControlCharacters(table(['A', 'B', 'C'], cells, width));
+      const tooWide = text.split('\n').filter((line) => textWidth(line) > width);
+      const isBlocks = columnWidths([['A', 'B', 'C'], ...cells], width) === null;
+      expect(isBlocks || tooWide.length === 0).toBe(true);
+    }),
+  );
 });

@@ -30,7 +30,7 @@ import { messageIdHeader, newMessageId } from '../../../../shared/message/messag
 import { tablesOf, testClient } from '../../../dynalite.ts';
 import { delivery } from '../../../functions/events/payloads.ts';
 import { startSending } from '../../../functions/execute/sending.ts';
-import { afterAll, beforeEach, describe, expect, test } from '../../../jest.ts';
+import { afterAll, beforeEach, expect, test } from '../../../jest.ts';
 import { startDeployment } from '../../../management.ts';
 import { type Capacity, countCapacity, itemBytes } from './capacity.ts';
 
@@ -148,98 +148,93 @@ const sendingFlow = {
   edges: [{ from: 'mail', to: 'send' }],
 };
 
-describe('measured units of the tables', () => {
-  test('the bill counts the read and write units that the authorizer uses', async () => {
-    const request = { type: 'TOKEN' as const, authorizationToken: `Bearer ${secret}` };
+test('the bill counts the read and write units that the authorizer uses', async () => {
+  const request = { type: 'TOKEN' as const, authorizationToken: `Bearer ${secret}` };
 
-    const taken = await warm(() =>
-      authorize(
-        { ...request, methodArn: 'arn' },
-        { readKey: (hash) => readKey(tables.keys, hash) },
-      ),
-    );
-
-    expect(taken).toEqual(expected('authorizer'));
-  });
-
-  test('the bill counts the read and write units that a render uses', async () => {
-    const { templates } = tables;
-    const ports = { loadTemplate: templateLoader(templates), loadDraft: draftLoader(templates) };
-    const variables = { name: 'Ada', order: '1', items: [], total: '1' };
-
-    const taken = await warm(() =>
-      renderStored({ template_id: 'receipt', variables }, caller, ports),
-    );
-
-    expect(taken).toEqual(expected('render'));
-  });
-
-  test('the bill counts the read and write units that a send and its report use', async () => {
-    const ports = executePorts();
-    await execute({ ...body, _dryRun: true }, caller, received, ports);
-    capacity();
-
-    await execute(body, caller, received, ports);
-    const { reads, writes } = capacity();
-    const tags = { 'postrider-account': [caller.accountId], 'postrider-message': [messageId] };
-    const id = '7e2c9d1a-5a0f-4a53-9d3c-0f6f2c1c9b1e';
-    await applySesEvent(delivery([_to], { id, tags, sesMessageId, destination: [_to] }), {
-      recordEvent: (...args) => recordEvent(tables.messages, ...args),
-      findBySesMessageId: (sesId) => findBySesMessageId(tables.messages, sesId),
-      suppress: null,
-    });
-
-    // The server does not count the one write of an index whose key a message gets once.
-    expect({ reads, writes: writes + 1 }).toEqual(expected('execute'));
-    expect(capacity()).toEqual(expected('events'));
-    expect(await recordBytes()).toBeLessThanOrEqual(measured.recordBytes);
-  });
-
-  test.each(['welcome', 'receipt'] as const)(
-    'the copy of a live mail of %s, if its template keeps one, takes these write units more',
-    async (templateId) => {
-      const { ports, request } = await keptAndNot(templateId);
-      const { newMessageId } = startSending(tables.messages).ports;
-      const unitsOf = async (loadTemplate: LoadTemplate) => {
-        capacity();
-        const loaded = { ...executePorts(), loadTemplate, newMessageId };
-        await execute(request, caller, received, loaded);
-        return capacity();
-      };
-
-      const without = await unitsOf(ports.notKept);
-      const kept = await unitsOf(ports.kept);
-
-      expect(kept.writes - without.writes).toBe(measured.copyWrites[templateId]);
-      expect(kept.reads).toBe(without.reads);
-    },
+  const taken = await warm(() =>
+    authorize({ ...request, methodArn: 'arn' }, { readKey: (hash) => readKey(tables.keys, hash) }),
   );
 
-  test('the bill counts the units that a scheduled send takes, and the length of its log line', async () => {
-    const scheduled = scheduling();
-    await scheduled.accept();
-    await scheduled.wake();
-    capacity();
+  expect(taken).toEqual(expected('authorizer'));
+});
 
-    await scheduled.accept();
-    const accepted = capacity();
-    const line = await scheduled.wake();
-    const { reads, writes } = capacity();
+test('the bill counts the read and write units that a render uses', async () => {
+  const { templates } = tables;
+  const ports = { loadTemplate: templateLoader(templates), loadDraft: draftLoader(templates) };
+  const variables = { name: 'Ada', order: '1', items: [], total: '1' };
 
-    expect(accepted).toEqual(expected('schedule'));
-    // The write of the index by SES's id.
-    expect({ reads, writes: writes + 1 }).toEqual(expected('due'));
-    expect(line).toMatchObject({ outcome: 'sent' });
-    const { length } = JSON.stringify({ level: 'info', endpoint: 'due', ...line, ms: 1000 });
-    expect(length).toBeLessThanOrEqual(measured.logBytes.due);
+  const taken = await warm(() =>
+    renderStored({ template_id: 'receipt', variables }, caller, ports),
+  );
+
+  expect(taken).toEqual(expected('render'));
+});
+
+test('the bill counts the read and write units that a send and its report use', async () => {
+  const ports = executePorts();
+  await execute({ ...body, _dryRun: true }, caller, received, ports);
+  capacity();
+
+  await execute(body, caller, received, ports);
+  const { reads, writes } = capacity();
+  const tags = { 'postrider-account': [caller.accountId], 'postrider-message': [messageId] };
+  const id = '7e2c9d1a-5a0f-4a53-9d3c-0f6f2c1c9b1e';
+  await applySesEvent(delivery([_to], { id, tags, sesMessageId, destination: [_to] }), {
+    recordEvent: (...args) => recordEvent(tables.messages, ...args),
+    findBySesMessageId: (sesId) => findBySesMessageId(tables.messages, sesId),
+    suppress: null,
   });
 
-  test('a request that the flow refuses is one write unit', async () => {
-    const ports = { ...executePorts(), newMessageId };
-    const refused = { ...body, _to: 'nobody' };
+  // The server does not count the one write of an index whose key a message gets once.
+  expect({ reads, writes: writes + 1 }).toEqual(expected('execute'));
+  expect(capacity()).toEqual(expected('events'));
+  expect(await recordBytes()).toBeLessThanOrEqual(measured.recordBytes);
+});
 
-    const { writes } = await warm(() => execute(refused, caller, received, ports));
+test.each(['welcome', 'receipt'] as const)(
+  'the bill counts the write units that a kept copy of %s takes',
+  async (templateId) => {
+    const { ports, request } = await keptAndNot(templateId);
+    const { newMessageId } = startSending(tables.messages).ports;
+    const unitsOf = async (loadTemplate: LoadTemplate) => {
+      capacity();
+      const loaded = { ...executePorts(), loadTemplate, newMessageId };
+      await execute(request, caller, received, loaded);
+      return capacity();
+    };
 
-    expect(writes).toBe(1);
-  });
+    const without = await unitsOf(ports.notKept);
+    const kept = await unitsOf(ports.kept);
+
+    expect(kept.writes - without.writes).toBe(measured.copyWrites[templateId]);
+    expect(kept.reads).toBe(without.reads);
+  },
+);
+
+test('the bill counts the units that a scheduled send takes, and the length of its log line', async () => {
+  const scheduled = scheduling();
+  await scheduled.accept();
+  await scheduled.wake();
+  capacity();
+
+  await scheduled.accept();
+  const accepted = capacity();
+  const line = await scheduled.wake();
+  const { reads, writes } = capacity();
+
+  expect(accepted).toEqual(expected('schedule'));
+  // The write of the index by SES's id.
+  expect({ reads, writes: writes + 1 }).toEqual(expected('due'));
+  expect(line).toMatchObject({ outcome: 'sent' });
+  const { length } = JSON.stringify({ level: 'info', endpoint: 'due', ...line, ms: 1000 });
+  expect(length).toBeLessThanOrEqual(measured.logBytes.due);
+});
+
+test('a request that the flow refuses is one write unit', async () => {
+  const ports = { ...executePorts(), newMessageId };
+  const refused = { ...body, _to: 'nobody' };
+
+  const { writes } = await warm(() => execute(refused, caller, received, ports));
+
+  expect(writes).toBe(1);
 });

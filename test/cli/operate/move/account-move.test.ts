@@ -23,7 +23,7 @@ import { listRevisions } from '../../../../shared/manage/templates/revisions.ts'
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
-import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { beforeEach, expect, test } from '../../../jest.ts';
 import { startDeployment } from '../../../management.ts';
 import { aMessage, anEvent } from '../../../shared/adapters/messages.ts';
 import { scheduleIn } from '../../../shared/manage/scheduled.ts';
@@ -144,143 +144,139 @@ async function imported(
   return plan;
 }
 
-describe('an account whose messages are spread', () => {
-  test('an account whose messages are spread keeps all of them, wherever it is imported', async () => {
-    await spread();
-    const before = await exported();
-    const ids = await idsIn(accountId);
+test('an account whose messages are spread keeps all of them, wherever it is imported', async () => {
+  await spread();
+  const before = await exported();
+  const ids = await idsIn(accountId);
 
-    await imported(before, { as: 'acc_copy' });
-    await wipe();
-    await imported(before);
+  await imported(before, { as: 'acc_copy' });
+  await wipe();
+  await imported(before);
 
-    expect(ids).toHaveLength(4);
-    expect(await idsIn(accountId)).toEqual(ids);
-    expect(await exported()).toBe(before);
+  expect(ids).toHaveLength(4);
+  expect(await idsIn(accountId)).toEqual(ids);
+  expect(await exported()).toBe(before);
+});
+
+test('an account whose messages are spread keeps all of them when a copy in one part is imported over it', async () => {
+  const first = await exported();
+  await spread();
+  const later = await exported();
+  const ids = await idsIn(accountId);
+  await wipe();
+
+  await imported(first);
+  await imported(later, { merge: true });
+
+  expect(await idsIn(accountId)).toEqual(ids);
+});
+
+test('an account that is exported, deleted and imported is exported again byte for byte the same', async () => {
+  await fill();
+  const before = await exportedAndLost();
+
+  const plan = await imported(before);
+
+  expect(plan).toMatchObject({
+    ...{ templates: 2, revisions: 4, suppressions: 1, messages: 2, keys: [], isThere: false },
+    account: { accountId, name: 'Acme', plan: 'pro' },
   });
+  expect(before.split('"eventId":"COMPLAINED"')).toHaveLength(3);
+  expect(await exported()).toBe(before);
+  expect((await showTemplate(ports, accountId, 'a')).source).toMatchObject({ flow });
+  expect((await listRevisions(ports, accountId, 'a')).items).toHaveLength(3);
+  await expect(showTemplate(ports, accountId, 'gone')).rejects.toThrow(
+    /^Template gone was deleted at /,
+  );
+});
 
-  test('an account whose messages are spread keeps all of them when a copy in one part is imported over it', async () => {
-    const first = await exported();
-    await spread();
-    const later = await exported();
-    const ids = await idsIn(accountId);
-    await wipe();
+test('an imported account has an API Gateway key in its plan', async () => {
+  const text = await exportedAndLost();
 
-    await imported(first);
-    await imported(later, { merge: true });
+  await imported(text);
 
-    expect(await idsIn(accountId)).toEqual(ids);
+  const record = await readAccount(ports.accounts, accountId);
+  expect(await isInPlan(ports.usagePlans, record?.gatewayKeyId ?? '', 'pro')).toBe(true);
+});
+
+test('an imported account continues the revision numbers of a deleted template', async () => {
+  await fill();
+  const text = await exportedAndLost();
+  await imported(text);
+
+  await save('gone');
+
+  expect((await showTemplate(ports, accountId, 'gone')).head.revision).toBe(2);
+});
+
+test('an export can leave out earlier revisions and messages', async () => {
+  await fill();
+  const text = await exportedAndLost({ revisions: 'current', messages: false });
+
+  const plan = await imported(text);
+
+  expect(plan).toMatchObject({ templates: 2, revisions: 1, messages: 0 });
+  expect(await exported(accountId, { revisions: 'current', messages: false })).toBe(text);
+  expect((await listRevisions(ports, accountId, 'a')).items).toMatchObject([{ revision: 3 }]);
+});
+
+test('an export has the names of keys, but no secret and no hash', async () => {
+  const { secret, ...key } = await createKey(ports, { accountId, name: 'production' });
+  const { keyId } = await createKey(ports, { accountId, name: 'old' });
+  await deleteKey(ports, keyId);
+  const text = await exportedAndLost();
+
+  const plan = await imported(text);
+
+  expect(text).toContain(`{"kind":"key","keyId":"${key.keyId}","name":"production"`);
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain(hashApiKey(secret));
+  expect(plan.keys).toEqual([{ name: 'production', mode: 'live' }]);
+});
+
+test('an import keeps the mode, the redirect, the allow-list and the scopes of a key', async () => {
+  const test = { redirectTo: 'qa@acme.example', allow: ['@acme.example'] };
+  const made = { accountId, name: 'ci', test, scopes: ['execute:a'] };
+  const { secret } = await createKey(ports, made);
+  const text = await exportedAndLost();
+
+  const plan = await imported(text);
+
+  expect(secret).toMatch(/^pr_test_/);
+  expect(plan.keys).toEqual([{ name: 'ci', mode: 'test', ...test, scopes: ['execute:a'] }]);
+});
+
+test('an account can be imported under another id, beside the original', async () => {
+  await fill();
+  const text = await exported();
+
+  await imported(text, { as: 'acc_copy' });
+
+  const lines = (content: string) => content.split('\n').slice(2, -2);
+  expect(lines(await exported('acc_copy'))).toEqual(lines(text));
+});
+
+test('a scheduled message is imported as CANCELLED, because only the deployment that exported it sends it', async () => {
+  await fill();
+  const messageId = await scheduleIn(ports, accountId);
+  const text = await exportedAndLost();
+
+  await imported(text);
+
+  expect(await readMessage(ports.messages, accountId, messageId)).toMatchObject({
+    state: 'CANCELLED',
+    sendAt: '2099-12-24T09:00:00.000Z',
+    error: 'It was imported: only the deployment where it was scheduled sends it',
   });
 });
 
-describe('an account that is exported, lost and imported', () => {
-  test('an account that is exported, deleted and imported is exported again byte for byte the same', async () => {
-    await fill();
-    const before = await exportedAndLost();
+test('an import leaves out messages that have expired meanwhile', async () => {
+  await fill();
+  const text = await exportedAndLost();
 
-    const plan = await imported(before);
+  await imported(text, {}, { ...ports, now: () => new Date(4_000_000_001_000) });
 
-    expect(plan).toMatchObject({
-      ...{ templates: 2, revisions: 4, suppressions: 1, messages: 2, keys: [], isThere: false },
-      account: { accountId, name: 'Acme', plan: 'pro' },
-    });
-    expect(before.split('"eventId":"COMPLAINED"')).toHaveLength(3);
-    expect(await exported()).toBe(before);
-    expect((await showTemplate(ports, accountId, 'a')).source).toMatchObject({ flow });
-    expect((await listRevisions(ports, accountId, 'a')).items).toHaveLength(3);
-    await expect(showTemplate(ports, accountId, 'gone')).rejects.toThrow(
-      /^Template gone was deleted at /,
-    );
-  });
-
-  test('an imported account has an API Gateway key in its plan', async () => {
-    const text = await exportedAndLost();
-
-    await imported(text);
-
-    const record = await readAccount(ports.accounts, accountId);
-    expect(await isInPlan(ports.usagePlans, record?.gatewayKeyId ?? '', 'pro')).toBe(true);
-  });
-
-  test('an imported account continues the revision numbers of a deleted template', async () => {
-    await fill();
-    const text = await exportedAndLost();
-    await imported(text);
-
-    await save('gone');
-
-    expect((await showTemplate(ports, accountId, 'gone')).head.revision).toBe(2);
-  });
-
-  test('an export can leave out earlier revisions and messages', async () => {
-    await fill();
-    const text = await exportedAndLost({ revisions: 'current', messages: false });
-
-    const plan = await imported(text);
-
-    expect(plan).toMatchObject({ templates: 2, revisions: 1, messages: 0 });
-    expect(await exported(accountId, { revisions: 'current', messages: false })).toBe(text);
-    expect((await listRevisions(ports, accountId, 'a')).items).toMatchObject([{ revision: 3 }]);
-  });
-
-  test('an export has the names of keys, but no secret and no hash', async () => {
-    const { secret, ...key } = await createKey(ports, { accountId, name: 'production' });
-    const { keyId } = await createKey(ports, { accountId, name: 'old' });
-    await deleteKey(ports, keyId);
-    const text = await exportedAndLost();
-
-    const plan = await imported(text);
-
-    expect(text).toContain(`{"kind":"key","keyId":"${key.keyId}","name":"production"`);
-    expect(text).not.toContain(secret);
-    expect(text).not.toContain(hashApiKey(secret));
-    expect(plan.keys).toEqual([{ name: 'production', mode: 'live' }]);
-  });
-
-  test('an import keeps the mode, the redirect, the allow-list and the scopes of a key', async () => {
-    const test = { redirectTo: 'qa@acme.example', allow: ['@acme.example'] };
-    const made = { accountId, name: 'ci', test, scopes: ['execute:a'] };
-    const { secret } = await createKey(ports, made);
-    const text = await exportedAndLost();
-
-    const plan = await imported(text);
-
-    expect(secret).toMatch(/^pr_test_/);
-    expect(plan.keys).toEqual([{ name: 'ci', mode: 'test', ...test, scopes: ['execute:a'] }]);
-  });
-
-  test('an account can be imported under another id, beside the original', async () => {
-    await fill();
-    const text = await exported();
-
-    await imported(text, { as: 'acc_copy' });
-
-    const lines = (content: string) => content.split('\n').slice(2, -2);
-    expect(lines(await exported('acc_copy'))).toEqual(lines(text));
-  });
-
-  test('a scheduled message is imported as CANCELLED, because only the deployment that exported it sends it', async () => {
-    await fill();
-    const messageId = await scheduleIn(ports, accountId);
-    const text = await exportedAndLost();
-
-    await imported(text);
-
-    expect(await readMessage(ports.messages, accountId, messageId)).toMatchObject({
-      state: 'CANCELLED',
-      sendAt: '2099-12-24T09:00:00.000Z',
-      error: 'It was imported: only the deployment where it was scheduled sends it',
-    });
-  });
-
-  test('an import leaves out messages that have expired meanwhile', async () => {
-    await fill();
-    const text = await exportedAndLost();
-
-    await imported(text, {}, { ...ports, now: () => new Date(4_000_000_001_000) });
-
-    expect(await exported()).not.toContain('"kind":"message"');
-  });
+  expect(await exported()).not.toContain('"kind":"message"');
 });
 
 test('an export reads no further than its reader', async () => {
@@ -301,159 +297,153 @@ test('an export reads no further than its reader', async () => {
 
 const noExport = 'a.jsonl is not the export of an account';
 
-describe('an import', () => {
-  test('an import of an existing id is refused with its fixes', async () => {
-    const text = await exported();
+test('an import of an existing id is refused with its fixes', async () => {
+  const text = await exported();
 
-    await expect(imported(text)).rejects.toThrow(
-      `The account ${accountId} exists already: import it under another id with --as, or add --merge to continue an interrupted import`,
-    );
+  await expect(imported(text)).rejects.toThrow(
+    `The account ${accountId} exists already: import it under another id with --as, or add --merge to continue an interrupted import`,
+  );
+});
+
+test('an interrupted import is completed with --merge', async () => {
+  await fill();
+  const before = await exportedAndLost();
+  let writes = 0;
+
+  const interrupted = deployment.withFaults(
+    ({ operation }) => (operation === 'PutItem' && ++writes === 5 ? 'cut' : 'pass'),
+    (faulty) => imported(before, {}, faulty),
+  );
+  await expect(interrupted).rejects.toThrow();
+  const halfway = await exported();
+  await imported(before, { merge: true });
+  await imported(before, { merge: true });
+
+  expect(halfway.length).toBeLessThan(before.length);
+  expect(await exported()).toBe(before);
+});
+
+test('an import merges only with its own interrupted import', async () => {
+  await fill();
+  const text = await exported();
+  await save('a', { subject: 'Changed since' });
+  await save('gone', { subject: 'Anew' });
+  const changed = await exported();
+
+  const merged = imported(text, { merge: true });
+  await expect(merged).rejects.toMatchObject({
+    message: 'Nothing was imported: 2 problems in the file',
+    details: [
+      { line: 6, message: 'a exists with revision 4, which another person saved' },
+      { line: 8, message: 'gone exists with revision 2, which another person saved' },
+    ],
   });
 
-  test('an interrupted import is completed with --merge', async () => {
-    await fill();
-    const before = await exportedAndLost();
-    let writes = 0;
+  const other = await createAccount(
+    { ...ports, now: () => new Date(1e12) },
+    { name: 'Other', plan: 'free' },
+  );
+  await expect(imported(text, { merge: true, as: other.accountId })).rejects.toThrow(
+    `The account ${other.accountId} is not the one in the file: import it under another id with --as`,
+  );
+  expect(await exported()).toBe(changed);
+});
 
-    const interrupted = deployment.withFaults(
-      ({ operation }) => (operation === 'PutItem' && ++writes === 5 ? 'cut' : 'pass'),
-      (faulty) => imported(before, {}, faulty),
-    );
-    await expect(interrupted).rejects.toThrow();
-    const halfway = await exported();
-    await imported(before, { merge: true });
-    await imported(before, { merge: true });
+test.each<[string, (lines: string[]) => string[], string]>([
+  [
+    'of another version',
+    ([first = '', ...rest]) => [first.replace('"version":1', '"version":2'), ...rest],
+    'a.jsonl has version 2, but this postrider reads version 1: import it with the postrider that exported it',
+  ],
+  ['that is something else', () => ['{"id":"welcome"}', ''], noExport],
+  ['that is empty', () => [], 'a.jsonl is empty'],
+  ['that was cut off', (lines) => lines.slice(0, 3), 'a.jsonl:3 is damaged: the file ends here'],
+  [
+    'with a line cut off',
+    (lines) => [...lines.slice(0, 2), lines[2]?.slice(0, 40) ?? ''],
+    'a.jsonl:3 is damaged: it is not JSON',
+  ],
+  ['with a line less', (lines) => lines.toSpliced(2, 1), 'is damaged: lines before it are missing'],
+  [
+    'with lines that changed places',
+    ([first = '', second = '', ...rest]) => [second, first, ...rest],
+    noExport,
+  ],
+  [
+    'with a field of another type',
+    (lines) => lines.map((line) => line.replace('"revision":1,', '"revision":"1",')),
+    'a.jsonl:3 is damaged: its revision is wrong',
+  ],
+  [
+    'with other words',
+    (lines) => lines.map((line) => line.replace('Hello', 'Hallo')),
+    'a.jsonl was changed after its export',
+  ],
+  [
+    'with something behind its end',
+    (lines) => [...lines.slice(0, -1), '{}', ''],
+    'is damaged: the file has a line after its end line',
+  ],
+])('an import of a file %s is refused, and nothing is written', async (_, change, sentence) => {
+  await save('a');
+  const text = await exportedAndLost();
 
-    expect(halfway.length).toBeLessThan(before.length);
-    expect(await exported()).toBe(before);
+  const damaged = change(text.split('\n')).join('\n');
+  await expect(imported(damaged)).rejects.toThrow(sentence);
+
+  expect(await readAccount(ports.accounts, accountId)).toBeNull();
+});
+
+test("an import names every line of a file that today's rules refuse", async () => {
+  const read = async function* () {
+    const seen = { createdAt: 'x', name: 'A', subject: '' };
+    const lines = [
+      { ...seen, kind: 'account', accountId: 'acc_x', name: ' ', plan: 'free', seeds: ['qa'] },
+      { ...seen, kind: 'revision', templateId: 'a', revision: 1, html: '{{' },
+      {
+        ...seen,
+        kind: 'template',
+        templateId: 'b',
+        revision: 1,
+        flowStatus: 'none',
+        updatedAt: 'x',
+      },
+      {
+        kind: 'suppression',
+        address: 'nobody',
+        reason: 'manual',
+        at: 'x',
+        detail: null,
+        messageId: null,
+      },
+      {
+        ...seen,
+        kind: 'key',
+        keyId: 'key_1',
+        name: 'ci',
+        status: 'active',
+        redirectTo: 'qa@acme.example',
+      },
+    ] as const;
+    for (const [at, line] of lines.entries()) yield { number: at + 2, line };
+  };
+
+  const checked = checkImport(ports, read(), { merge: false });
+
+  const found = (line: number, message: string | RegExp) => ({
+    line,
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
   });
-
-  test('an import merges only with its own interrupted import', async () => {
-    await fill();
-    const text = await exported();
-    await save('a', { subject: 'Changed since' });
-    await save('gone', { subject: 'Anew' });
-    const changed = await exported();
-
-    const merged = imported(text, { merge: true });
-    await expect(merged).rejects.toMatchObject({
-      message: 'Nothing was imported: 2 problems in the file',
-      details: [
-        { line: 6, message: 'a exists with revision 4, which another person saved' },
-        { line: 8, message: 'gone exists with revision 2, which another person saved' },
-      ],
-    });
-
-    const other = await createAccount(
-      { ...ports, now: () => new Date(1e12) },
-      { name: 'Other', plan: 'free' },
-    );
-    await expect(imported(text, { merge: true, as: other.accountId })).rejects.toThrow(
-      `The account ${other.accountId} is not the one in the file: import it under another id with --as`,
-    );
-    expect(await exported()).toBe(changed);
-  });
-
-  test.each<[string, (lines: string[]) => string[], string]>([
-    [
-      'of another version',
-      ([first = '', ...rest]) => [first.replace('"version":1', '"version":2'), ...rest],
-      'a.jsonl has version 2, but this postrider reads version 1: import it with the postrider that exported it',
+  await expect(checked).rejects.toMatchObject({
+    message: 'Nothing was imported: 7 problems in the file',
+    details: [
+      found(2, 'its name must not be empty'),
+      found(2, 'its seed list cannot be kept: "qa" is not a valid email address: it has no @'),
+      found(3, /^a push would refuse revision 1 of a: html:1:1 /),
+      found(4, 'the line of revision 1 of b is missing before it'),
+      found(4, 'b follows revisions of a'),
+      found(5, /^"nobody" is not a valid email address/),
+      found(6, 'the key "ci" cannot be created again: redirectTo is only for a test key'),
     ],
-    ['that is something else', () => ['{"id":"welcome"}', ''], noExport],
-    ['that is empty', () => [], 'a.jsonl is empty'],
-    ['that was cut off', (lines) => lines.slice(0, 3), 'a.jsonl:3 is damaged: the file ends here'],
-    [
-      'with a line cut off',
-      (lines) => [...lines.slice(0, 2), lines[2]?.slice(0, 40) ?? ''],
-      'a.jsonl:3 is damaged: it is not JSON',
-    ],
-    [
-      'with a line less',
-      (lines) => lines.toSpliced(2, 1),
-      'is damaged: lines before it are missing',
-    ],
-    [
-      'with lines that changed places',
-      ([first = '', second = '', ...rest]) => [second, first, ...rest],
-      noExport,
-    ],
-    [
-      'with a field of another type',
-      (lines) => lines.map((line) => line.replace('"revision":1,', '"revision":"1",')),
-      'a.jsonl:3 is damaged: its revision is wrong',
-    ],
-    [
-      'with other words',
-      (lines) => lines.map((line) => line.replace('Hello', 'Hallo')),
-      'a.jsonl was changed after its export',
-    ],
-    [
-      'with something behind its end',
-      (lines) => [...lines.slice(0, -1), '{}', ''],
-      'is damaged: the file has a line after its end line',
-    ],
-  ])('an import of a file %s is refused, and nothing is written', async (_, change, sentence) => {
-    await save('a');
-    const text = await exportedAndLost();
-
-    const damaged = change(text.split('\n')).join('\n');
-    await expect(imported(damaged)).rejects.toThrow(sentence);
-
-    expect(await readAccount(ports.accounts, accountId)).toBeNull();
-  });
-
-  test("an import names every line of a file that today's rules refuse", async () => {
-    const read = async function* () {
-      const seen = { createdAt: 'x', name: 'A', subject: '' };
-      const lines = [
-        { ...seen, kind: 'account', accountId: 'acc_x', name: ' ', plan: 'free', seeds: ['qa'] },
-        { ...seen, kind: 'revision', templateId: 'a', revision: 1, html: '{{' },
-        {
-          ...seen,
-          kind: 'template',
-          templateId: 'b',
-          revision: 1,
-          flowStatus: 'none',
-          updatedAt: 'x',
-        },
-        {
-          kind: 'suppression',
-          address: 'nobody',
-          reason: 'manual',
-          at: 'x',
-          detail: null,
-          messageId: null,
-        },
-        {
-          ...seen,
-          kind: 'key',
-          keyId: 'key_1',
-          name: 'ci',
-          status: 'active',
-          redirectTo: 'qa@acme.example',
-        },
-      ] as const;
-      for (const [at, line] of lines.entries()) yield { number: at + 2, line };
-    };
-
-    const checked = checkImport(ports, read(), { merge: false });
-
-    const found = (line: number, message: string | RegExp) => ({
-      line,
-      message: typeof message === 'string' ? message : expect.stringMatching(message),
-    });
-    await expect(checked).rejects.toMatchObject({
-      message: 'Nothing was imported: 7 problems in the file',
-      details: [
-        found(2, 'its name must not be empty'),
-        found(2, 'its seed list cannot be kept: "qa" is not a valid email address: it has no @'),
-        found(3, /^a push would refuse revision 1 of a: html:1:1 /),
-        found(4, 'the line of revision 1 of b is missing before it'),
-        found(4, 'b follows revisions of a'),
-        found(5, /^"nobody" is not a valid email address/),
-        found(6, 'the key "ci" cannot be created again: redirectTo is only for a test key'),
-      ],
-    });
   });
 });

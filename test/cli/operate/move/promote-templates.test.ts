@@ -8,7 +8,7 @@ import { prepareTemplate } from '../../../../shared/manage/templates/prepare-tem
 import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
-import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { beforeEach, expect, test } from '../../../jest.ts';
 import { startDeployment } from '../../../management.ts';
 
 let staging: string;
@@ -55,90 +55,88 @@ const senderOf = async (id: string) => {
   return source.flow;
 };
 
-describe('a promotion', () => {
-  test('a promotion copies every template with its flow and its languages, and a second one changes nothing', async () => {
-    const spoken = { language: 'en', languages: { pt: { subject: 'Olá', html: '<p>Olá</p>' } } };
-    await save(staging, 'a', { flow: flowFrom('Acme <hi@acme.example>') });
-    await save(staging, 'b', { text: 'Hello', testData: { name: 'Ada' }, ...spoken });
+test('a promotion copies every template with its flow and its languages, and a second one changes nothing', async () => {
+  const spoken = { language: 'en', languages: { pt: { subject: 'Olá', html: '<p>Olá</p>' } } };
+  await save(staging, 'a', { flow: flowFrom('Acme <hi@acme.example>') });
+  await save(staging, 'b', { text: 'Hello', testData: { name: 'Ada' }, ...spoken });
 
-    const first = await promote();
-    const second = await promote();
+  const first = await promote();
+  const second = await promote();
 
-    expect(first).toEqual([
-      { id: 'a', revision: 1, state: 'new' },
-      { id: 'b', revision: 1, state: 'new' },
-    ]);
-    expect(second.map(({ state }) => state)).toEqual(['unchanged', 'unchanged']);
-    expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
-    const { source } = await showTemplate(deployment.ports, production, 'b');
-    expect(source).toMatchObject(spoken);
+  expect(first).toEqual([
+    { id: 'a', revision: 1, state: 'new' },
+    { id: 'b', revision: 1, state: 'new' },
+  ]);
+  expect(second.map(({ state }) => state)).toEqual(['unchanged', 'unchanged']);
+  expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
+  const { source } = await showTemplate(deployment.ports, production, 'b');
+  expect(source).toMatchObject(spoken);
+});
+
+test('a promotion copies the named templates, with another sender', async () => {
+  await save(staging, 'a', { flow: flowFrom('Acme <hi@staging.example>') });
+  await save(staging, 'b');
+  const mappings = [{ old: 'staging.example', next: 'acme.example' }];
+
+  const first = await promote({ ids: ['a'], mappings });
+  const second = await promote({ ids: ['a'], mappings });
+
+  expect(first).toEqual([{ id: 'a', revision: 1, state: 'new' }]);
+  expect(second).toEqual([{ id: 'a', revision: 1, state: 'unchanged' }]);
+  expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
+});
+
+test('a promotion is refused with every sender that cannot send in the target, and saves nothing', async () => {
+  await save(staging, 'a', { flow: flowFrom('hi@staging.example') });
+  await save(staging, 'b');
+  await save(staging, 'c', { flow: flowFrom('hi@other.example') });
+
+  await expect(promote()).rejects.toMatchObject({
+    message: 'Nothing was promoted: 2 problems in the templates',
+    hint: "map a sender with --sender OLD=NEW; the target's identities are acme.example",
+    details: [
+      ['a', 'hi@staging.example'],
+      ['c', 'hi@other.example'],
+    ].map(([templateId, from]) => ({
+      ...{ templateId, part: 'flow' },
+      message: `sends from ${from}, which is not a sender identity of the target`,
+    })),
   });
+  await expect(showTemplate(deployment.ports, production, 'b')).rejects.toThrow(/no template b/);
+});
 
-  test('a promotion copies the named templates, with another sender', async () => {
-    await save(staging, 'a', { flow: flowFrom('Acme <hi@staging.example>') });
-    await save(staging, 'b');
-    const mappings = [{ old: 'staging.example', next: 'acme.example' }];
+test('a promotion is refused with all unknown names', async () => {
+  await save(staging, 'a');
 
-    const first = await promote({ ids: ['a'], mappings });
-    const second = await promote({ ids: ['a'], mappings });
+  await expect(promote({ ids: ['b', 'a', 'c'], mappings: [] })).rejects.toThrow(
+    `Account ${staging} has no template b, c`,
+  );
+});
 
-    expect(first).toEqual([{ id: 'a', revision: 1, state: 'new' }]);
-    expect(second).toEqual([{ id: 'a', revision: 1, state: 'unchanged' }]);
-    expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
-  });
+test('an interrupted promotion is completed by running it again', async () => {
+  await save(staging, 'a');
+  await save(staging, 'b');
+  let heads = 0;
 
-  test('a promotion is refused with every sender that cannot send in the target, and saves nothing', async () => {
-    await save(staging, 'a', { flow: flowFrom('hi@staging.example') });
-    await save(staging, 'b');
-    await save(staging, 'c', { flow: flowFrom('hi@other.example') });
+  const interrupted = deployment.withFaults(
+    ({ operation, body }) =>
+      operation === 'PutItem' && body.includes('"sk":{"S":"T#') && ++heads === 2 ? 'cut' : 'pass',
+    (ports) => promote(everything, ports),
+  );
+  await expect(interrupted).rejects.toThrow();
+  const again = await promote();
 
-    await expect(promote()).rejects.toMatchObject({
-      message: 'Nothing was promoted: 2 problems in the templates',
-      hint: "map a sender with --sender OLD=NEW; the target's identities are acme.example",
-      details: [
-        ['a', 'hi@staging.example'],
-        ['c', 'hi@other.example'],
-      ].map(([templateId, from]) => ({
-        ...{ templateId, part: 'flow' },
-        message: `sends from ${from}, which is not a sender identity of the target`,
-      })),
-    });
-    await expect(showTemplate(deployment.ports, production, 'b')).rejects.toThrow(/no template b/);
-  });
+  expect(again.map(({ revision }) => revision)).toEqual([1, 1]);
+  expect(again.map(({ state }) => state).sort()).toEqual(['new', 'unchanged']);
+});
 
-  test('a promotion is refused with all unknown names', async () => {
-    await save(staging, 'a');
+test('a promotion does not overwrite a template that was changed after the difference was shown', async () => {
+  await save(staging, 'a');
+  const promotion = await planPromotion(from(), to(), everything);
+  await save(production, 'a', { name: 'Another' });
 
-    await expect(promote({ ids: ['b', 'a', 'c'], mappings: [] })).rejects.toThrow(
-      `Account ${staging} has no template b, c`,
-    );
-  });
+  const run = runPromotion(to(), promotion, author, () => {});
 
-  test('an interrupted promotion is completed by running it again', async () => {
-    await save(staging, 'a');
-    await save(staging, 'b');
-    let heads = 0;
-
-    const interrupted = deployment.withFaults(
-      ({ operation, body }) =>
-        operation === 'PutItem' && body.includes('"sk":{"S":"T#') && ++heads === 2 ? 'cut' : 'pass',
-      (ports) => promote(everything, ports),
-    );
-    await expect(interrupted).rejects.toThrow();
-    const again = await promote();
-
-    expect(again.map(({ revision }) => revision)).toEqual([1, 1]);
-    expect(again.map(({ state }) => state).sort()).toEqual(['new', 'unchanged']);
-  });
-
-  test('a promotion does not overwrite a template that was changed after the difference was shown', async () => {
-    await save(staging, 'a');
-    const promotion = await planPromotion(from(), to(), everything);
-    await save(production, 'a', { name: 'Another' });
-
-    const run = runPromotion(to(), promotion, author, () => {});
-
-    await expect(run).rejects.toMatchObject({ code: 'stale', revision: 1 });
-    expect((await showTemplate(deployment.ports, production, 'a')).head.name).toBe('Another');
-  });
+  await expect(run).rejects.toMatchObject({ code: 'stale', revision: 1 });
+  expect((await showTemplate(deployment.ports, production, 'a')).head.name).toBe('Another');
 });
