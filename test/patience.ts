@@ -1,8 +1,8 @@
 /** The longest wait for a condition. A machine may be slow, and only a fault of the code takes so long. */
 export const patienceMs = 300_000;
 
-/** The time limit of a test or a hook, which may wait more than once. */
-export const testLimitMs = 3 * patienceMs;
+/** The time limit of a test or a hook, which may wait more than once. Only the test of the limit itself sets another one. */
+export const testLimitMs = Number(process.env.TEST_LIMIT_MS ?? 3 * patienceMs);
 
 /** Waits until `condition` neither throws nor returns false. Throws its last error if that takes five minutes. */
 export async function until(condition: () => unknown): Promise<void> {

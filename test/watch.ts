@@ -5,10 +5,10 @@ import { testLimitMs } from './patience.ts';
 
 let watcher: Worker | undefined;
 
-/** Says that a test or a hook begins, or with null that it has ended. The watcher waits a minute longer than its limit. */
+/** Says that a test or a hook begins, or with null that it has ended. The watcher waits a tenth longer than its limit. */
 export function watch(title: string | null): void {
   if (!watcher) {
-    watcher = new Worker(new URL(import.meta.url), { workerData: testLimitMs + 60_000 });
+    watcher = new Worker(new URL(import.meta.url), { workerData: 1.1 * testLimitMs });
     watcher.unref();
   }
   watcher.postMessage(title);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { Config } from 'jest';
 
 // The processes that tests start keep their compiled code here: only the first start of a file compiles it.
 process.env.NODE_COMPILE_CACHE ??= join(
@@ -20,4 +21,4 @@ export default {
   globalTeardown: '<rootDir>/test/offer/stop.ts',
   transform: {},
   watchman: false,
-};
+} satisfies Config;

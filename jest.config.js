@@ -1,8 +1,0 @@
-import all from './test/all.config.js';
-
-/** `npm test`: everything that needs no process beside the tests but the one local run that they share. */
-export default {
-  ...all,
-  rootDir: '.',
-  testPathIgnorePatterns: ['\\.run\\.test\\.ts$', '/test/package/'],
-};

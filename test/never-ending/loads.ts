@@ -1,0 +1,4 @@
+setInterval(() => {}, 1000);
+await new Promise(() => {});
+
+export {};

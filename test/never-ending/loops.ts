@@ -1,0 +1,5 @@
+import { test } from '../jest.ts';
+
+test('a loop', () => {
+  for (;;);
+});
