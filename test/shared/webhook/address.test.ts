@@ -6,32 +6,28 @@ test.each([
   'https://hooks.example.com:8443/',
   'https://8.8.8.8/',
   'https://[2606:4700::1111]/',
-])('%s is accepted', (address) => {
+])('the address %s of a webhook is accepted', (address) => {
   expect(addressProblem(address)).toBeNull();
 });
 
+const notHttps = 'must begin with https://, such as https://example.com/hooks';
+const notPublic = (host: string) => `must be on the internet, and ${host} is not`;
+
 test.each([
-  ['hooks', 'The address must begin with https://, such as https://example.com/hooks'],
-  [
-    'http://hooks.example.com/',
-    'The address must begin with https://, such as https://example.com/hooks',
-  ],
-  ['ftp://h.example/', 'The address must begin with https://, such as https://example.com/hooks'],
-  [
-    'https://ada:secret@hooks.example.com/',
-    'The address must not contain a user name or a password',
-  ],
-  ['https://hooks.example.com:25/', 'The port of the address must be 443 or at least 1024'],
-  ['https://localhost/', 'The address must be on the internet, and localhost is not'],
-  ['https://api.localhost/', 'The address must be on the internet, and api.localhost is not'],
-  ['https://127.0.0.1/', 'The address must be on the internet, and 127.0.0.1 is not'],
-  ['https://2130706433/', 'The address must be on the internet, and 127.0.0.1 is not'],
-  ['https://0x7f.1/', 'The address must be on the internet, and 127.0.0.1 is not'],
-  ['https://[::1]/', 'The address must be on the internet, and ::1 is not'],
-  ['https://10.0.0.1:8443/', 'The address must be on the internet, and 10.0.0.1 is not'],
-  [`https://h.example/${'a'.repeat(2040)}`, 'The address must have at most 2048 characters'],
-])('%s is refused with a sentence', (address, problem) => {
-  expect(addressProblem(address)).toBe(problem);
+  ['hooks', notHttps],
+  ['http://hooks.example.com/', notHttps],
+  ['ftp://h.example/', notHttps],
+  ['https://ada:secret@hooks.example.com/', 'must not contain a user name or a password'],
+  ['https://localhost/', notPublic('localhost')],
+  ['https://api.localhost/', notPublic('api.localhost')],
+  ['https://127.0.0.1/', notPublic('127.0.0.1')],
+  ['https://2130706433/', notPublic('127.0.0.1')],
+  ['https://0x7f.1/', notPublic('127.0.0.1')],
+  ['https://[::1]/', notPublic('::1')],
+  ['https://10.0.0.1:8443/', notPublic('10.0.0.1')],
+  [`https://h.example/${'a'.repeat(2040)}`, 'must have at most 2048 characters'],
+])('the address %s of a webhook is refused with a sentence', (address, problem) => {
+  expect(addressProblem(address)).toBe(`The address ${problem}`);
 });
 
 test.each(['http://localhost:3000/hooks', 'http://127.0.0.1:3000/', 'https://[::1]:3000/'])(
@@ -41,15 +37,24 @@ test.each(['http://localhost:3000/hooks', 'http://127.0.0.1:3000/', 'https://[::
   },
 );
 
+test('the port of an address is 443 or at least 1024', () => {
+  expect(addressProblem('https://hooks.example.com:25/')).toBe(
+    'The port of the address must be 443 or at least 1024',
+  );
+});
+
 test('a local run accepts no other address of the inside', () => {
   expect(addressProblem('http://192.168.1.1:3000/', { loopback: true })).toBe(
     'The address must be on the internet, and 192.168.1.1 is not',
   );
 });
 
-test.each(['8.8.8.8', '100.63.255.255', '172.15.0.1', '2606:4700::1111'])('%s is public', (ip) => {
-  expect(mayReceive(ip)).toBe(true);
-});
+test.each(['8.8.8.8', '100.63.255.255', '172.15.0.1', '2606:4700::1111'])(
+  'events may go to %s',
+  (ip) => {
+    expect(mayReceive(ip)).toBe(true);
+  },
+);
 
 test.each([
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.8.8.8', '169.254.169.254'],
@@ -58,7 +63,7 @@ test.each([
   ...['::', '::1', '::ffff:127.0.0.1', '::ffff:a9fe:a9fe', '::127.0.0.1', '64:ff9b::7f00:1'],
   ...['fc00::1', 'fd00:ec2::254', 'fe80::1', 'fec0::1', 'ff02::1', '2002:7f00:1::'],
   ...['2001::1', '2001:db8::1', '3fff::1', 'no address'],
-])('%s is not public', (ip) => {
+])('events may not go to %s, which is not public', (ip) => {
   expect(mayReceive(ip)).toBe(false);
 });
 

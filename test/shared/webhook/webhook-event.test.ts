@@ -22,6 +22,16 @@ const suppressedBy = (messageId: string) => ({
   ...{ address: ada, reason: 'bounce' as const, at: bounce.at, detail: null, messageId },
 });
 
+/** The whole event about Ada, of a message with the reference order-1001. */
+const eventOf = (type: string, timestamp: string, data: object) => ({
+  ...{ type, timestamp },
+  data: {
+    ...{ id: '01KQHFP6800000000000000001', messageId: '0100-ses-1', reference: 'order-1001' },
+    ...{ templateId: 'welcome', revision: 3, language: null, keyId: 'key_1' },
+    ...{ to: ada, field: '_to', category: null, suppressed: false, test: false, ...data },
+  },
+});
+
 const toBoth = messageRecord({ recipients: [recipient(ada), recipient(bob, '_cc')] });
 
 test('an event says what happened to which recipient of which message', () => {
@@ -32,26 +42,10 @@ test('an event says what happened to which recipient of which message', () => {
   // The client's type: it must be that of the event.
   const sent: WebhookEvent[] = events.map(({ event }) => event);
   expect(sent).toEqual([
-    {
-      type: 'message.bounced',
-      timestamp: '2026-05-01T10:00:02.000Z',
-      data: {
-        id: '01KQHFP6800000000000000001',
-        messageId: '0100-ses-1',
-        reference: 'order-1001',
-        templateId: 'welcome',
-        revision: 3,
-        language: null,
-        keyId: 'key_1',
-        to: ada,
-        field: '_to',
-        state: 'BOUNCED',
-        category: 'Permanent/General',
-        reason: 'smtp; 550 5.1.1 user unknown',
-        suppressed: true,
-        test: false,
-      },
-    },
+    eventOf('message.bounced', '2026-05-01T10:00:02.000Z', {
+      ...{ state: 'BOUNCED', category: 'Permanent/General', suppressed: true },
+      reason: 'smtp; 550 5.1.1 user unknown',
+    }),
   ]);
   expect(events[0]?.id).toMatch(/^evt_[0-9A-Za-z]{22}$/);
 });
@@ -127,10 +121,9 @@ test('the bounce of the address that got a mail in place of its recipient is abo
     ...{ messageId: '01KQHFP68000000000000000010', redirectedTo: 'team@example.com' },
   });
 
-  const events = eventsOfMessage(
-    withReports(record, [report({ addresses: ['team@example.com'] })]),
-    [],
-  );
+  const delivery = report({ addresses: ['team@example.com'] });
+
+  const events = eventsOfMessage(withReports(record, [delivery]), []);
 
   expect(events).toMatchObject([{ event: { data: { to: ada, test: true } } }]);
 });
@@ -162,26 +155,7 @@ test.each<[EndState, string]>([
 
     const sent: WebhookEvent[] = events.map(({ event }) => event);
     expect(sent).toEqual([
-      {
-        type,
-        timestamp: '2026-05-01T10:00:01.000Z',
-        data: {
-          id: record.messageId,
-          messageId: '0100-ses-1',
-          reference: 'order-1001',
-          templateId: 'welcome',
-          revision: 3,
-          language: null,
-          keyId: 'key_1',
-          to: ada,
-          field: '_to',
-          state,
-          category: null,
-          reason: 'The reason',
-          suppressed: false,
-          test: false,
-        },
-      },
+      eventOf(type, '2026-05-01T10:00:01.000Z', { state, reason: 'The reason' }),
     ]);
   },
 );

@@ -77,22 +77,12 @@ const refusalOf = (href: string, variables: Record<string, unknown>) => {
   }
 };
 
+const behindHost = 'must begin with /, ? or #, or be empty: it follows the host of an address';
+
 test.each<[string, Record<string, unknown>, string]>([
-  [
-    'https://shop.example{{order.path}}',
-    { order: { path: 'a' } },
-    'order.path must begin with /, ? or #, or be empty: it follows the host of an address',
-  ],
-  [
-    'https://shop.example{{path}}',
-    { path: 5 },
-    'path must begin with /, ? or #, or be empty: it follows the host of an address',
-  ],
-  [
-    'https://shop.example{{path}}{{more}}',
-    { path: '', more: true },
-    'more must begin with /, ? or #, or be empty: it follows the host of an address',
-  ],
+  ['https://shop.example{{order.path}}', { order: { path: 'a' } }, `order.path ${behindHost}`],
+  ['https://shop.example{{path}}', { path: 5 }, `path ${behindHost}`],
+  ['https://shop.example{{path}}{{more}}', { path: '', more: true }, `more ${behindHost}`],
   [
     'https://shop.example:{{port}}',
     { port: -1 },

@@ -14,19 +14,9 @@ const all = (hrefs: readonly string[], variables: HostilePlace['variables']): Ho
 
 /** Values that, after `https://shop.example`, turn it into another host. */
 const paths = [
-  '@evil.test/',
-  '.evil.test',
-  ':pw@evil.test/',
-  ':80@evil.test',
-  '-x.evil.test/?a',
-  'x.evil.test#/',
-  '%2eevil.test',
-  '\t@evil.test',
-  '\n.evil.test/',
-  '&@evil.test/',
-  ';a=b@evil.test',
-  'x@evil.test\\',
-  '\u3002evil.test',
+  ...['@evil.test/', '.evil.test', ':pw@evil.test/', ':80@evil.test', '-x.evil.test/?a'],
+  ...['x.evil.test#/', '%2eevil.test', '\t@evil.test', '\n.evil.test/', '&@evil.test/'],
+  ...[';a=b@evil.test', 'x@evil.test\\', '\u3002evil.test'],
 ];
 
 /** Beginnings that an author may write before the value. The host of each is `shop.example`. */
@@ -54,16 +44,8 @@ const starts = [
 
 /** Values that turn the rest of a host name into something else. */
 const hostParts = [
-  'evil.test/',
-  'evil.test?',
-  'evil.test#',
-  'evil.test\\',
-  '@evil.test/',
-  'a:b@evil.test/',
-  'evil.test:80/',
-  'evil.test/@',
-  'evil.test?.',
-  '\tevil.test/\n',
+  ...['evil.test/', 'evil.test?', 'evil.test#', 'evil.test\\', '@evil.test/', 'a:b@evil.test/'],
+  ...['evil.test:80/', 'evil.test/@', 'evil.test?.', '\tevil.test/\n'],
 ];
 
 /** The cases, by what is wrong with the values. */

@@ -69,15 +69,9 @@ test('a text in a section has its place once for each item, and none if the sect
 });
 
 test('a text of a layout or of a partial has its place in that file', () => {
-  const { found } = printedBy(
-    'Body {{> foot}}',
-    { year: 2026 },
-    {
-      base: { html: '<div>{{> content}}</div>' },
-      foot: { html: '© {{year}}' },
-    },
-    'base',
-  );
+  const partials = { base: { html: '<div>{{> content}}</div>' }, foot: { html: '© {{year}}' } };
+
+  const { found } = printedBy('Body {{> foot}}', { year: 2026 }, partials, 'base');
 
   expect(found).toEqual([
     inFile('base', '<div>'),

@@ -8,58 +8,51 @@ const reportOn = (html: string, variables: Record<string, unknown>) =>
 
 const nothing = { used: [], defaulted: [], missing: [], unknown: [] };
 
-test('a report lists used, defaulted, missing and unknown variables, each once', () => {
-  const html = '{{a}}{{a}}{{b|x}}{{c}}{{d|}}';
-
-  const report = reportOn(html, { a: '', b: null, e: 1 });
-
-  expect(report).toEqual({ used: ['a'], defaulted: ['b', 'd'], missing: ['c'], unknown: ['e'] });
-});
-
-test('a report names a variable in a section as written, and searches it in every item', () => {
-  const html = '{{#items}}{{name}}{{price|free}}{{/items}}';
-
-  expect(reportOn(html, { items: [{ name: 'Pen', price: 1 }, {}] })).toEqual({
-    ...nothing,
-    used: ['items', 'name', 'price'],
-    defaulted: ['price'],
-    missing: ['name'],
-  });
-});
-
-test('a report does not list variables that rendering did not reach, but knows them', () => {
-  const html = '{{#vip}}{{discount}}{{/vip}}{{^vip}}{{hint}}{{/vip}}';
-
-  const report = reportOn(html, { vip: false, discount: 5 });
-
-  expect(report).toEqual({ ...nothing, used: ['vip'], missing: ['hint'] });
-});
-
-test('in a report, a section over true keeps the scope around it, and a missing one is optional', () => {
-  const html = '{{#on}}{{name}}{{/on}}{{#off}}{{x}}{{/off}}';
-
-  expect(reportOn(html, { on: true, name: 'Ada' })).toEqual({ ...nothing, used: ['on', 'name'] });
-});
-
-test('in a report, a dotted name makes its first part known', () => {
-  expect(reportOn('{{user.name}}{{user.age|?}}', { user: { name: 'Ada' }, other: 1 })).toEqual({
-    ...nothing,
-    used: ['user.name'],
-    defaulted: ['user.age'],
-    unknown: ['other'],
-  });
-});
-
-test('in a report, a dotted name is missing if its scope lacks the rest, whatever is further out', () => {
-  const report = reportOn('{{#a}}{{b.c}}{{b.d|?}}{{/a}}', { a: { b: {} }, b: { c: 1, d: 2 } });
-
-  expect(report).toEqual({ ...nothing, used: ['a'], defaulted: ['b.d'], missing: ['b.c'] });
-});
-
-test('in a report, the current item is not a variable', () => {
-  const report = reportOn('{{#tags}}{{.}}{{#.}}{{.}}{{/.}}{{/tags}}', { tags: ['a', 'b'] });
-
-  expect(report).toEqual({ ...nothing, used: ['tags'] });
+test.each<[string, string, Record<string, unknown>, object]>([
+  [
+    'used, defaulted, missing and unknown variables, each once',
+    '{{a}}{{a}}{{b|x}}{{c}}{{d|}}',
+    { a: '', b: null, e: 1 },
+    { used: ['a'], defaulted: ['b', 'd'], missing: ['c'], unknown: ['e'] },
+  ],
+  [
+    'a variable in a section as written, searched in every item',
+    '{{#items}}{{name}}{{price|free}}{{/items}}',
+    { items: [{ name: 'Pen', price: 1 }, {}] },
+    { used: ['items', 'name', 'price'], defaulted: ['price'], missing: ['name'] },
+  ],
+  [
+    'no variables that rendering did not reach, but knows them',
+    '{{#vip}}{{discount}}{{/vip}}{{^vip}}{{hint}}{{/vip}}',
+    { vip: false, discount: 5 },
+    { used: ['vip'], missing: ['hint'] },
+  ],
+  [
+    'the variables of the scope around a section over true, and no section that is missing',
+    '{{#on}}{{name}}{{/on}}{{#off}}{{x}}{{/off}}',
+    { on: true, name: 'Ada' },
+    { used: ['on', 'name'] },
+  ],
+  [
+    'a dotted name, which makes its first part known',
+    '{{user.name}}{{user.age|?}}',
+    { user: { name: 'Ada' }, other: 1 },
+    { used: ['user.name'], defaulted: ['user.age'], unknown: ['other'] },
+  ],
+  [
+    'a dotted name as missing if its scope lacks the rest, whatever is further out',
+    '{{#a}}{{b.c}}{{b.d|?}}{{/a}}',
+    { a: { b: {} }, b: { c: 1, d: 2 } },
+    { used: ['a'], defaulted: ['b.d'], missing: ['b.c'] },
+  ],
+  [
+    'the current item as no variable',
+    '{{#tags}}{{.}}{{#.}}{{.}}{{/.}}{{/tags}}',
+    { tags: ['a', 'b'] },
+    { used: ['tags'] },
+  ],
+])('a report lists %s', (_, html, variables, listed) => {
+  expect(reportOn(html, variables)).toEqual({ ...nothing, ...listed });
 });
 
 test.each(['__proto__', 'constructor', 'hasOwnProperty'])(

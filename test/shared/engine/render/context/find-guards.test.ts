@@ -49,11 +49,7 @@ const numbered = (count: number, write: (number: number) => string) =>
 const manyStates = `<${numbered(20, (n) => `{{#s${n}}}a${n}{{/s${n}}}b${n}`)}`;
 
 test.each([
-  [
-    'once behind sections that close what they open',
-    1,
-    numbered(500, (n) => `{{#s}}<p id="${n}">{{/s}}${n}`),
-  ],
+  ['once behind whole sections', 1, numbered(500, (n) => `{{#s}}<p id="${n}">{{/s}}${n}`)],
   [
     'once for each way behind a quote that may be open',
     2,
@@ -70,17 +66,9 @@ test.each([
     16,
     `${manyStates}${numbered(500, (n) => `c${n}{{^t}}d${n}{{/t}}`)}`,
   ],
-  [
-    'so often within a default',
-    16,
-    `${manyStates}{{a|e}}${numbered(50, (n) => `c${n}{{a|d${n}}}`)}`,
-  ],
+  ['so often in a default', 16, `${manyStates}{{a|e}}${numbered(50, (n) => `c${n}{{a|d${n}}}`)}`],
   ['so often by Outlook too', 16, `<!--[if mso]>${manyStates}`],
-  [
-    'twice so often as white space between the two sections of a choice',
-    32,
-    `${manyStates}{{#t}}x{{/t}} {{^t}}y{{/t}}`,
-  ],
+  ['twice so often between the two of a choice', 32, `${manyStates}{{#t}}x{{/t}} {{^t}}y{{/t}}`],
 ])('the compiler reads a text as often as its sections require: %s', (_, times, html) => {
   expect(mostReadings(html)).toBe(times);
 });
