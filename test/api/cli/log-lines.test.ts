@@ -40,8 +40,6 @@ async function warmAnswer(call: () => ReturnType<typeof callRaw>) {
 
 const functions = ['Render', 'Execute', 'Verify', 'NotFound', 'Manage'];
 
-let lines: Record<string, { text: string; line: Line }[]>;
-
 const account = await openAccount();
 const { key } = account;
 const flow = flowOf(template, provider());
@@ -79,8 +77,12 @@ const ofAccount = (fn: string) =>
 const sent = received.find(([path]) => path === 'execute')?.[1].headers['x-request-id'];
 const { messageId } = parse(textsOf('Execute').find((text) => text.includes(`"${sent}"`)) ?? '{}');
 await until(() => ofAccount('Events').some((text) => text.includes(`"${messageId}"`)));
+await until(() =>
+  textsOf('Manage').some((text) => text.includes(`"${manage.headers['x-request-id']}"`)),
+);
+await until(() => textsOf('Authorizer').some((text) => parse(text).status === 401));
 const all = functions.flatMap(textsOf);
-lines = {
+const lines: Record<string, { text: string; line: Line }[]> = {
   ...Object.fromEntries([...asked.values()].map((path) => [path, []])),
   events: ofAccount('Events').map((text) => ({ text, line: parse(text) })),
   authorizer: textsOf('Authorizer')
@@ -125,6 +127,17 @@ describe('a request', () => {
         ...{ accountId: account.accountId, messageId },
       }),
     );
+  });
+});
+
+test('the log line of an answer with 500 has its cause', async () => {
+  const { headers } = await callRaw('/v1/verify', { key, body: { email: 'a@servfail.example' } });
+  const own = () => textsOf('Verify').find((text) => text.includes(`"${headers['x-request-id']}"`));
+  await until(() => own() !== undefined);
+
+  expect(parse(own() ?? '{}')).toMatchObject({
+    ...{ level: 'error', status: 500 },
+    causes: [expect.stringContaining('Domain lookup failed')],
   });
 });
 

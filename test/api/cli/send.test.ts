@@ -6,12 +6,20 @@ import { command, commandInWords } from '../harness/cli.ts';
 import { dataFolder } from '../harness/deployment.ts';
 import { mailsWhere } from '../harness/inbox.ts';
 
-test('send sends the mail of a stored template once for each Idempotency-Key', async () => {
-  const to = 'send-command@inbox.example.com';
-  const words = ['send', 'welcome', '--to', to, '--var', 'name=Ada', '--idempotency-key', to];
+const folder = temporaryFolder();
 
-  const first = await command(dataFolder, words);
-  const again = await command(dataFolder, words);
+test('send sends the mail of a stored template with its files and headers, once for each Idempotency-Key', async () => {
+  const to = 'send-command@inbox.example.com';
+  await writeFile(join(folder, 'Übersicht 1.pdf'), '%PDF-1.7');
+  await writeFile(join(folder, 'logo.png'), Buffer.from([0x89, 0x50, 0xff]));
+  const words = [
+    ...['send', 'welcome', '--to', to, '--var', 'name=Ada', '--idempotency-key', to],
+    ...['--attach', 'Übersicht 1.pdf', '--attach', 'logo.png=cid:logo'],
+    ...['--header', 'X-Order: 7', '--unsubscribe', 'https://shop.example/u/1'],
+  ];
+
+  const first = await command(folder, words);
+  const again = await command(folder, words);
   const mails = await mailsWhere(({ destination }) => destination.to.includes(to));
 
   const sent = { success: true, type: 'sent', messageId: expect.any(String), idempotencyKey: to };
@@ -19,36 +27,22 @@ test('send sends the mail of a stored template once for each Idempotency-Key', a
     first: { exitCode: 0, answer: { ...sent, repeated: false } },
     again: { exitCode: 0, answer: { ...sent, repeated: true } },
   });
-  expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Postrider, Ada']);
-});
-
-test('send sends the files, the headers and the address to unsubscribe of its options', async () => {
-  const to = 'send-files@inbox.example.com';
-  const folder = temporaryFolder();
-  await writeFile(join(folder, 'Übersicht 1.pdf'), '%PDF-1.7');
-  await writeFile(join(folder, 'logo.png'), Buffer.from([0x89, 0x50, 0xff]));
-  const words = ['send', 'welcome', '--to', to, '--var', 'name=Ada'];
-  const files = ['--attach', 'Übersicht 1.pdf', '--attach', 'logo.png=cid:logo'];
-  const others = ['--header', 'X-Order: 7', '--unsubscribe', 'https://shop.example/u/1'];
-
-  const { answer } = await command(folder, [...words, ...files, ...others], dataFolder);
-  const [mail] = await mailsWhere(({ destination }) => destination.to.includes(to));
-
-  expect(answer).toMatchObject({ type: 'sent' });
-  expect(mail?.attachments).toMatchObject([
-    { filename: 'Übersicht 1.pdf', contentType: 'application/pdf', content: 'JVBERi0xLjc=' },
-    { filename: 'logo.png', contentType: 'image/png', content: 'iVD/', contentId: 'logo' },
+  expect(mails).toMatchObject([
+    {
+      subject: 'Welcome to Postrider, Ada',
+      attachments: [
+        { filename: 'Übersicht 1.pdf', contentType: 'application/pdf', content: 'JVBERi0xLjc=' },
+        { filename: 'logo.png', contentType: 'image/png', content: 'iVD/', contentId: 'logo' },
+      ],
+      headers: expect.arrayContaining([
+        { name: 'X-Order', value: '7' },
+        { name: 'List-Unsubscribe', value: '<https://shop.example/u/1>' },
+      ]),
+    },
   ]);
-  expect(mail?.headers).toEqual(
-    expect.arrayContaining([
-      { name: 'X-Order', value: '7' },
-      { name: 'List-Unsubscribe', value: '<https://shop.example/u/1>' },
-    ]),
-  );
 });
 
 test('send says what the service does not accept of its options', async () => {
-  const folder = temporaryFolder();
   await writeFile(join(folder, 'setup.exe'), 'MZ');
   const send = (...words: string[]) =>
     commandInWords(
@@ -64,10 +58,12 @@ test('send says what the service does not accept of its options', async () => {
   ];
 
   expect(answers.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1]);
-  expect(answers.map(({ text }) => text)).toEqual([
-    'Nothing was sent, validation_failed: _attachments[0].name has the extension .exe, which SES does not send\n',
-    "Nothing was sent, validation_failed: _attachments: the bucket elsewhere is not one of this deployment's\n",
-    'Nothing was sent, validation_failed: _headers: Subject is not a header that may be set\n',
-    'Nothing was sent, validation_failed: _unsubscribe must begin with https://\n',
+  expect(
+    answers.map(({ text }) => text.replace('Nothing was sent, validation_failed: ', '')),
+  ).toEqual([
+    '_attachments[0].name has the extension .exe, which SES does not send\n',
+    "_attachments: the bucket elsewhere is not one of this deployment's\n",
+    '_headers: Subject is not a header that may be set\n',
+    '_unsubscribe must begin with https://\n',
   ]);
 });

@@ -2,7 +2,7 @@ import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import { expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
-import { callRaw } from '../harness/call.ts';
+import { type Answer, callRaw } from '../harness/call.ts';
 import { commandInWords } from '../harness/cli.ts';
 import { flowOf, provider, regex, template } from '../harness/flow.ts';
 
@@ -18,8 +18,17 @@ const account = await openSending();
 
 const request = (_to: string, code: string) => ({ templateId: 'code', variables: { code }, _to });
 
-const recordsOf = async ({ ports, accountId }: TestAccount) =>
-  (await listMessages(ports, accountId, { limit: 100 })).messages;
+/** All records of an account, newest first. */
+async function recordsOf({ ports, accountId }: TestAccount) {
+  const found = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listMessages(ports, accountId, { limit: 100, cursor });
+    found.push(...page.messages);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return found;
+}
 
 test('a refused request is found by its recipient, and explained by the id in its answer', async () => {
   const _to = 'ada+refused@good.example';
@@ -55,11 +64,13 @@ test('a refused request with a _to of nearly 1 MB is answered and recorded in a 
 
 test("a flood of refused requests leaves no more records than the plan's rate lets through", async () => {
   const flooded = await openSending('free');
-  const flood = Array.from({ length: 90 }, () => flooded.execute(request('nobody', 'AB')));
+  const answers: Answer[] = [];
 
-  const answers = await Promise.all(flood);
+  while (!answers.some(({ status }) => status === 429)) {
+    const flood = Array.from({ length: 45 }, () => flooded.execute(request('nobody', 'AB')));
+    answers.push(...(await Promise.all(flood)));
+  }
 
   const answered = answers.filter(({ status }) => status === 200).length;
-  expect(answers.some(({ status }) => status === 429)).toBe(true);
   expect(await recordsOf(flooded)).toHaveLength(answered);
 });

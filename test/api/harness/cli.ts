@@ -1,11 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text as readText } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '../../bare-environment.ts';
+import { runHere } from '../../cli/in-process.ts';
 import { dataFolder } from './deployment.ts';
-
-const main = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 
 /** How a command ended, and the one JSON document that it printed. */
 export interface Ended {
@@ -30,20 +24,18 @@ export async function command(
   return { exitCode, answer: JSON.parse(text) };
 }
 
+/** The command that runs: commands of this process run one after the other. */
+let running: Promise<unknown> = Promise.resolve();
+
 /** Runs a command as a person does. */
 export async function commandInWords(
   words: readonly string[],
   data = dataFolder,
   cwd = data,
 ): Promise<EndedInWords> {
-  const child = spawn(process.execPath, [main, ...words], {
-    cwd,
-    env: { ...bareEnvironment(), POSTRIDER_DATA: data },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'close');
-  const [text, notes] = await Promise.all([readText(child.stdout), readText(child.stderr)]);
-  const [exitCode] = await ended;
+  const ended = running.then(() => runHere(words, { POSTRIDER_DATA: data }, cwd));
+  running = ended.catch(() => undefined);
+  const { exitCode, stdout: text, stderr: notes } = await ended;
   return { exitCode, text, notes };
 }
 
