@@ -5,6 +5,14 @@ import type { Ended } from './command-line.ts';
 /** The words of a command line that has no quotes. */
 export const wordsOf = (line: string): string[] => line.split(' ').filter(Boolean);
 
+/** How a command ends that has printed this, and nothing on stderr. */
+export const printed = (stdout: unknown) => ({ exitCode: 0, stdout, stderr: '' });
+
+/** How a command ends that was refused with this error. */
+export const refused = (error: string) => ({
+  ...{ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` },
+});
+
 /** What a command with `--json` answered. */
 export const answerOf = ({ exitCode, stdout }: Ended) => ({
   exitCode,

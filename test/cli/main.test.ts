@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '../jest.ts';
 import { deploymentFile, startCommandLine } from './command-line.ts';
-import { wordsOf } from './in-process.ts';
+import { printed, wordsOf } from './in-process.ts';
 import { writeTemplateFolder } from './template/folders-on-disk.ts';
 
 const cli = await startCommandLine();
@@ -140,11 +140,11 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     expect(read.stdout.trimEnd().split('\n').at(-1)).toBe(
       `gone was deleted at ${deletedAt} by local. To restore it: npm run -s postrider -- template rollback gone 2 --account ${accountId}`,
     );
-    expect(back).toEqual({
-      ...{ exitCode: 0, stderr: '' },
-      stdout:
+    expect(back).toEqual(
+      printed(
         'Revision 3 of gone has the content of revision 1. The template was deleted, and is served again.\n',
-    });
+      ),
+    );
     expect(none.answer).toEqual({ templates: [] });
   });
 });
@@ -285,17 +285,14 @@ describe('wrong usage', () => {
 
     const ended = [await run('--version'), await run('-V')];
 
-    const printed = { exitCode: 0, stdout: `${version}\n`, stderr: '' };
-    expect(ended).toEqual([printed, printed]);
+    expect(ended).toEqual([printed(`${version}\n`), printed(`${version}\n`)]);
   });
 
   test('a request for help is not wrong usage, and is answered on stdout', async () => {
     const ended = await run('template rollback --help');
 
-    expect(ended).toEqual({
-      exitCode: 0,
-      stdout: expect.stringContaining('Example:\n  npm run -s postrider -- template rollback'),
-      stderr: '',
-    });
+    expect(ended).toEqual(
+      printed(expect.stringContaining('Example:\n  npm run -s postrider -- template rollback')),
+    );
   });
 });

@@ -8,7 +8,7 @@ import type { Dialog } from '../../../cli/terminal/dialog.ts';
 import { parsed } from '../../docs/commands.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { answerOf, runHere } from '../in-process.ts';
+import { answerOf, refused, runHere } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates/welcome/', import.meta.url));
 let folder: string;
@@ -133,11 +133,9 @@ describe('init', () => {
     await writeFile(join(folder, 'taken'), '');
     await writeFile(join(folder, '.github'), '');
 
-    expect(await run('init', ...words)).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: `Error: ${file()} cannot be written: a file is where a folder belongs\n`,
-    });
+    expect(await run('init', ...words)).toEqual(
+      refused(`${file()} cannot be written: a file is where a folder belongs`),
+    );
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '../../jest.ts';
 import { startCommandLine } from '../command-line.ts';
+import { printed } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
 
@@ -18,11 +19,7 @@ await put('hello/body.html', '<p>{{name}}: {{count}} {{#list}}{{.}}, {{/list}}</
 await put('hello/test-data.json', '{"name": "Ada", "count": 1}');
 
 test('render prints subject and text of a folder with its test data', async () => {
-  expect(await cli.run(['render', 'hello'])).toEqual({
-    exitCode: 0,
-    stdout: 'Subject: Hi Ada\n\nAda: 1\n',
-    stderr: '',
-  });
+  expect(await cli.run(['render', 'hello'])).toEqual(printed('Subject: Hi Ada\n\nAda: 1\n'));
 });
 
 test('the --json of render has all parts, or the part that an option names', async () => {

@@ -7,7 +7,7 @@ import type { Session } from '../../../cli/connection/session.ts';
 import { beforeAll, beforeEach, describe, expect, test } from '../../jest.ts';
 import { serve } from '../../serve.ts';
 import { startCommandLine } from '../command-line.ts';
-import { wordsOf } from '../in-process.ts';
+import { printed, wordsOf } from '../in-process.ts';
 
 /** A request that the API got, and the answer that it gives next; null: it closes the connection. */
 let asked: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
@@ -48,11 +48,7 @@ test('send calls execute with the variables, the key of POSTRIDER_API_KEY and a 
 
   const ended = await cli.run(words, { POSTRIDER_API_KEY: 'pr_mine' });
 
-  expect(ended).toEqual({
-    exitCode: 0,
-    stdout: 'welcome was sent to ada@example.com: ses-1\n',
-    stderr: '',
-  });
+  expect(ended).toEqual(printed('welcome was sent to ada@example.com: ses-1\n'));
   expect(asked).toEqual([
     {
       url: '/v1/execute',

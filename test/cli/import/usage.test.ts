@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { runHere, wordsOf } from '../in-process.ts';
+import { refused, runHere, wordsOf } from '../in-process.ts';
 
 const folder = temporaryFolder();
 
@@ -32,11 +32,9 @@ test.each(['sendgrid', 'resend', 'mailgun --domain acme.example'])(
   async (source) => {
     const words = `template import --from ${source} --key-from KEY --out templates`;
 
-    expect(await runHere(wordsOf(words), {}, folder)).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: "Error: The environment has no KEY: put the service's key there\n",
-    });
+    expect(await runHere(wordsOf(words), {}, folder)).toEqual(
+      refused("The environment has no KEY: put the service's key there"),
+    );
     expect(await readdir(folder)).toEqual([]);
   },
 );

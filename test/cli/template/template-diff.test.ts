@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '../../jest.ts';
 import { startCommandLine } from '../command-line.ts';
-import { runHere } from '../in-process.ts';
+import { printed, runHere } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
 
@@ -34,18 +34,18 @@ describe('template diff', () => {
       ...['template', 'diff', join(cli.dir, 'templates'), '--exit-code', '--json'],
     );
 
-    expect(plain).toEqual({
-      exitCode: 0,
-      stdout: [
-        '--- welcome/subject\trevision 1',
-        '+++ welcome/subject\twelcome',
-        '@@ -1,1 +1,1 @@',
-        '-Welcome to {{product|Postrider}}, {{name}}',
-        '+Hello from {{product|Postrider}}, {{name}}',
-        '',
-      ].join('\n'),
-      stderr: '',
-    });
+    expect(plain).toEqual(
+      printed(
+        [
+          '--- welcome/subject\trevision 1',
+          '+++ welcome/subject\twelcome',
+          '@@ -1,1 +1,1 @@',
+          '-Welcome to {{product|Postrider}}, {{name}}',
+          '+Hello from {{product|Postrider}}, {{name}}',
+          '',
+        ].join('\n'),
+      ),
+    );
     expect(strict.exitCode).toBe(1);
     expect(JSON.parse(strict.stdout)).toMatchObject({
       differs: true,

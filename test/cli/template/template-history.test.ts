@@ -5,7 +5,7 @@ import {
   restoreRevision,
 } from '../../../shared/manage/templates/save-template.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { wordsOf } from '../in-process.ts';
+import { printed, wordsOf } from '../in-process.ts';
 import { commandLinePerTest, eva, source } from './command-line-per-test.ts';
 
 const at = commandLinePerTest();
@@ -155,11 +155,9 @@ describe('the revisions of a template at the command line', () => {
     const again = await run('undelete welcome');
     const versions = await at.answer('versions welcome');
 
-    expect(back).toEqual({
-      exitCode: 0,
-      stdout: 'Template welcome is served again: revision 2 has the content of revision 1.\n',
-      stderr: '',
-    });
+    expect(back).toEqual(
+      printed('Template welcome is served again: revision 2 has the content of revision 1.\n'),
+    );
     expect(again).toMatchObject({
       exitCode: 1,
       stderr: 'Error: welcome is not deleted: revision 2 is served\n',

@@ -2,12 +2,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAccount } from '../../../shared/manage/accounts.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { beforeAll, describe, expect, test } from '../../jest.ts';
+import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
-import { runHere } from '../in-process.ts';
+import { startCommandLine } from '../command-line.ts';
+import { printed, runHere, wordsOf } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
 
@@ -27,26 +26,22 @@ const lint = (...words: string[]) =>
 
 describe('template lint', () => {
   test("template lint finds nothing in the demo's templates", async () => {
-    expect(await lint(demo, '--max-warnings', '0')).toEqual({
-      exitCode: 0,
-      stdout: '0 errors, 0 warnings\n',
-      stderr: '',
-    });
+    expect(await lint(demo, '--max-warnings', '0')).toEqual(printed('0 errors, 0 warnings\n'));
   });
 
   test('template lint names file, line and column without a deployment, and fails for errors', async () => {
     const letter = await lint(join(dir, 'letter'));
     const all = await lint(dir, '--json');
 
-    expect(letter).toEqual({
-      exitCode: 0,
-      stdout: [
-        `${dir}/letter/body.html:2:1 warning missing-alt: img has no alt: describe the image, or write alt="" for decoration`,
-        `${dir}/letter/test-data.json:2:13 warning unknown-test-data: 100%,a is not used: delete it, or correct the name`,
-        '0 errors, 2 warnings\n',
-      ].join('\n'),
-      stderr: '',
-    });
+    expect(letter).toEqual(
+      printed(
+        [
+          `${dir}/letter/body.html:2:1 warning missing-alt: img has no alt: describe the image, or write alt="" for decoration`,
+          `${dir}/letter/test-data.json:2:13 warning unknown-test-data: 100%,a is not used: delete it, or correct the name`,
+          '0 errors, 2 warnings\n',
+        ].join('\n'),
+      ),
+    );
     expect(all.exitCode).toBe(1);
     expect(JSON.parse(all.stdout)).toMatchObject({
       errors: 1,
@@ -116,45 +111,32 @@ describe('template lint', () => {
   });
 
   test.each([
-    [['--rule', 'colour=off'], /--rule: there is no rule "colour", only invalid-template, /],
-    [['--rule', 'missing-alt=maybe'], /--rule must be CODE=off, CODE=warning or CODE=error/],
-    [['--rule', 'invalid-template=off'], /invalid-template is always an error/],
-    [
-      ['--max-warnings', 'few'],
-      /--max-warnings must be a whole number from 0 to 999999, found "few"/,
-    ],
-    [['templates', '--account', 'acc_1'], /--account is for stored templates/],
-  ])('template lint refuses %j as wrong usage', async (words, sentence) => {
-    expect(await lint(...words)).toMatchObject({
+    ['--rule colour=off', /--rule: there is no rule "colour", only invalid-template, /],
+    ['--rule missing-alt=maybe', /--rule must be CODE=off, CODE=warning or CODE=error/],
+    ['--rule invalid-template=off', /invalid-template is always an error/],
+    ['--max-warnings few', /--max-warnings must be a whole number from 0 to 999999, found "few"/],
+    ['templates --account acc_1', /--account is for stored templates/],
+  ])('template lint refuses %s as wrong usage', async (line, sentence) => {
+    expect(await lint(...wordsOf(line))).toMatchObject({
       exitCode: 2,
       stderr: expect.stringMatching(sentence),
     });
   });
 });
 
-describe('template lint of an account', () => {
-  let cli: CommandLine;
-  beforeAll(async () => {
-    cli = await startCommandLine();
-    const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
-    const preparation = await prepareTemplate({
-      ...{ templateId: 'letter', name: 'Letter', subject: 'Hello' },
-      html: '<p>Good morning, you</p>\n<img src="https://a">',
-      testData: { nobody: 1 },
-    });
-    if (!preparation.ok) throw new Error('The template of this test is wrong');
-    await pushTemplates(cli.ports, accountId, [preparation.prepared]);
-  });
+test('template lint of stored templates names the files that a pull would write', async () => {
+  const cli = await startCommandLine();
+  const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+  const html = '<p>Good morning, you</p>\n<img src="https://a">';
+  const source = { templateId: 'letter', name: 'Letter', subject: 'Hello', html };
+  const author = { by: 'eva', how: 'push' };
+  await createTemplate(cli.ports, accountId, { ...source, testData: { nobody: 1 } }, author);
 
-  test('template lint of stored templates names the files that a pull would write', async () => {
-    const { stdout } = await runHere(['template', 'lint'], { POSTRIDER_DATA: cli.dir });
+  const { stdout } = await cli.run(['template', 'lint']);
 
-    expect(stdout).toBe(
-      [
-        'letter/body.html:2:1 warning missing-alt: img has no alt: describe the image, or write alt="" for decoration',
-        'letter/test-data.json:2:13 warning unknown-test-data: nobody is not used: delete it, or correct the name',
-        '0 errors, 2 warnings\n',
-      ].join('\n'),
-    );
-  });
+  expect(stdout.split('\n')).toEqual([
+    'letter/body.html:2:1 warning missing-alt: img has no alt: describe the image, or write alt="" for decoration',
+    'letter/test-data.json:2:13 warning unknown-test-data: nobody is not used: delete it, or correct the name',
+    ...['0 errors, 2 warnings', ''],
+  ]);
 });

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../../shared/manage/accounts.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { deploymentFile, startCommandLine } from '../command-line.ts';
-import { runHere, startStacks } from '../in-process.ts';
+import { runHere, startStacks, wordsOf } from '../in-process.ts';
 
 const cli = await startCommandLine();
 const { outputs } = deploymentFile(cli);
@@ -16,39 +15,35 @@ const stacks = await startStacks({
   'postrider-production': { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'none' },
 });
 const environment = {
+  ...stacks.environment,
   POSTRIDER_DATA: cli.dir,
-  AWS_ACCESS_KEY_ID: 'test',
-  AWS_SECRET_ACCESS_KEY: 'test',
   AWS_REGION: 'us-east-1',
-  AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
-  AWS_ENDPOINT_URL_STS: stacks.endpoint,
   AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
 };
 const { ports } = cli;
 const staging = (await createAccount(ports, { name: 'Staging', plan: 'free' })).accountId;
 const production = (await createAccount(ports, { name: 'Production', plan: 'free' })).accountId;
-const preparation = await prepareTemplate({
-  ...{ templateId: 'welcome', name: 'Welcome', subject: 'Hello', html: '<p>{{name}}</p>' },
-  flow: {
-    nodes: [
-      { id: 'mail', type: 'template' },
-      { id: 'send', type: 'provider', provider: 'ses', from: 'hi@staging.example' },
-    ],
-    edges: [{ from: 'mail', to: 'send' }],
-  },
-});
-if (!preparation.ok) throw new Error('The template of this test is wrong');
-await pushTemplates(ports, staging, [preparation.prepared]);
+const flow = {
+  nodes: [
+    { id: 'mail', type: 'template' },
+    { id: 'send', type: 'provider', provider: 'ses', from: 'hi@staging.example' },
+  ],
+  edges: [{ from: 'mail', to: 'send' }],
+};
+const source = {
+  templateId: 'welcome',
+  name: 'Welcome',
+  subject: 'Hello',
+  html: '<p>{{name}}</p>',
+};
+await createTemplate(ports, staging, { ...source, flow }, { by: 'eva', how: 'push' });
 
+const accounts = `--from-account ${staging} --to-account ${production}`;
 const promote = (...words: string[]) => runHere(['template', 'promote', ...words], environment);
 
 /** From one stack to the other. */
 const across = (...words: string[]) =>
-  promote(
-    ...['--from-stack', 'Staging', '--from-account', staging],
-    ...['--to-stack', 'Production', '--to-account', production],
-    ...words,
-  );
+  promote(...wordsOf(`--from-stack Staging --to-stack Production ${accounts}`), ...words);
 
 describe('template promote', () => {
   test('template promote refuses templates that the target cannot send, and says what to do', async () => {
@@ -69,16 +64,7 @@ describe('template promote', () => {
     const done = await across(...sender, '--yes', '--json');
     const again = await across(...sender, '--yes');
     const history = await runHere(
-      [
-        'template',
-        'versions',
-        'welcome',
-        '--stack',
-        'Production',
-        '--account',
-        production,
-        '--json',
-      ],
+      wordsOf(`template versions welcome --stack Production --account ${production} --json`),
       environment,
     );
 
@@ -112,25 +98,16 @@ describe('template promote', () => {
   test('template promote copies between the environments of the settings', async () => {
     const settings = join(cli.dir, 'postrider.json');
     await writeFile(settings, JSON.stringify({ environments: { staging: {}, production: {} } }));
-    const accounts = ['--from-account', staging, '--to-account', production];
+    const line = `template promote --from staging --to production ${accounts} --yes`;
 
-    const ended = await runHere(
-      ['template', 'promote', '--from', 'staging', '--to', 'production', ...accounts, '--yes'],
-      { ...environment, POSTRIDER_SETTINGS: settings },
-    );
+    const ended = await runHere(wordsOf(line), { ...environment, POSTRIDER_SETTINGS: settings });
 
-    expect(ended).toMatchObject({
-      exitCode: 1,
-      stderr: expect.stringContaining(
-        'map a sender with --sender OLD=NEW; the target has none yet',
-      ),
-    });
+    expect(ended.exitCode).toBe(1);
+    expect(ended.stderr).toContain('map a sender with --sender OLD=NEW; the target has none yet');
   });
 
   test('template promote copies between two accounts of the local run, which sends from any address', async () => {
-    const accounts = ['--from-account', staging, '--to-account', production];
-
-    const ended = await promote('welcome', ...accounts, '--yes', '--json');
+    const ended = await promote(...wordsOf(`welcome ${accounts} --yes --json`));
 
     expect(JSON.parse(ended.stdout)).toMatchObject({
       templates: [{ id: 'welcome', revision: 2, state: 'changed', changes: ['flow'] }],
@@ -145,15 +122,12 @@ describe('template promote', () => {
   });
 
   test.each([
-    [['--sender', 'a@b.example'], 'error: --sender must be OLD=NEW, found "a@b.example"\n'],
-    [['--sender', 'a@b.example=c.example'], /^error: --sender: .* must both be addresses/],
-    [
-      ['--from', 'x', '--from-stack', 'X'],
-      /--from, --from-stack and --from-local name the same thing/,
-    ],
-    [['--to-region', 'eu-central-1'], /--to-region and --to-profile need --to or --to-stack/],
-  ])('template promote refuses %j as wrong usage', async (words, sentence) => {
-    const ended = await promote(...words);
+    ['--sender a@b.example', 'error: --sender must be OLD=NEW, found "a@b.example"\n'],
+    ['--sender a@b.example=c.example', /^error: --sender: .* must both be addresses/],
+    ['--from x --from-stack X', /--from, --from-stack and --from-local name the same thing/],
+    ['--to-region eu-central-1', /--to-region and --to-profile need --to or --to-stack/],
+  ])('template promote refuses %s as wrong usage', async (line, sentence) => {
+    const ended = await promote(...wordsOf(line));
 
     expect(ended).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(sentence) });
   });

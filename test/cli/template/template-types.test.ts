@@ -1,11 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAccount } from '../../../shared/manage/accounts.ts';
-import { beforeAll, describe, expect, test } from '../../jest.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { type CommandLine, startCommandLine } from '../command-line.ts';
 import { runHere } from '../in-process.ts';
+import { writeTemplateFolder } from './folders-on-disk.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
 
@@ -61,15 +60,9 @@ describe('template types', () => {
   });
 
   test('template types writes nothing if a template of the folder is wrong', async () => {
-    const folder = join(dir, 'torn');
-    await mkdir(folder);
-    await writeFile(
-      join(folder, 'template.json'),
-      '{"id": "torn", "name": "Torn", "subject": "Hi"}',
-    );
-    await writeFile(join(folder, 'body.html'), '<p>{{#open}}</p>');
+    await writeTemplateFolder(dir, 'torn', '<p>{{#open}}</p>');
     const file = join(dir, 'torn.d.ts');
-    const refused = await types(folder, '--out', file);
+    const refused = await types(join(dir, 'torn'), '--out', file);
 
     expect(refused).toMatchObject({
       exitCode: 1,
@@ -86,21 +79,5 @@ describe('template types', () => {
       exitCode: 2,
       stderr: expect.stringMatching(sentence),
     });
-  });
-});
-
-describe('template types of an account', () => {
-  let cli: CommandLine;
-  beforeAll(async () => {
-    cli = await startCommandLine();
-    await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
-  });
-
-  test('an account that was pushed from a folder gives the file of the folder', async () => {
-    const environment = { POSTRIDER_DATA: cli.dir };
-    await runHere(['template', 'push', demo], environment);
-    const stored = await runHere(['template', 'types'], environment);
-
-    expect(stored).toMatchObject({ exitCode: 0, stdout: (await types(demo)).stdout });
   });
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '../../../jest.ts';
-import { wordsOf } from '../../in-process.ts';
+import { refused, wordsOf } from '../../in-process.ts';
 import { commandLinePerTest } from '../command-line-per-test.ts';
 import { writePartial, writeTemplateFolder } from '../folders-on-disk.ts';
 
@@ -35,12 +35,11 @@ describe('a push of languages', () => {
     const pushed = await push();
     const listed = await at.answer('list');
 
-    expect(pushed).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr:
-        'Error: Nothing was saved: templates/letter/body.pt.html:2:9 plan is required in pt, and not in en: a request without it fails in pt alone. Print plan in en as well, or write a default, {{plan|…}}\n',
-    });
+    expect(pushed).toEqual(
+      refused(
+        'Nothing was saved: templates/letter/body.pt.html:2:9 plan is required in pt, and not in en: a request without it fails in pt alone. Print plan in en as well, or write a default, {{plan|…}}',
+      ),
+    );
     expect(listed).toEqual({ templates: [] });
   });
 

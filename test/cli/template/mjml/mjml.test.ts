@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from '../../../jest.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
@@ -7,9 +7,8 @@ import { startCommandLine } from '../../command-line.ts';
 let dir: string;
 const cli = await startCommandLine();
 await cli.json('account', 'create', '--name', 'Acme', '--plan', 'free');
-const root = temporaryFolder();
-beforeEach(async () => {
-  dir = await mkdtemp(join(root, 'project-'));
+beforeEach(() => {
+  dir = temporaryFolder();
 });
 
 /** Has the interface of the package `mjml` 5, whose 149 packages are no dependency of this project. */
@@ -24,10 +23,8 @@ const compiler = `module.exports = async (source, { ignoreIncludes }) => {
 async function write(files: Record<string, string | object>): Promise<void> {
   for (const [file, content] of Object.entries(files)) {
     await mkdir(dirname(join(dir, file)), { recursive: true });
-    await writeFile(
-      join(dir, file),
-      typeof content === 'string' ? content : JSON.stringify(content),
-    );
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    await writeFile(join(dir, file), text);
   }
 }
 
@@ -35,9 +32,10 @@ const installed = {
   'node_modules/mjml/package.json': { name: 'mjml', version: '5.4.1', main: 'index.js' },
   'node_modules/mjml/index.js': compiler,
 };
+const body = 'templates/welcome/body.mjml';
 const welcome = {
   'templates/welcome/template.json': { id: 'welcome', name: 'Welcome', subject: 'Hello' },
-  'templates/welcome/body.mjml': '<mjml>\n<p>Hello {{name}}</p></mjml>',
+  [body]: '<mjml>\n<p>Hello {{name}}</p></mjml>',
 };
 const html = '<html>\n<body>\n<p>Hello {{name}}</p></body></html>';
 
@@ -57,7 +55,7 @@ test('a push saves the HTML that the project’s mjml makes of body.mjml, and a 
 test('a pull of HTML that somebody changed keeps both, and the next push asks which one to keep', async () => {
   await write({ ...installed, ...welcome });
   await cli.json('template', 'push', join(dir, 'templates'));
-  await write({ 'templates/welcome/body.mjml': '<mjml>\n<p>Bye</p></mjml>' });
+  await write({ [body]: '<mjml>\n<p>Bye</p></mjml>' });
 
   await cli.json('template', 'pull', join(dir, 'templates'));
   const pushed = await cli.run(['template', 'push', join(dir, 'templates')]);
@@ -76,20 +74,17 @@ test.each([
   ],
   [
     'with an unknown element',
-    { ...installed, 'templates/welcome/body.mjml': '<mjml>\n<mj-bad/></mjml>' },
+    { ...installed, [body]: '<mjml>\n<mj-bad/></mjml>' },
     "body.mjml:2:1 Element mj-bad doesn't exist or is not registered",
   ],
   [
     'that is no MJML',
-    { ...installed, 'templates/welcome/body.mjml': 'Hello' },
+    { ...installed, [body]: 'Hello' },
     'body.mjml was not compiled: Parsing failed. Check your mjml.',
   ],
   [
     'with a placeholder at an unsafe place',
-    {
-      ...installed,
-      'templates/welcome/body.mjml': '<mjml>\n<p>\n<a href={{url}}>x</a></p></mjml>',
-    },
+    { ...installed, [body]: '<mjml>\n<p>\n<a href={{url}}>x</a></p></mjml>' },
     'body.mjml:3:9 {{url}} is in an attribute without quotes: write href="{{url}}"',
   ],
 ] as const)(
