@@ -8,6 +8,7 @@ import { faultsOf } from './harness/faults.ts';
 import { misfits, standsStill } from './harness/fit.ts';
 import { openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
+import { askManage, saveDraft } from './harness/manage.ts';
 
 openBrowserForFile();
 
@@ -63,9 +64,10 @@ test.each(knownPages)(
 );
 
 /** The lists that a new account has, and what they then say. */
-const emptyLists: Record<string, string> = {
+const emptyLists = {
   '/': 'Send the first mail from your code',
   '/templates': 'No templates yet',
+  '/templates?show=partial': 'No partials yet',
   '/messages': 'No messages yet',
   '/messages?state=SCHEDULED': 'No scheduled messages',
   '/messages?test=true': 'No test messages',
@@ -74,13 +76,25 @@ const emptyLists: Record<string, string> = {
   '/settings/suppressions': 'No suppressed addresses',
 };
 
-test('the lists of a new account are accessible in light and dark, and fit a narrow phone', async () => {
-  const fresh = await openAccount();
+/** The lists of templates that show only some. */
+const partLists = {
+  '/templates?show=deleted': 'Bring back',
+  '/templates?show=draft': '1 template',
+  '/templates?search=nowhere': 'Nothing found',
+};
+
+test('the lists of a new account, and those of deleted templates, drafts and found ones, are accessible in light and dark, and fit a narrow phone', async () => {
+  const [none, some] = await Promise.all([openAccount(), openAccount()]);
+  const long = { name: `${'Wort'.repeat(40)} letter`, html: '<p>Hello</p>' };
+  await some.save({ id: 'gone', ...long }, { id: 'drafted', ...long });
+  await askManage(some, '/templates/gone', { method: 'DELETE', ifMatch: 1 });
+  await saveDraft(some, { id: 'drafted', html: '<p>New</p>' });
   const window = await openWindow({ bypassCSP: true, viewport: rooms['a narrow phone'] });
   const found: Record<string, string[]> = {};
-  for (const [path, words] of Object.entries(emptyLists)) {
-    const page = await openDashboard(fresh, path, { window });
-    await page.getByText(words).waitFor();
+
+  for (const [path, words] of Object.entries({ ...emptyLists, ...partLists })) {
+    const page = await openDashboard(path in partLists ? some : none, path, { window });
+    await page.getByText(words).first().waitFor();
     found[path] = await faultsOf(page);
   }
 

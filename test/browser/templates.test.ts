@@ -5,9 +5,8 @@ import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { descriptionOf } from './harness/described.ts';
 import { editorParts, requestsOf } from './harness/editor.ts';
-import { faultsOf } from './harness/faults.ts';
 import { focusComesTo } from './harness/keyboard.ts';
-import { askManage, createTemplate, readTemplate, saveDraft } from './harness/manage.ts';
+import { createTemplate, readTemplate, saveDraft } from './harness/manage.ts';
 
 openBrowserForFile();
 
@@ -256,29 +255,4 @@ test('an empty account begins with a finished mail, in two clicks', async () => 
 
   await editorParts(page).mail.getByText('Writing paper, laid, 50 sheets').waitFor();
   expect([new URL(page.url()).pathname, await clicks()]).toEqual(['/templates/receipt', 2]);
-});
-
-test('the lists without a template, the deleted ones and those with a draft are accessible, and fit a narrow phone', async () => {
-  const [some, none] = await Promise.all([openAccount(), openAccount()]);
-  const name = `${'Wort'.repeat(40)} letter`;
-  await some.save({ id: 'gone', name, html }, { id: 'drafted', name: `Other ${name}`, html });
-  await askManage(some, '/templates/gone', { method: 'DELETE', ifMatch: 1 });
-  await saveDraft(some, { id: 'drafted', html: '<p>New</p>' });
-  const states = [
-    { of: some, path: '?show=deleted', shows: 'Bring back' },
-    { of: some, path: '?show=draft', shows: '1 template' },
-    { of: some, path: '?search=nowhere', shows: 'Nothing found' },
-    { of: none, path: '', shows: 'No templates yet' },
-    { of: none, path: '?show=partial', shows: 'No partials yet' },
-  ];
-  const found: string[] = [];
-
-  for (const { of, path, shows } of states) {
-    const page = await openDashboard(of, `/templates${path}`, { bypassCSP: true });
-    await page.getByText(shows).first().waitFor();
-    found.push(...(await faultsOf(page, [320])));
-    await page.context().close();
-  }
-
-  expect(found).toEqual([]);
 });

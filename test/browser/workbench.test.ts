@@ -15,7 +15,6 @@ await account.save(
   { id: 'ten', html: [...names.map((name) => `<p>{{${name}}}</p>`), ...lines].join('\n') },
   { id: 'flat', html: flat },
   { id: 'sets', html: '<p>{{name}}</p>' },
-  { id: 'pasted', html: '<p>Hello</p>\n' },
   { id: 'typed', html: '<p>Hello {{name|you}}</p>\n' },
 );
 
@@ -143,31 +142,26 @@ test('a set of test data is kept by the browser, and the workbench remembers its
   expect(after).toBeGreaterThan(before + 100);
 });
 
-test('the HTML is formatted in one step of undo', async () => {
+test('the HTML is formatted in one step of undo, as a click writes pasted Handlebars as sections', async () => {
   const page = await openDashboard(account, '/templates/flat');
-  const { html, mail } = editorParts(page);
+  const { html, mail, problems } = editorParts(page);
+  const lineOf = (text: string | RegExp) => page.locator('.cm-line', { hasText: text });
+  const pasted = '{{#each items}}<p>{{this.title}}</p>{{/each}}';
+  const undo = async () => {
+    await html.click();
+    await page.keyboard.press('Control+Z');
+  };
   await mail.getByText('Nested').waitFor();
 
   await page.getByRole('button', { name: 'Format the HTML' }).click();
-  const formatted = page.locator('.cm-line', { hasText: /^ {4}<p>Nested<\/p>$/ });
-  await formatted.waitFor();
-  await html.click();
-  await page.keyboard.press('Control+Z');
-
-  await page.locator('.cm-line', { hasText: flat }).waitFor();
-});
-
-test('pasted Handlebars says what to write here, and a click writes it in one step of undo', async () => {
-  const page = await openDashboard(account, '/templates/pasted');
-  const { html, problems } = editorParts(page);
-  const pasted = '{{#each items}}<p>{{this.title}}</p>{{/each}}';
-
+  await lineOf(/^ {4}<p>Nested<\/p>$/).waitFor();
+  await undo();
+  await lineOf(flat).waitFor();
   await append(page, pasted);
   await problems.getByText('write {{#items}} … {{/items}}').first().waitFor();
   await problems.getByRole('button', { name: 'Write Handlebars as sections' }).first().click();
-  await html.getByText('{{#items}}<p>{{title}}</p>{{/items}}').waitFor();
-  await html.click();
-  await page.keyboard.press('Control+Z');
+  await lineOf('{{#items}}<p>{{title}}</p>{{/items}}').waitFor();
+  await undo();
 
-  await html.getByText(pasted).waitFor();
+  await lineOf(pasted).waitFor();
 });

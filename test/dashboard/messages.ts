@@ -7,16 +7,8 @@ export function summary(
   keyId: string | null = 'key_1',
 ): MessageSummary {
   return {
-    id,
-    templateId: 'welcome',
-    revision: 1,
-    to: ['ada@example.com'],
-    subject: 'Welcome',
-    state,
-    keyId,
-    error: null,
-    createdAt: '2026-11-21T12:00:00.000Z',
-    sendAt: null,
+    ...{ id, templateId: 'welcome', revision: 1, to: ['ada@example.com'], subject: 'Welcome' },
+    ...{ state, keyId, error: null, createdAt: '2026-11-21T12:00:00.000Z', sendAt: null },
     language: null,
   };
 }

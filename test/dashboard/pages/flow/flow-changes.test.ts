@@ -168,9 +168,8 @@ test('an optional field of a node is removed when its text is emptied', () => {
 });
 
 test('positions of nodes are stored, and all removed', () => {
-  const placed = made(
-    placeNodes(flowOf([mail, send]), new Map([['mail', { x: 1, y: 2 }]]), 'mail'),
-  );
+  const places = new Map([['mail', { x: 1, y: 2 }]]);
+  const placed = made(placeNodes(flowOf([mail, send]), places, 'mail'));
 
   expect(placed.flow.nodes).toEqual([{ ...mail, position: { x: 1, y: 2 } }, send]);
   expect(made(tidyUp(placed.flow)).flow.nodes).toStrictEqual([mail, send]);

@@ -48,10 +48,7 @@ test('a new node has a free id, and settings that fit the template', () => {
 
   expect(freshNode(flow, 'provider', hints)).toEqual({ ...send, id: 'send-2' });
   expect(freshNode(flow, 'required_fields', hints)).toEqual({
-    id: 'required-fields',
-    type: 'verification',
-    kind: 'required_fields',
-    fields: ['team'],
+    ...{ id: 'required-fields', type: 'verification', kind: 'required_fields', fields: ['team'] },
   });
   expect(freshNode(flow, 'required_fields', { ...hints, required: [] })).toMatchObject({
     fields: ['_to'],

@@ -3,18 +3,9 @@ import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts
 import { expect, test } from '../../../jest.ts';
 
 const webhook: Webhook = {
-  id: 'wh_1',
-  url: 'https://acme.example/hooks',
-  types: null,
-  test: false,
-  state: 'active',
-  pausedBecause: null,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  failingSince: null,
-  failures: 0,
-  retryAt: null,
-  lastStatus: null,
-  lastError: null,
+  ...{ id: 'wh_1', url: 'https://acme.example/hooks', types: null, test: false, state: 'active' },
+  ...{ pausedBecause: null, createdAt: '2026-11-21T12:00:00.000Z', failingSince: null },
+  ...{ failures: 0, retryAt: null, lastStatus: null, lastError: null },
 };
 
 const failingSince = '2026-11-22T12:00:00.000Z';

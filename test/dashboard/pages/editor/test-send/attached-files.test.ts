@@ -11,12 +11,10 @@ const KB = 1024;
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name);
 let next = 0;
 const newId = () => `${++next}`;
-const named = (names: string[], cids: string[] = []) =>
-  withFiles(
-    [],
-    names.map((name) => file(name)),
-    { cids, newId },
-  );
+const named = (names: string[], cids: string[] = []) => {
+  const files = names.map((name) => file(name));
+  return withFiles([], files, { cids, newId });
+};
 const placesOf = (files: ReturnType<typeof named>) =>
   files.map(({ file: { name }, cid }) => [name, cid]);
 
