@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import type { ClientOptions } from '../../client/src/client.ts';
 import { createClient, PostriderError } from '../../client/src/index.ts';
 import { expect, test } from '../jest.ts';
+import { serve } from '../serve.ts';
 import { type Fate, secret, trialOf } from './world.ts';
 
 const rendered = { status: 200, body: { html: '<p>Ada</p>', subject: 'Hi' } };
@@ -35,11 +34,8 @@ const failure = (call: Promise<unknown>) =>
 
 /** Host and port where nothing listens. */
 async function closedPort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const { port, stop } = await serve(() => undefined);
+  await stop();
   return `127.0.0.1:${port}`;
 }
 
@@ -278,7 +274,7 @@ test('a signal for a call of the client ends a pause', async () => {
 });
 
 test('a try of the client is given up after its time limit, and repeated', async () => {
-  const { client, tried } = trialOf(['silence', rendered], { timeoutMs: 5 });
+  const { client, tried } = trialOf(['silence', rendered], { timeoutMs: 500 });
 
   const answer = await client.render(template);
 

@@ -115,10 +115,10 @@ test.each<[string, Message[], string]>([
   ],
 ])('after the time-out waitForMail says that there was %s', async (_, messages, instead) => {
   const { client } = waiting([found(...messages)]);
-  const wait = client.testing.waitForMail({ to, template: 'sign-in', timeoutMs: 30 });
+  const wait = client.testing.waitForMail({ to, template: 'sign-in', timeoutMs: 100 });
 
   await expect(wait).rejects.toThrow(
-    `No mail of the template sign-in to ada@example.com came within 30 ms. ${instead}`,
+    `No mail of the template sign-in to ada@example.com came within 100 ms. ${instead}`,
   );
 });
 
@@ -126,10 +126,10 @@ test('after the time-out waitForMail says that an earlier call returned the mail
   const { client } = waiting([found(message())]);
   await client.testing.waitForMail({ to });
 
-  await expect(client.testing.waitForMail({ to, timeoutMs: 30 })).rejects.toMatchObject({
+  await expect(client.testing.waitForMail({ to, timeoutMs: 100 })).rejects.toMatchObject({
     name: 'MailNotFound',
     message:
-      'No mail to ada@example.com came within 30 ms. An earlier call returned the newest one, id-1',
+      'No mail to ada@example.com came within 100 ms. An earlier call returned the newest one, id-1',
   });
 });
 

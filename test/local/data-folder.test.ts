@@ -10,18 +10,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { claimDataFolder, type DataFolder } from '../../local/data-folder.ts';
-import { afterEach, describe, expect, test } from '../jest.ts';
+import { describe, expect, onTestFinished, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-
-const claimed: DataFolder[] = [];
-
-afterEach(async () => {
-  for (const { release } of claimed.splice(0)) await release();
-});
 
 async function claim(path: string, fresh = false): Promise<DataFolder> {
   const folder = await claimDataFolder(path, fresh);
-  claimed.push(folder);
+  onTestFinished(folder.release);
   return folder;
 }
 

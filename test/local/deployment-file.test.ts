@@ -31,20 +31,14 @@ test('deployment.json is read as it was written, and only its owner may read it'
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('a deployment.json of a run without a dashboard is read', () => {
+test.each([
+  ['a dashboard', 'dashboardUrl', null],
+  ['a test key', 'testApiKey', ''],
+])('a deployment.json of a run without %s is read', (_, field, value) => {
   const path = newPath();
-  const { dashboardUrl: _, ...earlier } = deployment;
-  writeFileSync(path, JSON.stringify(earlier));
+  writeFileSync(path, JSON.stringify({ ...deployment, [field]: undefined }));
 
-  expect(readDeployment(path)).toEqual(deployment);
-});
-
-test('a deployment.json of a run without a test key is read, and the key is empty', () => {
-  const path = newPath();
-  const { testApiKey: _, ...earlier } = deployment;
-  writeFileSync(path, JSON.stringify(earlier));
-
-  expect(readDeployment(path)).toEqual({ ...deployment, testApiKey: '' });
+  expect(readDeployment(path)).toEqual({ ...deployment, [field]: value });
 });
 
 test('deployment.json is absent before the first start', () => {

@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { readOptions } from '../../local/options.ts';
 import { defaultEnvironments } from '../../local/start-command.ts';
+import { restoreVariables } from '../end-of-file.ts';
 import { afterEach, beforeEach, expect, jest, test } from '../jest.ts';
 
-const before = { ...process.env };
 const said: string[] = [];
 
 beforeEach(() => {
@@ -16,8 +16,7 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.restoreAllMocks();
-  delete process.env.POSTRIDER_DATA;
-  process.env = { ...before };
+  restoreVariables();
 });
 
 function exitCodeOf(argv: string[]): number | undefined {

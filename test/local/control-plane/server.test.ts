@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import {
   APIGatewayClient,
@@ -15,7 +14,7 @@ import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
 import { Usage } from '../../../local/control-plane/usage.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
-import { afterEach, expect, test } from '../../jest.ts';
+import { expect, onTestFinished, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
@@ -25,26 +24,20 @@ const plans = [
 ];
 const value = 'v'.repeat(20);
 
-let server: Server | undefined;
-let client: APIGatewayClient | undefined;
-
-afterEach(async () => {
-  client?.destroy();
-  if (server) await close(server);
-});
-
 async function start() {
   const file = join(temporaryFolder(), 'control-plane.json');
   const keys = new ApiKeys(file, plans);
-  server = controlPlane(keys, new Usage());
+  const server = controlPlane(keys, new Usage());
+  onTestFinished(() => close(server));
   const port = await listen(server);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  client = new APIGatewayClient({
+  const client = new APIGatewayClient({
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     credentials,
     maxAttempts: 1,
   });
+  onTestFinished(() => client.destroy());
   return { client, keys, file, port };
 }
 

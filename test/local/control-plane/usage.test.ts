@@ -5,18 +5,16 @@ import { controlPlane } from '../../../local/control-plane/server.ts';
 import { meter, Usage } from '../../../local/control-plane/usage.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
-import { afterEach, expect, test } from '../../jest.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const plan = { id: 'free', name: 'free', ratePerSecond: 0.001, burst: 2 };
 const value = 'v'.repeat(20);
 const at = (day: string) => Date.parse(`${day}T23:59:59Z`);
 
-let stops = new Stops();
-afterEach(async () => {
-  await stops.all();
-  stops = new Stops();
-});
+const stops = new Stops();
+atEndOfFile(() => stops.all());
 
 /** A control plane with one key in one plan, on a day that the test chooses. */
 async function start() {

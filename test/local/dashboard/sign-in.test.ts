@@ -1,14 +1,11 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterEach, expect, test } from '../../jest.ts';
+import { expect, onTestFinished, test } from '../../jest.ts';
 import { type OidcIssuer, startOidcIssuer } from '../../oidc-issuer.ts';
 import { startPage } from '../support/page-server.ts';
 
-const started: OidcIssuer[] = [];
-afterEach(() => Promise.all(started.splice(0).map(({ stop }) => stop())));
-
 async function start(calledItself?: string) {
   const issuer = await startOidcIssuer(calledItself);
-  started.push(issuer);
+  onTestFinished(issuer.stop);
   const page = await startPage({ oidc: { issuer: issuer.issuer, clientId: 'local' } });
   const ask = (headers: Record<string, string>) =>
     fetch(`${page.url}/manage/v1/account`, { headers });

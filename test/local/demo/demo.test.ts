@@ -16,21 +16,20 @@ import { deleteTemplate } from '../../../shared/manage/templates/delete-template
 import { listTemplates, showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { plans } from '../../../shared/plans.ts';
 import { startTables } from '../../dynalite.ts';
-import { afterEach, expect, test } from '../../jest.ts';
+import { beforeEach, expect, onTestFinished, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-let stops = new Stops();
 /** What a person was told. */
 let said: string[] = [];
 
-afterEach(async () => {
-  await stops.all();
-  stops = new Stops();
+beforeEach(() => {
   said = [];
 });
 
-/** Tables and a control plane as a run has them; `restart` reads the state file again. */
+/** A run with its tables and its control plane; `restart` is the next run, which reads the state file again. */
 async function start() {
+  const stops = new Stops();
+  onTestFinished(() => stops.all());
   const tables = stops.add(await startTables(), ({ stop }) => stop());
   const file = join(temporaryFolder(), 'control-plane.json');
   const usagePlans = Object.entries(plans).map(([id, { requestsPerMinute: burst }]) => ({
@@ -61,7 +60,7 @@ async function start() {
       });
     return { keys, ports, ensure };
   };
-  return { file, restart };
+  return { file, restart, ...(await restart()) };
 }
 
 /** The templates that there are, with their revision and what they send from. */
@@ -76,8 +75,7 @@ async function sendersOf(ports: ManagePorts, accountId: string) {
 }
 
 test('the demo account is made at the first start, on plan team, with a live key, a test key and three templates', async () => {
-  const { restart } = await start();
-  const { keys, ports, ensure } = await restart();
+  const { keys, ports, ensure } = await start();
 
   const demo = await ensure();
 
@@ -96,8 +94,7 @@ test('the demo account is made at the first start, on plan team, with a live key
 });
 
 test('a second run uses the demo account of the first', async () => {
-  const { restart } = await start();
-  const { ensure } = await restart();
+  const { ensure, restart } = await start();
   const demo = await ensure();
 
   const { ensure: ensureAgain, ports } = await restart();
@@ -106,8 +103,7 @@ test('a second run uses the demo account of the first', async () => {
 });
 
 test('the demo account gets another key when its own was deleted', async () => {
-  const { restart } = await start();
-  const { ports, ensure } = await restart();
+  const { ports, ensure } = await start();
   const demo = await ensure();
   const keys = await listKeys(ports, demo.accountId);
   const key = keys.find(({ mode }) => mode === 'live');
@@ -120,8 +116,7 @@ test('the demo account gets another key when its own was deleted', async () => {
 });
 
 test('the demo account of an earlier version gets a test key, and one whose test key was deleted another', async () => {
-  const { restart } = await start();
-  const { ports, ensure } = await restart();
+  const { ports, ensure } = await start();
   const demo = await ensure();
   const keys = await listKeys(ports, demo.accountId);
   const key = keys.find(({ mode }) => mode === 'test');
@@ -138,8 +133,7 @@ test('the demo account of an earlier version gets a test key, and one whose test
 });
 
 test('the demo account gets another key if the data folder has no deployment.json', async () => {
-  const { restart } = await start();
-  const { ensure } = await restart();
+  const { ensure } = await start();
   const demo = await ensure();
 
   const again = await ensure();
@@ -149,8 +143,7 @@ test('the demo account gets another key if the data folder has no deployment.jso
 });
 
 test('a demo account that the tables do not know is created again', async () => {
-  const { restart } = await start();
-  const { ensure } = await restart();
+  const { ensure } = await start();
 
   const demo = await ensure({
     accountId: 'acc_gone',
@@ -162,8 +155,7 @@ test('a demo account that the tables do not know is created again', async () => 
 });
 
 test('the demo templates send from the first sender of the run', async () => {
-  const { restart } = await start();
-  const { ports, ensure } = await restart();
+  const { ports, ensure } = await start();
 
   const { accountId } = await ensure(undefined, ['shop.example', 'a@b.example']);
 
@@ -175,8 +167,7 @@ test('the demo templates send from the first sender of the run', async () => {
 });
 
 test('demo templates without changes get a revision with the first sender of the run', async () => {
-  const { restart } = await start();
-  const { ports, ensure } = await restart();
+  const { ports, ensure } = await start();
   const demo = await ensure();
 
   await ensure(demo, ['a@b.example']);
@@ -191,8 +182,7 @@ test('demo templates without changes get a revision with the first sender of the
 });
 
 test('a demo template keeps a sender that a user has chosen, and one line says that AWS would refuse it', async () => {
-  const { restart } = await start();
-  const { ports, ensure } = await restart();
+  const { ports, ensure } = await start();
   const demo = await ensure(undefined, ['first.example']);
   await deleteTemplate(ports, demo.accountId, 'invite');
 
@@ -208,8 +198,7 @@ test('a demo template keeps a sender that a user has chosen, and one line says t
 });
 
 test('invalid demo templates are refused as a whole, with the place of the error', async () => {
-  const { restart } = await start();
-  const { ports, ensure } = await restart();
+  const { ports, ensure } = await start();
   const { accountId } = await ensure();
   const folder = temporaryFolder();
   for (const [name, html] of [
@@ -230,8 +219,7 @@ test('invalid demo templates are refused as a whole, with the place of the error
 });
 
 test('API Gateway keys that the control plane lacks are created again from the accounts', async () => {
-  const { restart, file } = await start();
-  const { keys, ensure } = await restart();
+  const { restart, file, keys, ensure } = await start();
   const demo = await ensure();
   const [before] = keys.list();
   rmSync(file);

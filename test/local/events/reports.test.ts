@@ -7,15 +7,9 @@ import type { Outcome } from '../../../local/lambda/messages.ts';
 import { startInbox } from '../../../local/mail/inbox.ts';
 import { Stops } from '../../../local/stops.ts';
 import type { EventRoutes } from '../../../local/template/event-rules.ts';
-import { afterEach, expect, test } from '../../jest.ts';
+import { expect, onTestFinished, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-
-const stops: Stops[] = [];
-
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((one) => one.all()));
-});
 
 const routes: EventRoutes = {
   published: new Map([['set', new Set(['delivery', 'bounce', 'complaint'])]]),
@@ -36,7 +30,7 @@ const failed: Outcome = { kind: 'fault', message: 'no such message', stack: 'Err
 async function start({ outcomes = [done], ...options }: Options = {}) {
   const folder = temporaryFolder();
   const mine = new Stops();
-  stops.push(mine);
+  onTestFinished(() => mine.all());
   const inbox = mine.add(await startInbox(folder), ({ stop }) => stop());
   const invoked: { arn: string; event: unknown }[] = [];
   const said: string[] = [];

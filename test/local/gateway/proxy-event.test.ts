@@ -6,6 +6,12 @@ import { sendRaw } from '../support/raw-http.ts';
 /** The gateway to a function that answers with its event. */
 const gateway = await startGateway();
 
+/** The answer of a gateway whose function has this code. */
+async function answerOf(code: string): Promise<Response> {
+  const { url } = await startGateway({ functions: { echo: { code } } });
+  return fetch(`${url}/x`);
+}
+
 test('the event of a function is that of a REST API, with the body in base64', async () => {
   const answer = await post(gateway, '/echo?a=1&a=2&b=%C3%A4', '{"x":1}', {
     'user-agent': 'test',
@@ -101,21 +107,13 @@ test.each(['gzip', 'GZIP'])('the function gets a body in %s unpacked', async (en
 
 test('an answer of a function is sent with its status, headers and bytes', async () => {
   const bytes = Buffer.from([1, 2, 3, 255]);
-  const gateway = await startGateway({
-    functions: {
-      echo: {
-        code: `exports.handler = async () => ({
+  const answer = await answerOf(`exports.handler = async () => ({
             statusCode: 201,
             headers: { 'X-One': 'a', 'X-Two': 'hidden', 'Content-Type': 'image/png', Connection: 'close' },
             multiValueHeaders: { 'X-Two': ['b', 'c'] },
             body: '${bytes.toString('base64')}',
             isBase64Encoded: true,
-          });`,
-      },
-    },
-  });
-
-  const answer = await fetch(`${gateway.url}/x`);
+          });`);
 
   expect(answer.status).toBe(201);
   expect(Object.fromEntries(answer.headers)).toEqual({
@@ -131,11 +129,7 @@ test('an answer of a function is sent with its status, headers and bytes', async
 });
 
 test('an answer of a function without a content type is JSON', async () => {
-  const gateway = await startGateway({
-    functions: { echo: { code: 'exports.handler = async () => ({ statusCode: 200 });' } },
-  });
-
-  const answer = await fetch(`${gateway.url}/x`);
+  const answer = await answerOf('exports.handler = async () => ({ statusCode: 200 });');
 
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(await answer.text()).toBe('');
@@ -153,11 +147,7 @@ test.each([
   ['a value that cannot be handed over', '{ statusCode: 200, body: () => 1 }'],
   ['more than Lambda takes', '{ statusCode: 200, body: "x".repeat(6291456) }'],
 ])('an answer of a function that is %s becomes a 502', async (_, value) => {
-  const gateway = await startGateway({
-    functions: { echo: { code: `exports.handler = async () => (${value});` } },
-  });
-
-  const answer = await fetch(`${gateway.url}/x`);
+  const answer = await answerOf(`exports.handler = async () => (${value});`);
 
   expect(answer.status).toBe(502);
   expect(await answer.json()).toEqual({ error: 'internal' });

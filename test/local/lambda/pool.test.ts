@@ -11,8 +11,7 @@ function withFunction(code: string, more: object = {}, fixture: GatewayFixture =
   return startGateway({ functions: { echo: { code, ...more } }, ...fixture });
 }
 
-const log = (gateway: RunningGateway) =>
-  readFileSync(join(gateway.folder, 'logs', 'echo.log'), 'utf8');
+const log = (gateway: RunningGateway) => readFileSync(join(gateway.folder, 'echo.log'), 'utf8');
 
 async function statusesOf(gateway: RunningGateway, paths: string[]): Promise<number[]> {
   const statuses = [];

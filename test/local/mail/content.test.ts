@@ -2,7 +2,7 @@ import type { Attachment, MessageHeader } from '@aws-sdk/client-sesv2';
 import { expect, test } from '../../jest.ts';
 import { mailServerForFile } from '../support/mail-server.ts';
 
-const server = mailServerForFile();
+const server = await mailServerForFile();
 
 const pdf: Attachment = {
   FileName: 'invoice.pdf',

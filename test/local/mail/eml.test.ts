@@ -3,7 +3,7 @@ import { simpleParser } from 'mailparser';
 import { expect, test } from '../../jest.ts';
 import { mailServerForFile } from '../support/mail-server.ts';
 
-const server = mailServerForFile();
+const server = await mailServerForFile();
 
 const bytes = Uint8Array.from({ length: 3000 }, (_, n) => n % 256);
 

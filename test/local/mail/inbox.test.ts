@@ -11,13 +11,13 @@ import { anyFree } from '../../../local/loopback/listen.ts';
 import { type Inbox, startInbox } from '../../../local/mail/inbox.ts';
 import { anySender, type SendingRules } from '../../../local/mail/sending-rules.ts';
 import { Stops } from '../../../local/stops.ts';
-import { afterAll, describe, expect, test } from '../../jest.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
 const stops = new Stops();
-
-afterAll(() => stops.all());
+atEndOfFile(() => stops.all());
 
 /** An inbox of its own, with its own count of mails. */
 async function startFresh(rules: SendingRules = anySender) {
@@ -57,26 +57,6 @@ const mail = (subject: string, from = 'Ada <ada@example.com>'): SendEmailCommand
 async function store(at: Inbox): Promise<{ emails: object[] }> {
   return (await (await fetch(`${at.endpoint}/store`)).json()) as { emails: object[] };
 }
-
-test('the inbox accepts a mail from the SDK and shows it', async () => {
-  const { inbox, client } = await start();
-
-  const { MessageId } = await client.send(new SendEmailCommand(mail('Hej')));
-
-  expect(await store(inbox)).toMatchObject({
-    emails: [
-      {
-        messageId: MessageId,
-        from: 'Ada <ada@example.com>',
-        replyTo: ['reply@example.com'],
-        destination: { to: ['bob@example.com'], cc: ['eve@example.com'], bcc: [] },
-        subject: 'Hej',
-        body: { html: '<p>Hallå</p>', text: 'Hallå' },
-        headers: [{ name: 'X-One', value: '1' }],
-      },
-    ],
-  });
-});
 
 test('the inbox has a page', async () => {
   const { inbox } = await start();
@@ -297,10 +277,10 @@ describe('the inbox as SES’s sandbox', () => {
   test('the inbox as SES’s sandbox counts recipients, and refuses the next mail of the same second', async () => {
     const { inbox, client } = await startFresh(rules);
 
-    // Twenty seconds of the rate: the next mail comes within them on any machine.
-    const twenty = Array.from({ length: 20 }, (_, n) => `p${n}@example.com`);
+    // Fifty seconds of the rate: the next mail comes within them on any machine.
+    const fifty = Array.from({ length: 50 }, (_, n) => `p${n}@example.com`);
 
-    await client.send(new SendEmailCommand(to(...twenty)));
+    await client.send(new SendEmailCommand(to(...fifty)));
     await expect(client.send(new SendEmailCommand(mail('Hej')))).rejects.toMatchObject({
       name: 'TooManyRequestsException',
       message: 'Maximum sending rate exceeded.',
@@ -308,7 +288,7 @@ describe('the inbox as SES’s sandbox', () => {
     });
     expect(await store(inbox)).toMatchObject({ emails: [{ subject: 'Hej' }] });
     expect(await client.send(new GetAccountCommand({}))).toMatchObject({
-      SendQuota: { SentLast24Hours: 20 },
+      SendQuota: { SentLast24Hours: 50 },
     });
   });
 });

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { meter } from '../../../local/control-plane/usage.ts';
@@ -7,11 +6,9 @@ import { GatewayServer } from '../../../local/gateway/server.ts';
 import { startPools } from '../../../local/lambda/pools.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
-import { readAssembly } from '../../../local/template/assembly.ts';
-import { readStack } from '../../../local/template/stack-model.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { type FixtureFunction, type FixtureOptions, writeAssembly } from './assembly.ts';
+import { type FixtureFunction, type FixtureOptions, readFixture } from './assembly.ts';
 
 /** The value of the API Gateway key that `allow` counts against. */
 export const gatewayKey = 'k'.repeat(20);
@@ -59,21 +56,16 @@ export type GatewayFixture = Partial<FixtureOptions> & {
 export async function startGateway(fixture: GatewayFixture = {}): Promise<RunningGateway> {
   const folder = temporaryFolder();
   const { functions, methods, environments = 4, keepMs, keyed = true, ...rest } = fixture;
-  const assembly = readAssembly(
-    writeAssembly(join(folder, 'cdk.out'), {
-      functions: { authorizer: allow, echo, ...functions },
-      methods: methods ?? [
-        { path: '/echo', method: 'POST', fn: 'echo', authorizer: true },
-        { path: '/echo', method: 'ANY', fn: 'echo' },
-        { path: '/', method: 'ANY', fn: 'echo' },
-        { path: '/{proxy+}', method: 'ANY', fn: 'echo' },
-      ],
-      ...rest,
-    }),
-  );
-  const logs = join(folder, 'logs');
-  mkdirSync(logs);
-  const stack = readStack(assembly);
+  const { stack } = readFixture({
+    functions: { authorizer: allow, echo, ...functions },
+    methods: methods ?? [
+      { path: '/echo', method: 'POST', fn: 'echo', authorizer: true },
+      { path: '/echo', method: 'ANY', fn: 'echo' },
+      { path: '/', method: 'ANY', fn: 'echo' },
+      { path: '/{proxy+}', method: 'ANY', fn: 'echo' },
+    ],
+    ...rest,
+  });
   const keys = new ApiKeys(join(folder, 'control-plane.json'), stack.usagePlans);
   if (keyed) {
     keys.addToPlan('Plan', keys.create({ name: 'k', value: gatewayKey, enabled: true }).id);
@@ -90,7 +82,10 @@ export async function startGateway(fixture: GatewayFixture = {}): Promise<Runnin
     base: 'http://api/v1',
   };
   const options = { environments, ...(keepMs !== undefined && { keepMs }) };
-  const pools = await startPools({ stack, endpoints, folder: { logs }, tell, ...options }, mine);
+  const pools = await startPools(
+    { stack, endpoints, folder: { logs: folder }, tell, ...options },
+    mine,
+  );
   const front = mine.add(new GatewayServer(), ({ server }) => close(server));
   const gateway = new Gateway({
     api: stack.api,

@@ -1,14 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { startPageServer } from '../../../local/dashboard/dashboard.ts';
 import { startPools } from '../../../local/lambda/pools.ts';
 import type { LocalOptions } from '../../../local/options.ts';
 import { Stops } from '../../../local/stops.ts';
-import { readAssembly } from '../../../local/template/assembly.ts';
-import { readStack } from '../../../local/template/stack-model.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { writeAssembly } from './assembly.ts';
+import { readFixture } from './assembly.ts';
 import { type DashboardFixture, dashboard } from './dashboard.ts';
 
 /** The page of a fixture. */
@@ -41,20 +37,8 @@ export async function startPage({
   port = 0,
   ...fixture
 }: PageFixture = {}): Promise<RunningPage> {
-  const folder = temporaryFolder();
-  const { functions, ...rest } = dashboard({ files, ...fixture });
-  const stack = readStack(
-    readAssembly(
-      writeAssembly(join(folder, 'cdk.out'), {
-        functions: { authorizer: { code: '' }, ...functions },
-        methods: [],
-        ...rest,
-      }),
-    ),
-  );
+  const { stack } = readFixture(dashboard({ files, ...fixture }));
   if (!stack.dashboard) throw new Error('The fixture has no dashboard');
-  const logs = join(folder, 'logs');
-  mkdirSync(logs);
   const mine = new Stops();
   atEndOfFile(() => mine.all());
   const said: string[] = [];
@@ -67,10 +51,8 @@ export async function startPage({
     apiGateway: unused,
     base: unused,
   };
-  const { invoker } = await startPools(
-    { stack, endpoints, folder: { logs }, environments: 1, tell },
-    mine,
-  );
+  const folder = { logs: temporaryFolder() };
+  const { invoker } = await startPools({ stack, endpoints, folder, environments: 1, tell }, mine);
   const page = await startPageServer(
     stack.dashboard,
     { port, option: '--dashboard-port', givesWay: false },

@@ -10,27 +10,21 @@ import {
 import { createTables } from '../../../local/tables/create-tables.ts';
 import { startTables, type TablesServer } from '../../../local/tables/process.ts';
 import type { Table } from '../../../local/template/tables.ts';
-import { afterEach, expect, test } from '../../jest.ts';
+import { expect, onTestFinished, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { open, sendRaw } from '../support/raw-http.ts';
 
-const stops: (() => Promise<void> | void)[] = [];
-
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
-
 async function start(folder = temporaryFolder(), path = join(folder, 'tables')) {
   const server = await startTables(path, folder);
-  stops.push(server.stop);
+  onTestFinished(server.stop);
   return { server, folder, client: clientOf(server) };
 }
 
 function clientOf({ endpoint }: TablesServer): DynamoDBClient {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
-  stops.push(() => client.destroy());
+  onTestFinished(() => client.destroy());
   return client;
 }
 
