@@ -22,30 +22,28 @@ const run = (...words: string[]) =>
     env: { ...bareEnvironment(), POSTRIDER_DATA: cli.dir },
   });
 
+const read = (folder: string, name: string) => readFile(join(folder, name), 'utf8');
+
 const refusal = (file: string) => ({
   exitCode: 1,
   stdout: '',
   stderr: `Error: The disk is full: ${file} was not written; free some space, then run this again\n`,
 });
 
-test('on a full disk an export leaves no file, not even a partial one', async () => {
-  await mkdir(join(cli.dir, 'new'));
+test.each<[string, string[], string[]]>([
+  ['leaves no file, not even a partial one', [], []],
+  ['keeps the file that it should replace', ['yesterday'], ['--overwrite']],
+])('on a full disk an export %s', async (_, before, options) => {
+  const folder = join(cli.dir, `backup-${before.length}`);
+  const file = join(folder, 'a.jsonl');
+  await mkdir(folder);
+  for (const text of before) await writeFile(file, text);
 
-  const ended = await run('account', 'export', accountId, 'new/backup.jsonl');
+  const ended = await run('account', 'export', accountId, file, ...options);
 
-  expect(ended).toEqual(refusal('new/backup.jsonl'));
-  expect(await readdir(join(cli.dir, 'new'))).toEqual([]);
-});
-
-test('on a full disk an export keeps the file that it should replace', async () => {
-  await mkdir(join(cli.dir, 'old'));
-  await writeFile(join(cli.dir, 'old/backup.jsonl'), 'yesterday');
-
-  const ended = await run('account', 'export', accountId, 'old/backup.jsonl', '--overwrite');
-
-  expect(ended).toEqual(refusal('old/backup.jsonl'));
-  expect(await readdir(join(cli.dir, 'old'))).toEqual(['backup.jsonl']);
-  expect(await readFile(join(cli.dir, 'old/backup.jsonl'), 'utf8')).toBe('yesterday');
+  const left = await Promise.all((await readdir(folder)).map((name) => read(folder, name)));
+  expect(ended).toEqual(refusal(file));
+  expect(left).toEqual(before);
 });
 
 test('on a full disk a pull leaves each file complete, old or new', async () => {
@@ -57,8 +55,8 @@ test('on a full disk a pull leaves each file complete, old or new', async () => 
 
   expect(ended).toEqual(refusal('templates/large/body.html'));
   expect((await readdir(folder)).sort()).toEqual(['body.html', 'template.json']);
-  expect(await readFile(join(folder, 'body.html'), 'utf8')).toBe('yesterday');
-  expect(JSON.parse(await readFile(join(folder, 'template.json'), 'utf8'))).toEqual({
+  expect(await read(folder, 'body.html')).toBe('yesterday');
+  expect(JSON.parse(await read(folder, 'template.json'))).toEqual({
     id: 'large',
     name: 'Large',
     subject: 's',

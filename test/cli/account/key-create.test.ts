@@ -5,10 +5,20 @@ import { listKeys } from '../../../shared/manage/keys.ts';
 import { expect, test } from '../../jest.ts';
 import { startCommandLine } from '../command-line.ts';
 
-const { isTTY: isTerminal } = process.stderr;
 const cli = await startCommandLine();
 const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
 await mkdir(join(cli.dir, 'logs'));
+
+/** Creates a key as a person at a terminal does, who is shown a request. */
+async function createdAtTerminal(scopes: string[]) {
+  const { isTTY } = process.stderr;
+  process.stderr.isTTY = true;
+  try {
+    return await create(...scopes.flatMap((scope) => ['--scope', scope]));
+  } finally {
+    process.stderr.isTTY = isTTY;
+  }
+}
 
 const create = (...words: string[]) => cli.run(['key', 'create', '--name', 'ci', ...words]);
 
@@ -75,18 +85,12 @@ test.each([
     '{"templateId":"welcome","variables":{"name":"Ada"},"_to":"someone@inbox.example.com","_dryRun":true}',
   ],
 ])('key create with the scopes %j shows a request for them', async (scopes, path, body) => {
-  process.stderr.isTTY = true;
-  const shown = await create(...scopes.flatMap((scope) => ['--scope', scope]));
-  process.stderr.isTTY = isTerminal;
+  const { stderr } = await createdAtTerminal(scopes);
 
-  expect(shown.stderr).toContain(`/v1${path} \\\n`);
-  expect(shown.stderr).toContain(`  -d '${body}'\n`);
+  expect(stderr).toContain(`/v1${path} \\\n`);
+  expect(stderr).toContain(`  -d '${body}'\n`);
 });
 
 test('key create shows no request for a key that may only read messages', async () => {
-  process.stderr.isTTY = true;
-  const shown = await create('--scope', 'messages');
-  process.stderr.isTTY = isTerminal;
-
-  expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await createdAtTerminal(['messages'])).toMatchObject({ exitCode: 0, stderr: '' });
 });

@@ -1,8 +1,10 @@
 import { cloudWatchLogs, countAtCloudWatch, logsClient } from '../../../cli/aws/logs.ts';
 import { maxFoundLines } from '../../../cli/operate/request-log.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import { afterAll, beforeEach, expect, test } from '../../jest.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
 import { startLogsStub } from '../../logs-stub.ts';
+import { until } from '../../patience.ts';
 
 const stub = await startLogsStub();
 process.env.AWS_ACCESS_KEY_ID = 'test';
@@ -11,9 +13,7 @@ process.env.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = stub.endpoint;
 const client = logsClient({ ...atTerminal, attempts: 1 }, { region: 'us-east-1' });
 const log = cloudWatchLogs({ client, groups: ['render', 'execute'], pollMs: 1 });
 
-afterAll(async () => {
-  client.destroy();
-});
+atEndOfFile(() => client.destroy());
 
 const since = new Date('2026-11-21T10:00:00Z');
 const at = (seconds: number) => since.getTime() + seconds * 1000;
@@ -160,9 +160,7 @@ test('a count that is interrupted stops the query', async () => {
   stub.query.busyFor = 1000;
   const interrupt = new AbortController();
   const counting = count({}, interrupt.signal);
-  while (!stub.calls.some(({ operation }) => operation === 'GetQueryResults')) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await until(() => stub.calls.some(({ operation }) => operation === 'GetQueryResults'));
   interrupt.abort(new Error('interrupted'));
 
   await expect(counting).rejects.toThrow('interrupted');

@@ -185,28 +185,24 @@ const unset = (...names: string[]) => {
   Object.assign(process.env, { AWS_CONFIG_FILE: none, AWS_SHARED_CREDENTIALS_FILE: none });
 };
 
-test.each<[string, () => void, string]>([
-  [
-    'an expired session',
+const stopped: Record<string, [() => void, string]> = {
+  'an expired session': [
     set({ caller: { error: 'ExpiredToken' } }),
     'The AWS session has expired: sign in again',
   ],
-  [
-    'wrong credentials',
+  'wrong credentials': [
     set({ caller: { error: 'InvalidClientTokenId' } }),
     'AWS does not accept these credentials: ',
   ],
-  [
-    'no credentials',
+  'no credentials': [
     () => {
       process.env.AWS_EC2_METADATA_DISABLED = 'true';
       unset('AWS_ACCESS_KEY_ID');
     },
     'No AWS credentials were found: ',
   ],
-  ['no region', () => unset('AWS_REGION'), 'No region is set: name a region with --region'],
-  [
-    'an account that AWS has not activated',
+  'no region': [() => unset('AWS_REGION'), 'No region is set: name a region with --region'],
+  'an account that AWS has not activated': [
     set({
       intercept: ({ operation }) =>
         operation.includes('account-settings')
@@ -215,8 +211,7 @@ test.each<[string, () => void, string]>([
     }),
     'AWS has not activated this account yet: complete the sign-up with a payment method',
   ],
-  [
-    'a region without SES',
+  'a region without SES': [
     () => {
       // A label has at most 63 letters (RFC 1035 §2.3.4): no resolver asks anybody for this one.
       process.env.AWS_ENDPOINT_URL_SESV2 = `http://${'n'.repeat(64)}.invalid`;
@@ -224,53 +219,51 @@ test.each<[string, () => void, string]>([
     },
     'There is no SES in ap-southeast-6: ',
   ],
-  [
-    "another account's credentials",
+  "another account's credentials": [
     write({ account: '999988887777' }),
     'The stack postrider belongs to the AWS account 999988887777, but these credentials belong to 111122223333: set AWS_PROFILE to a profile of 999988887777',
   ],
-  [
-    'another region than the settings say',
+  'another region than the settings say': [
     write({ region: 'eu-west-1' }),
     'The settings say eu-west-1, but --region says eu-central-1: leave the option out, or change the setting',
   ],
-  [
-    'a bucket of attachments that is not there',
+  'a bucket of attachments that is not there': [
     write({ attachmentBuckets: ['acme-contracts'] }),
     'There is no bucket acme-contracts: create it, or correct "attachmentBuckets" in postrider.json and deploy: aws s3 mb s3://acme-contracts --region eu-central-1',
   ],
-  [
-    'an account that is not bootstrapped',
+  'an account that is not bootstrapped': [
     set({ bootstrapped: false }),
     'The CDK is not bootstrapped in eu-central-1 of account 111122223333: add --yes, or run npx cdk bootstrap aws://111122223333/eu-central-1',
   ],
-  [
-    "a name that is taken by another's stack",
+  "a name that is taken by another's stack": [
     set({ stack: { ...stackOf('CREATE_COMPLETE'), description: 'Another' } }),
     'The stack postrider is not a postrider stack, and was not changed: choose another stackName in postrider.json',
   ],
-  [
-    'a rollback that failed',
+  'a rollback that failed': [
     set({ stack: stackOf('UPDATE_ROLLBACK_FAILED') }),
     'The stack postrider is UPDATE_ROLLBACK_FAILED: finish the rollback with aws cloudformation continue-update-rollback --stack-name postrider --region eu-central-1, then deploy again',
   ],
-  ['a bad setting', write({ sending: 1 }), `${at.settings}: sending must be of type boolean`],
-  [
-    'a choice of environment that is missing',
+  'a bad setting': [write({ sending: 1 }), `${at.settings}: sending must be of type boolean`],
+  'a choice of environment that is missing': [
     write({ environments: { staging: {} } }),
     `${at.settings} has several environments: choose one of staging: name it with --environment`,
   ],
-])('a deployment that cannot begin says why in one sentence: %s', async (_, breaks, sentence) => {
-  breaks();
-  const region = sentence.includes('--region says') ? { region: 'eu-central-1' } : {};
+};
 
-  const { error, prepared, bootstraps } = await at.run(region, noChange);
+test.each(Object.entries(stopped))(
+  'a deployment that cannot begin says why in one sentence: %s',
+  async (_, [breaks, sentence]) => {
+    breaks();
+    const region = sentence.includes('--region says') ? { region: 'eu-central-1' } : {};
 
-  expect(error).toContain(sentence);
-  expect(error?.split('\n')).toHaveLength(1);
-  const done = { prepared, bootstraps, writes: at.aws.writes };
-  expect(done).toEqual({ prepared: [], bootstraps: 0, writes: [] });
-});
+    const { error, prepared, bootstraps } = await at.run(region, noChange);
+
+    expect(error).toContain(sentence);
+    expect(error?.split('\n')).toHaveLength(1);
+    const done = { prepared, bootstraps, writes: at.aws.writes };
+    expect(done).toEqual({ prepared: [], bootstraps: 0, writes: [] });
+  },
+);
 
 test('deploy bootstraps the CDK after a yes', async () => {
   at.aws.bootstrapped = false;

@@ -113,23 +113,20 @@ const meanwhile = (answer: ReturnType<typeof at.aws.intercept>) => () => {
 };
 const emptied = Array(3).fill('POST /mail-page-1/?delete=');
 
-test.each<[string, () => void, string[], string]>([
-  [
-    'keeps the stack if it may not empty the bucket',
+const failures: Record<string, [() => void, string[], string]> = {
+  'keeps the stack if it may not empty the bucket': [
     refuse('GET /mail-page-1', 'AccessDenied', 'not authorized to perform: s3:ListBucketVersions'),
     [],
     'The permission s3:ListBucketVersions is missing: give these credentials the permission (not authorized to perform: s3:ListBucketVersions)',
   ],
-  [
-    'says how to lift a termination protection, and empties nothing before',
+  'says how to lift a termination protection, and empties nothing before': [
     () => {
       at.aws.stack = { ...withBucket('UPDATE_COMPLETE'), terminationProtection: true };
     },
     [],
     'AWS does not remove the stack mail, because its termination protection is on: switch it off with aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name mail --region eu-central-1, then run this again',
   ],
-  [
-    'names the command that leaves a resource in AWS, if the removal fails on that',
+  'names the command that leaves a resource in AWS, if the removal fails on that': [
     () => {
       at.aws.stack = withBucket('UPDATE_COMPLETE', 'DELETE_FAILED');
       at.aws.ahead = [['DELETE_FAILED', 'Page', bucketType, 'Something else']];
@@ -138,25 +135,24 @@ test.each<[string, () => void, string[], string]>([
     [...emptied, 'DeleteStack'],
     'The removal of mail ended with the status DELETE_FAILED, because of Page (AWS::S3::Bucket): Something else: fix that and run destroy again; or leave Page in AWS with aws cloudformation delete-stack --stack-name mail --region eu-central-1 --retain-resources Page',
   ],
-  [
-    "says how to create the CDK's role again, if the removal fails because that is missing",
+  "says how to create the CDK's role again, if the removal fails because that is missing": [
     refuse('DeleteStack', 'ValidationError', role),
     emptied,
     `CloudFormation refused to remove mail: ${role}. CloudFormation's execution role is missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again`,
   ],
-  [
-    'says that CloudFormation goes on if the session expires meanwhile',
+  'says that CloudFormation goes on if the session expires meanwhile': [
     meanwhile({ status: 403, code: 'ExpiredToken', message: 'The security token is expired' }),
     [...emptied, 'DeleteStack'],
     'The AWS session has expired. CloudFormation continues the removal of mail: sign in again (aws sso login), and run this again to follow it',
   ],
-  [
-    'says that CloudFormation goes on if the connection breaks meanwhile',
+  'says that CloudFormation goes on if the connection breaks meanwhile': [
     meanwhile('hang up'),
     [...emptied, 'DeleteStack'],
     'AWS does not answer. CloudFormation continues the removal of mail: check the network, and run this again to follow it',
   ],
-])('destroy %s', async (_, breaks, writes, sentence) => {
+};
+
+test.each(Object.entries(failures))('destroy %s', async (_, [breaks, writes, sentence]) => {
   at.aws.stack = withBucket('UPDATE_COMPLETE');
   at.aws.buckets.set('mail-page-1', versions());
   breaks();

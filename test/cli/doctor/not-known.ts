@@ -1,22 +1,20 @@
 import { examineOnAws } from '../../../cli/doctor/on-aws.ts';
 import { exitCodeOf, reportText } from '../../../cli/doctor/report.ts';
 import { expect, test } from '../../jest.ts';
+import { set } from './broken-set-ups.ts';
 import { code, denied, expectVerdict, patient, refused, type Verdict } from './examination.ts';
 import { type Health, healthy, region } from './health.ts';
 
-const unreadable = (template: string): [string, (health: Health) => void, Verdict] => [
+const notByCdk = /^The stack's template cannot be read: the CDK did not write it/;
+const unreadable = (template: string): [string, [(health: Health) => void, Verdict]] => [
   `a check that needs the template is unknown if the template is ${JSON.stringify(template)}`,
-  (health) => {
-    health.template = template;
-  },
-  {
-    unknown: ['send-rate', 'bundles-older-than-code', 'no-point-in-time-recovery'],
-    of: {
-      'bundles-older-than-code': {
-        found: expect.stringMatching(/^The stack's template cannot be read: the CDK did not write/),
-      },
+  [
+    set({ template }),
+    {
+      unknown: ['send-rate', 'bundles-older-than-code', 'no-point-in-time-recovery'],
+      of: { 'bundles-older-than-code': { found: expect.stringMatching(notByCdk) } },
     },
-  },
+  ],
 ];
 
 test('a check without an answer is unknown, and the other checks do not wait for it', async () => {
@@ -37,9 +35,8 @@ test('a check without an answer is unknown, and the other checks do not wait for
   ]);
 });
 
-test.each<[string, (health: Health) => void, Verdict]>([
-  [
-    'a check names the missing permission, and the other checks still run',
+const notKnown: Record<string, [(health: Health) => void, Verdict]> = {
+  'a check names the missing permission, and the other checks still run': [
     (health) => {
       denied('ses GET /v2/email/account', 'ses:GetAccount')(health);
       health.letters = 1;
@@ -53,13 +50,11 @@ test.each<[string, (health: Health) => void, Verdict]>([
       of: { 'ses-sandbox': { found: 'The permission ses:GetAccount is missing' } },
     },
   ],
-  [
-    'doctor fails if it may not read the stack, because it then knows nothing about the deployment',
+  'doctor fails if it may not read the stack, because it then knows nothing about the deployment': [
     denied('cloudformation ', 'cloudformation:DescribeStacks'),
     { exitCode: 1, broken: [], skipped: [], looked: false },
   ],
-  [
-    'doctor succeeds with one missing permission, and names it',
+  'doctor succeeds with one missing permission, and names it': [
     denied('lambda GET /2016-08-19/account-settings', 'lambda:GetAccountSettings'),
     {
       ...{ exitCode: 0, looked: true, unknown: ['account-not-active', 'lambda-concurrency-low'] },
@@ -70,8 +65,7 @@ test.each<[string, (health: Health) => void, Verdict]>([
       },
     },
   ],
-  [
-    'doctor says what to do if a proxy answers instead of AWS',
+  'doctor says what to do if a proxy answers instead of AWS': [
     refused('', { raw: '<html><h1>502 Bad Gateway</h1></html>', type: 'text/html', status: 502 }),
     {
       ...{ exitCode: 1, broken: [] },
@@ -85,15 +79,16 @@ test.each<[string, (health: Health) => void, Verdict]>([
       },
     },
   ],
-  ...['Resources:\n  Bucket: {}', '{"Resources": [1]}', ''].map(unreadable),
-  [
-    'a check of a DNS record is unknown if DNS does not answer: the record may exist',
-    (health) => {
-      health.dns = () => ({ rcode: 'SERVFAIL' });
-    },
+  ...Object.fromEntries(['Resources:\n  Bucket: {}', '{"Resources": [1]}', ''].map(unreadable)),
+  'a check of a DNS record is unknown if DNS does not answer: the record may exist': [
+    set({ dns: () => ({ rcode: 'SERVFAIL' }) }),
     {
       ...{ exitCode: 0, unknown: ['dmarc-absent', 'domain-not-ready'] },
       of: { 'dmarc-absent': { found: 'DNS did not answer for _dmarc.example.com' } },
     },
   ],
-])('%s', (_, breakIt, verdict) => expectVerdict(breakIt, verdict));
+};
+
+test.each(Object.entries(notKnown))('%s', (_, [breakIt, verdict]) =>
+  expectVerdict(breakIt, verdict),
+);

@@ -5,7 +5,8 @@ import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
-import { afterAll, beforeEach, expect, test } from '../../jest.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
 
 const deployment = await startDeployment();
@@ -17,9 +18,7 @@ const client = userPoolClient(atTerminal, { region: 'us-east-1' });
 const ports = { ...deployment.ports, userPool: { client, id: poolId } };
 const acme = (await createAccount(deployment.ports, { name: 'Acme', plan: 'free' })).accountId;
 const other = (await createAccount(deployment.ports, { name: 'Other', plan: 'free' })).accountId;
-afterAll(async () => {
-  ports.userPool.client.destroy();
-});
+atEndOfFile(() => client.destroy());
 beforeEach(async () => {
   const emails = (await listUsers(ports)).map(({ email }) => email);
   for (const email of new Set(emails)) await dismissUser(ports, email);

@@ -1,7 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countInFiles } from '../../../cli/usage/local-count.ts';
-import { expect, onTestFinished, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
@@ -16,7 +16,6 @@ const line = (hours: number, more: object = {}) =>
 /** Counts the mails of `acc_1` in the last day, by template. */
 async function countOf(files: Record<string, string[]>) {
   const folder = temporaryFolder();
-  onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, lines] of Object.entries(files)) {
     await writeFile(join(folder, name), `${lines.join('\n')}\n`);
   }

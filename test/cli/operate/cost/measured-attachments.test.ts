@@ -4,28 +4,26 @@ import { objectsOf } from '../../../../shared/adapters/s3/objects.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
 import { measured } from '../../../../shared/manage/cost/usage.ts';
 import { startTables } from '../../../dynalite.ts';
+import { atEndOfFile } from '../../../end-of-file.ts';
 import { startFaultProxy } from '../../../fault-proxy.ts';
 import { startSending } from '../../../functions/execute/sending.ts';
-import { afterAll, expect, test } from '../../../jest.ts';
+import { expect, test } from '../../../jest.ts';
+import { patienceMs } from '../../../patience.ts';
 
 const stops = new Stops();
+atEndOfFile(() => stops.all());
 
-const tables = stops.add(await startTables(), ({ stop }) => stop());
+const tables = await startTables();
 const buckets = [{ variables: { ATTACHMENT_BUCKETS: 'acme' } }];
 const endpoint = (await startBuckets(buckets, stops)) ?? '';
 await fetch(`${endpoint}/acme/a.pdf`, { method: 'PUT', body: 'content' });
-const s3 = stops.add(await startFaultProxy(endpoint, () => 'pass'), ({ stop }) => stop());
+const s3 = await startFaultProxy(endpoint, () => 'pass');
 process.env.AWS_ENDPOINT_URL_S3 = s3.endpoint;
-
-afterAll(async () => {
-  delete process.env.AWS_ENDPOINT_URL_S3;
-  await stops.all();
-});
 
 /** How many requests to S3 a mail with a file of a bucket makes. */
 async function requestsOf(change: object): Promise<number> {
   const { ports, execute } = startSending(tables.messages);
-  const objects = objectsOf(['acme'])(Deadline.in(10_000));
+  const objects = objectsOf(['acme'])(Deadline.in(patienceMs));
   const _attachments = [{ name: 'a.pdf', s3: 's3://acme/a.pdf' }];
   s3.calls.length = 0;
   await execute({ _attachments, ...change }, undefined, { ...ports, objects });

@@ -28,14 +28,12 @@ import { compileSource } from '../../../../shared/manage/templates/compile-sourc
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { messageIdHeader, newMessageId } from '../../../../shared/message/message-id.ts';
 import { tablesOf, testClient } from '../../../dynalite.ts';
+import { atEndOfFile } from '../../../end-of-file.ts';
 import { delivery } from '../../../functions/events/payloads.ts';
 import { startSending } from '../../../functions/execute/sending.ts';
-import { afterAll, beforeEach, expect, test } from '../../../jest.ts';
+import { beforeEach, expect, test } from '../../../jest.ts';
 import { startDeployment } from '../../../management.ts';
 import { type Capacity, countCapacity, itemBytes } from './capacity.ts';
-
-let capacity: () => Capacity;
-let caller: { accountId: string; keyId: string };
 
 /** An account with the templates that come along, whose calls to the tables are counted. */
 const deployment = await startDeployment();
@@ -43,16 +41,14 @@ const ports = { ...deployment.ports, randomBytes, now: () => new Date() };
 const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'team' });
 const key = await createKey(ports, { accountId, name: 'production' });
 const { secret } = key;
-caller = { accountId, keyId: key.keyId };
+const caller = { accountId, keyId: key.keyId };
 await pushDemoTemplates(ports, accountId);
 const tables = tablesOf(testClient(deployment.tables.endpoint));
-capacity = countCapacity(tables.keys.client);
+const capacity = countCapacity(tables.keys.client);
 
 beforeEach(() => void capacity());
 
-afterAll(async () => {
-  tables.keys.client.destroy();
-});
+atEndOfFile(() => tables.keys.client.destroy());
 
 /** As long as SES's own. */
 const sesMessageId = '0100019a1b2c3d4e-12345678-90ab-cdef-1234-567890abcdef-000000';

@@ -39,39 +39,33 @@ test('lint finds nothing in a sound template of two languages', async () => {
   expect(found).toEqual([]);
 });
 
-test.each<[string, Partial<TemplateSource>, Partial<LanguageSource>, string[]]>([
-  [
-    'a variable that a language alone requires is an error at its place',
+const findings: Record<string, [Partial<TemplateSource>, Partial<LanguageSource>, string[]]> = {
+  'a variable that a language alone requires is an error at its place': [
     { html: 'Good morning {{name}}', testData: { name: 'Ada', plan: 'pro' } },
     { html: 'Bom dia {{name}}\n em {{plan}}' },
     ['language-variable pt html 2:5'],
   ],
-  [
-    'a variable that the subject of a language alone requires is an error there',
+  'a variable that the subject of a language alone requires is an error there': [
     { testData: { name: 'Ada' } },
     { subject: 'Olá {{name}}' },
     ['language-variable pt subject 1:5'],
   ],
-  [
-    'a variable that a language lacks is a warning in its file',
+  'a variable that a language lacks is a warning in its file': [
     { html: 'Good morning {{name}} {{plan|free}}', testData: { name: 'Ada' } },
     { html: 'Bom dia {{name}}' },
     ['missing-in-language pt html'],
   ],
-  [
-    'a lang that contradicts the language of the file is a warning',
+  'a lang that contradicts the language of the file is a warning': [
     { html: '<html lang="de"><p>Good morning, you</p>' },
     { html: '<html lang="en">\n<p>Bom dia para todos</p>' },
     ['html-lang html 1:7', 'html-lang pt html 1:7'],
   ],
-  [
-    'a lang that is a variable, or none, is not compared',
+  'a lang that is a variable, or none, is not compared': [
     { html: '<html lang="{{tag|de}}"><p>Good morning, you</p>' },
     { html: '<html lang="{{tag|de}}"><html lang=""><p>Bom dia para todos</p>' },
     [],
   ],
-  [
-    'a language is checked as the template itself is',
+  'a language is checked as the template itself is': [
     { testData: { unused: 1 } },
     { subject: '', html: '<img src="http://a">{{{raw|x}}}' },
     [
@@ -83,19 +77,19 @@ test.each<[string, Partial<TemplateSource>, Partial<LanguageSource>, string[]]>(
       'missing-alt pt html 1:1',
     ],
   ],
-  [
-    'test data that one language uses is used',
+  'test data that one language uses is used': [
     { html: 'Good morning {{name}}', testData: { name: 'Ada', title: 'Dra.' } },
     { html: 'Bom dia {{title|Sra.}} {{name}}' },
     [],
   ],
-  [
-    'a language that does not compile is refused at its place',
+  'a language that does not compile is refused at its place': [
     {},
     { html: '<p>\n{{#open}}</p>' },
     ['invalid-template pt html 2:1'],
   ],
-])('%s', async (_, own, pt, expected) => {
+};
+
+test.each(Object.entries(findings))('%s', async (_, [own, pt, expected]) => {
   expect(await lint(own, pt)).toEqual(expected);
 });
 

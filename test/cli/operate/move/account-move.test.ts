@@ -349,50 +349,49 @@ test('an import merges only with its own interrupted import', async () => {
   expect(await exported()).toBe(changed);
 });
 
-test.each<[string, (lines: string[]) => string[], string]>([
-  [
-    'of another version',
+const damages: Record<string, [(lines: string[]) => string[], string]> = {
+  'of another version': [
     ([first = '', ...rest]) => [first.replace('"version":1', '"version":2'), ...rest],
     'a.jsonl has version 2, but this postrider reads version 1: import it with the postrider that exported it',
   ],
-  ['that is something else', () => ['{"id":"welcome"}', ''], noExport],
-  ['that is empty', () => [], 'a.jsonl is empty'],
-  ['that was cut off', (lines) => lines.slice(0, 3), 'a.jsonl:3 is damaged: the file ends here'],
-  [
-    'with a line cut off',
+  'that is something else': [() => ['{"id":"welcome"}', ''], noExport],
+  'that is empty': [() => [], 'a.jsonl is empty'],
+  'that was cut off': [(lines) => lines.slice(0, 3), 'a.jsonl:3 is damaged: the file ends here'],
+  'with a line cut off': [
     (lines) => [...lines.slice(0, 2), lines[2]?.slice(0, 40) ?? ''],
     'a.jsonl:3 is damaged: it is not JSON',
   ],
-  ['with a line less', (lines) => lines.toSpliced(2, 1), 'is damaged: lines before it are missing'],
-  [
-    'with lines that changed places',
+  'with a line less': [(lines) => lines.toSpliced(2, 1), 'is damaged: lines before it are missing'],
+  'with lines that changed places': [
     ([first = '', second = '', ...rest]) => [second, first, ...rest],
     noExport,
   ],
-  [
-    'with a field of another type',
+  'with a field of another type': [
     (lines) => lines.map((line) => line.replace('"revision":1,', '"revision":"1",')),
     'a.jsonl:3 is damaged: its revision is wrong',
   ],
-  [
-    'with other words',
+  'with other words': [
     (lines) => lines.map((line) => line.replace('Hello', 'Hallo')),
     'a.jsonl was changed after its export',
   ],
-  [
-    'with something behind its end',
+  'with something behind its end': [
     (lines) => [...lines.slice(0, -1), '{}', ''],
     'is damaged: the file has a line after its end line',
   ],
-])('an import of a file %s is refused, and nothing is written', async (_, change, sentence) => {
-  await save('a');
-  const text = await exportedAndLost();
+};
 
-  const damaged = change(text.split('\n')).join('\n');
-  await expect(imported(damaged)).rejects.toThrow(sentence);
+test.each(Object.entries(damages))(
+  'an import of a file %s is refused, and nothing is written',
+  async (_, [change, sentence]) => {
+    await save('a');
+    const text = await exportedAndLost();
 
-  expect(await readAccount(ports.accounts, accountId)).toBeNull();
-});
+    const damaged = change(text.split('\n')).join('\n');
+    await expect(imported(damaged)).rejects.toThrow(sentence);
+
+    expect(await readAccount(ports.accounts, accountId)).toBeNull();
+  },
+);
 
 test("an import names every line of a file that today's rules refuse", async () => {
   const read = async function* () {
