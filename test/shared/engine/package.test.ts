@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import * as z from 'zod';
 import { expect, test } from '../../jest.ts';
 
@@ -16,19 +16,19 @@ const manifest = (path: string) =>
     })
     .parse(JSON.parse(readFileSync(path, 'utf8')));
 
+const bundling = {
+  absWorkingDir: engine,
+  entryPoints: globSync('**/*.ts', { cwd: engine, exclude: ['**/*.d.ts'] }),
+  outdir: '/none',
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  write: false,
+} satisfies BuildOptions;
+
 /** Every import of the engine's files that esbuild finds, once they are bundled for a browser. */
 async function importsOfEngine(): Promise<string[]> {
-  const { metafile } = await build({
-    absWorkingDir: engine,
-    entryPoints: globSync('**/*.ts', { cwd: engine, exclude: ['**/*.d.ts'] }),
-    outdir: '/none',
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    packages: 'external',
-    write: false,
-    metafile: true,
-  });
+  const { metafile } = await build({ ...bundling, packages: 'external', metafile: true });
   return Object.values(metafile.inputs)
     .flatMap(({ imports }) => imports.filter(({ external }) => external))
     .map(({ path }) => path);
@@ -58,15 +58,7 @@ test('the package.json of the engine has the version of the project, and the pro
 });
 
 test('the engine can be bundled for a browser with everything that it imports', async () => {
-  const { warnings, errors } = await build({
-    absWorkingDir: engine,
-    entryPoints: globSync('**/*.ts', { cwd: engine, exclude: ['**/*.d.ts'] }),
-    outdir: '/none',
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    write: false,
-  });
+  const { warnings, errors } = await build(bundling);
 
   expect({ warnings, errors }).toEqual({ warnings: [], errors: [] });
 });

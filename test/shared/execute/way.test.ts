@@ -12,13 +12,8 @@ const wayOf = (test: Parameters<typeof waysOfTestKey>[0], _to: string) =>
   waysOfTestKey(test, [])(recipientsOf({ _to })).type;
 
 test.each([
-  'x@notacme.example',
-  'x@acme.example.evil.example',
-  'x@mail.acme.example',
-  'acme.example@evil.example',
-  'x@acme.exampl',
-  'other-eva@x.example',
-  'eva@y.x.example',
+  ...['x@notacme.example', 'x@acme.example.evil.example', 'x@mail.acme.example', 'x@acme.exampl'],
+  ...['acme.example@evil.example', 'other-eva@x.example', 'eva@y.x.example'],
 ])('the list of a test key does not let through %s', (address) => {
   const allow = ['@acme.example', 'eva@x.example'];
 

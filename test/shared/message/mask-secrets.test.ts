@@ -4,12 +4,8 @@ import { expect, test } from '../../jest.ts';
 test('masking puts a dot in place of each character of a secret text or number, and leaves other values', () => {
   const variables = { code: 'aB3-😀', otp: 1234, name: 'Ada', empty: '' };
 
-  expect(maskSecrets(variables, ['code', 'otp', 'empty'])).toEqual({
-    code: '•••••',
-    otp: '••••',
-    name: 'Ada',
-    empty: '',
-  });
+  const masked = { code: '•••••', otp: '••••', name: 'Ada', empty: '' };
+  expect(maskSecrets(variables, ['code', 'otp', 'empty'])).toEqual(masked);
 });
 
 test('a secret name means every value of this name, also in objects and in the items of lists', () => {

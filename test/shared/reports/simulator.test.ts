@@ -2,11 +2,8 @@ import { happeningsFor, happeningsOf } from '../../../shared/reports/simulator.t
 import { expect, test } from '../../jest.ts';
 
 const delivery = { type: 'delivery' };
-const bounce = (subType: string) => ({
-  type: 'bounce',
-  subType,
-  words: 'smtp; 550 5.1.1 user unknown',
-});
+const words = 'smtp; 550 5.1.1 user unknown';
+const bounce = (subType: string) => ({ type: 'bounce', subType, words });
 
 test.each([
   ['success@simulator.amazonses.com', [delivery]],

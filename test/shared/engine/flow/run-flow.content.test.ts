@@ -16,11 +16,8 @@ test('a flow that sends nothing returns the content, also for a template without
 
   expect(run).toEqual({
     outcome: {
-      success: true,
-      type: 'callback',
-      subject: 'Hello',
-      html: '<p>{"a":1}</p>',
-      text: '{"a":1}',
+      ...{ success: true, type: 'callback' },
+      ...{ subject: 'Hello', html: '<p>{"a":1}</p>', text: '{"a":1}' },
     },
     trace: [
       { node: null, type: 'template', outcome: 'rendered', ms: 1 },

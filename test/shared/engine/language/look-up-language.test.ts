@@ -17,7 +17,7 @@ test.each<[string, string[], string | null]>([
   ['pt', ['pt-BR'], null],
   ['pt-BR', ['p', 'pt-B'], null],
   ['en', [], null],
-])('%s among %j is %j', (wanted, tags, found) => {
+])('the look-up of the language %s among %j finds %j', (wanted, tags, found) => {
   expect(lookUpLanguage(wanted, tags)).toBe(found);
 });
 
@@ -26,19 +26,12 @@ test.each([
   ['zh-hant-tw', 'zh-Hant-TW'],
   ['de-1996', 'de-1996'],
   ['iw', 'he'],
-])('%s is written %s', (given, canonical) => {
+])('the language tag %s is written %s', (given, canonical) => {
   expect(canonicalTag(given)).toBe(canonical);
 });
 
 test.each([
-  ['pt_BR'],
-  [''],
-  ['*'],
-  ['english language'],
-  ['en-'],
-  ['-en'],
-  ['__proto__'],
-  [`en-x-${'a'.repeat(5000)}`],
-])('%s is none', (given) => {
+  ...['pt_BR', '', '*', 'english language', 'en-', '-en', '__proto__', `en-x-${'a'.repeat(5000)}`],
+])('%j is no language tag', (given) => {
   expect(canonicalTag(given)).toBeNull();
 });

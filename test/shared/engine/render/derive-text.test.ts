@@ -25,91 +25,104 @@ test.each(['receipt', 'newsletter', 'mjml', 'word', 'invoice'])(
   },
 );
 
-test('a derived text has each item of a loop on its own line, and no gap without items', async () => {
-  const html = '<p>A</p>{{#l}}<tr><td>{{a}}</td><td>{{b}}</td></tr>{{/l}}<p>B</p>';
+const rows = '<p>A</p>{{#l}}<tr><td>{{a}}</td><td>{{b}}</td></tr>{{/l}}<p>B</p>';
+const items = [{ who: { name: 'Ada' } }, { who: {} }];
+const one = { url: 'https://a.example', label: 'https://a.example', mail: 'a@b.example' };
 
-  expect(
-    await renderDerivedText(html, {
+test.each<[string, string, Record<string, unknown>, string]>([
+  [
+    'has each item of a loop on its own line',
+    rows,
+    {
       l: [
         { a: 1, b: 2 },
         { a: 3, b: '' },
       ],
-    }),
-  ).toBe('A\n\n1 | 2\n3\n\nB');
-  expect(await renderDerivedText(html, {})).toBe('A\n\nB');
+    },
+    'A\n\n1 | 2\n3\n\nB',
+  ],
+  ['has no gap for a loop without items', rows, {}, 'A\n\nB'],
+  [
+    'counts the items of a numbered list as they are rendered',
+    '<ol start="3">{{#l}}<li>{{.}}</li>{{/l}}<li>end</li></ol>',
+    { l: ['a', 'b'] },
+    '3. a\n4. b\n5. end',
+  ],
+  [
+    'looks up a dotted name as the HTML does',
+    '<ul>{{#l}}<li>{{who.name|nobody}}</li>{{/l}}</ul>',
+    { l: items, who: { name: 'OTHER' } },
+    '* Ada\n* nobody',
+  ],
+  [
+    'separates the cells that a loop makes',
+    '<table><tr>{{#l}}<td>{{.}}</td>{{/l}}</tr></table>',
+    { l: ['a', '', 'b'] },
+    'a | b',
+  ],
+  [
+    'follows inverted sections',
+    '<ul>{{#l}}<li>{{.}}</li>{{/l}}{{^l}}<li>none</li>{{/l}}</ul>{{^m}}<i>m</i>{{/m}}',
+    { l: [], m: ['a'] },
+    '* none',
+  ],
+  [
+    'follows sections in comments, in attributes and between attributes',
+    '<!-- {{#l}} --><p{{#hot}} class="hot"{{/hot}} {{#x}}title="{{y}}"{{/x}}>{{a}}</p><!-- {{/l}} -->',
+    { l: [{ a: 1, hot: true }, { a: 2 }] },
+    '1\n\n2',
+  ],
+  [
+    'keeps placeholders and sections in addresses',
+    '<a href="https://a.example/{{id}}{{#q}}?q={{.}}{{/q}}">{{label}}</a>',
+    { id: 7, q: 'a&b', label: 'Go' },
+    'Go (https://a.example/7?q=a&b)',
+  ],
+  [
+    'prints an address once if its words turn out to be the same',
+    '<a href="{{url}}">{{label}}</a> <a href="mailto:{{mail}}">{{mail}}</a>',
+    one,
+    'https://a.example a@b.example',
+  ],
+  ['leaves out the brackets of an optional address', '<a href="{{url|}}">Go</a>', {}, 'Go'],
+  [
+    'converts defaults: HTML in the HTML, plain in the text',
+    '<p>{{a|<b>Tom</b> &amp; Co}} {{b|x<br>y}} <a href="{{c|https://a.example/?a=1&amp;copy=2}}">z</a></p>',
+    {},
+    'Tom & Co x\ny z (https://a.example/?a=1&copy=2)',
+  ],
+  [
+    'prints values as they are, with their line breaks as spaces',
+    '<ul><li>{{a}}</li></ul><p>{{b}}</p>',
+    { a: 'x <&>\ny', b: ' {{b}}  c ' },
+    '* x <&> y\n\n{{b}}  c',
+  ],
+  [
+    'reads braces that were written as entities as text',
+    '<p>&#123;&#123;name&#125;&#125; {{name}} &lbrace;{x}}</p>',
+    { name: 'Ada' },
+    '{{name}} Ada {{x}}',
+  ],
+  [
+    'keeps the white space of preformatted text, except on a tag’s own line',
+    '<pre>\n{{#l}}\n  {{.}}:  x\n{{/l}}\nend</pre>',
+    { l: ['a', 'b'] },
+    '  a:  x\n  b:  x\nend',
+  ],
+  [
+    'survives what HTML cannot have: numbers of no tag, halves of sections',
+    '<p>&#xFDD0;9&#xFDD1;\ufdd00\ufdd1</p></p {{#a}}>x</p {{/a}}>{{#b}}<p class="a" class="{{/b}}">y',
+    { b: true },
+    '0\n\nx\n\ny',
+  ],
+])('a derived text %s', async (_, html, data, text) => {
+  expect(await renderDerivedText(html, data)).toBe(text);
 });
 
-test('a derived text counts the items of a numbered list as they are rendered', async () => {
-  const html = '<ol start="3">{{#l}}<li>{{.}}</li>{{/l}}<li>end</li></ol>';
-
-  expect(await renderDerivedText(html, { l: ['a', 'b'] })).toBe('3. a\n4. b\n5. end');
-});
-
-test('a derived text looks up a dotted name as the HTML does', async () => {
-  const html = '<ul>{{#l}}<li>{{who.name|nobody}}</li>{{/l}}</ul>';
-  const variables = { l: [{ who: { name: 'Ada' } }, { who: {} }], who: { name: 'OTHER' } };
-
-  expect(await renderDerivedText(html, variables)).toBe('* Ada\n* nobody');
-});
-
-test('a derived text separates the cells that a loop makes', async () => {
-  const html = '<table><tr>{{#l}}<td>{{.}}</td>{{/l}}</tr></table>';
-
-  expect(await renderDerivedText(html, { l: ['a', '', 'b'] })).toBe('a | b');
-});
-
-test('a derived text follows inverted sections', async () => {
-  const html = '<ul>{{#l}}<li>{{.}}</li>{{/l}}{{^l}}<li>none</li>{{/l}}</ul>';
-
-  expect(await renderDerivedText(html, { l: [] })).toBe('* none');
-  expect(await renderDerivedText(html, { l: ['a'] })).toBe('* a');
-});
-
-test('a derived text follows sections in comments, in attributes and between attributes', async () => {
-  const html =
-    '<!-- {{#l}} --><p{{#hot}} class="hot"{{/hot}} {{#x}}title="{{y}}"{{/x}}>{{a}}</p><!-- {{/l}} -->';
-
-  expect(await renderDerivedText(html, { l: [{ a: 1, hot: true }, { a: 2 }] })).toBe('1\n\n2');
-});
-
-test('a derived text needs no variable that only attributes or hidden words use', async () => {
+test('a derived text needs no variable that only attributes or hidden words use', () => {
   const html = '<p title="{{a|}}" style="color:{{b|red}}">x</p><p hidden>{{c|}}</p><!-- {{d|}} -->';
 
   expect(deriveTextTemplate(html)).toEqual([2, 'x', 2]);
-});
-
-test('a derived text keeps placeholders and sections in addresses', async () => {
-  const html = '<a href="https://a.example/{{id}}{{#q}}?q={{.}}{{/q}}">{{label}}</a>';
-
-  expect(await renderDerivedText(html, { id: 7, q: 'a&b', label: 'Go' })).toBe(
-    'Go (https://a.example/7?q=a&b)',
-  );
-});
-
-test('a derived text prints an address once if its words turn out to be the same', async () => {
-  const html = '<a href="{{url}}">{{label}}</a> <a href="mailto:{{mail}}">{{mail}}</a>';
-  const variables = { url: 'https://a.example', label: 'https://a.example', mail: 'a@b.example' };
-
-  expect(await renderDerivedText(html, variables)).toBe('https://a.example a@b.example');
-});
-
-test('a derived text leaves out the brackets of an optional address', async () => {
-  expect(await renderDerivedText('<a href="{{url|}}">Go</a>', {})).toBe('Go');
-});
-
-test('a derived text converts defaults: HTML in the HTML, plain in the text', async () => {
-  const html =
-    '<p>{{a|<b>Tom</b> &amp; Co}} {{b|x<br>y}} <a href="{{c|https://a.example/?a=1&amp;copy=2}}">z</a></p>';
-
-  expect(await renderDerivedText(html, {})).toBe('Tom & Co x\ny z (https://a.example/?a=1&copy=2)');
-});
-
-test('a derived text prints values as they are, with their line breaks as spaces', async () => {
-  const html = '<ul><li>{{a}}</li></ul><p>{{b}}</p>';
-
-  expect(await renderDerivedText(html, { a: 'x <&>\ny', b: ' {{b}}  c ' })).toBe(
-    '* x <&> y\n\n{{b}}  c',
-  );
 });
 
 test('a value never becomes a paragraph of its own in a derived text', async () => {
@@ -161,25 +174,6 @@ test('a derived text that an older version stored keeps the line breaks of its v
   expect(rendering).toHaveProperty('text', 'x\n\ny');
 });
 
-test('a derived text reads braces that were written as entities as text', async () => {
-  const html = '<p>&#123;&#123;name&#125;&#125; {{name}} &lbrace;{x}}</p>';
-
-  expect(await renderDerivedText(html, { name: 'Ada' })).toBe('{{name}} Ada {{x}}');
-});
-
-test('a derived text keeps the white space of preformatted text, except on a tag’s own line', async () => {
-  const html = '<pre>\n{{#l}}\n  {{n}}:  {{v}}\n{{/l}}\nend</pre>';
-
-  expect(
-    await renderDerivedText(html, {
-      l: [
-        { n: 'a', v: 1 },
-        { n: 'b', v: 2 },
-      ],
-    }),
-  ).toBe('  a:  1\n  b:  2\nend');
-});
-
 test('a derived text is plain JSON, and compiling it needs no HTML parser', async () => {
   const html = readEmail('invoice.html');
   const variables = JSON.parse(readEmail('invoice.json'));
@@ -196,13 +190,6 @@ test('there is no derived text if a raw tag may bring HTML, or if the template h
   expect(deriveTextTemplate('<p>{{{a}}}</p>')).toBeNull();
   expect(deriveTextTemplate('<p title="{{&a}}"></p>')).toBeNull();
   expect(deriveTextTemplate('<p>{{a</p>')).toBeNull();
-});
-
-test('a derived text survives what HTML cannot have: numbers of no tag, halves of sections', async () => {
-  const html =
-    '<p>&#xFDD0;9&#xFDD1;\ufdd00\ufdd1</p></p {{#a}}>x</p {{/a}}>{{#b}}<p class="a" class="{{/b}}">y';
-
-  expect(await renderDerivedText(html, { b: true })).toBe('0\n\nx\n\ny');
 });
 
 test('a text is derived from 20,000 nested elements', async () => {
@@ -231,21 +218,10 @@ test('the view of a derived text has its layout and the tags as they were writte
 });
 
 const words = fc.constantFrom(
-  'one',
-  ' two ',
-  'three &amp; four',
-  '<b>five</b> ',
-  ' ',
-  '&nbsp;',
-  '',
+  ...['one', ' two ', 'three &amp; four', '<b>five</b> ', ' ', '&nbsp;', ''],
 );
 const value = fc.constantFrom(
-  '{{a}}',
-  ' {{b}} ',
-  '{{c|none}}',
-  '{{c|}}',
-  '<i>{{d}}</i>',
-  '{{e|<b>x</b> &lt;}}',
+  ...['{{a}}', ' {{b}} ', '{{c|none}}', '{{c|}}', '<i>{{d}}</i>', '{{e|<b>x</b> &lt;}}'],
 );
 const inline = fc.array(fc.oneof(words, value), { maxLength: 4 }).map((parts) => parts.join(''));
 const inSection = (content: fc.Arbitrary<string>, names = ['l', 'm', 'a']) =>
@@ -290,15 +266,7 @@ const block = fc.letrec<{ block: string; blocks: string }>((tie) => {
 }).blocks;
 
 const plain = fc.constantFrom(
-  '',
-  'x',
-  'y z',
-  '<&>"',
-  '{{',
-  ' edge ',
-  'https://a.example/x',
-  '0',
-  'a\n\nb',
+  ...['', 'x', 'y z', '<&>"', '{{', ' edge ', 'https://a.example/x', '0', 'a\n\nb'],
 );
 const item = fc.record({ a: plain, b: plain, c: plain }, { requiredKeys: [] });
 const variables = fc.record({

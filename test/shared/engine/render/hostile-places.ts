@@ -36,18 +36,16 @@ const animated = (name: string, animation: string) =>
 export const hostilePlaces: Readonly<Record<string, readonly HostilePlace[]>> = {
   'a value that completes an entity': [
     ...[
-      ...[
-        'colon;',
-        '#58;',
-        '#058;',
-        '#0000058;',
-        '#x3a;',
-        '#x3A;',
-        '#X3A;',
-        '#X003a;',
-        '#58',
-        '#x3a',
-      ],
+      'colon;',
+      '#58;',
+      '#058;',
+      '#0000058;',
+      '#x3a;',
+      '#x3A;',
+      '#X3A;',
+      '#X003a;',
+      '#58',
+      '#x3a',
     ].map((entity) => template(link('{{url}}&{{utm}}'), { url: 'javascript', utm: entity + run })),
     ...[
       ['#', '58;'],
@@ -97,24 +95,17 @@ export const hostilePlaces: Readonly<Record<string, readonly HostilePlace[]>> = 
   ),
   'an animation of an address': [
     ...['href', 'xlink:href'].flatMap((name) => [
-      template(animated(name, `<animate values="{{url}}" dur="9s"/>`), {
-        url: script,
-      }),
-      template(animated(name, `<animate values="{{url}}" dur="9s"/>`), {
-        url: `${script};#`,
-      }),
-      template(animated(name, `<animate values="{{url}};#" dur="99s"/>`), {
-        url: script,
-      }),
-      value(animated(name, `<set to="{{url}}"/>`), { url: script }),
-      value(animated(name, `<SET TO='{{url}}'/>`), { url: script }),
-      value(animated(name, `<set to="&#32;{{url}}"/>`), { url: script }),
-      value(animated(name, `<animate to="{{url}}" dur="1ms" fill="freeze"/>`), {
-        url: script,
-      }),
-      value(animated(name, `<animate from="{{url}}" to="#" dur="99s"/>`), {
-        url: script,
-      }),
+      ...[script, `${script};#`].map((url) =>
+        template(animated(name, `<animate values="{{url}}" dur="9s"/>`), { url }),
+      ),
+      template(animated(name, `<animate values="{{url}};#" dur="99s"/>`), { url: script }),
+      ...[
+        '<set to="{{url}}"/>',
+        "<SET TO='{{url}}'/>",
+        '<set to="&#32;{{url}}"/>',
+        '<animate to="{{url}}" dur="1ms" fill="freeze"/>',
+        '<animate from="{{url}}" to="#" dur="99s"/>',
+      ].map((animation) => value(animated(name, animation), { url: script })),
     ]),
   ],
   'a script that another start tag holds open': [

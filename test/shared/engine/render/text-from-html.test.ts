@@ -2,6 +2,7 @@ import { textFromHtml } from '../../../../shared/engine/render/text-from-html.ts
 import { expect, test } from '../../../jest.ts';
 
 test.each([
+  // Paragraphs.
   ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
   ['<p>One\n two\t three</p>', 'One two three'],
   ['<p>One<p>Two', 'One\n\nTwo'],
@@ -19,18 +20,10 @@ test.each([
   ['One<hr>Two', `One\n\n${'-'.repeat(40)}\n\nTwo`],
   ['just text', 'just text'],
   ['', ''],
-])('paragraphs of HTML become text: %s', (html, text) => {
-  expect(textFromHtml(html)).toBe(text);
-});
-
-test.each([
+  // Headings keep their letters.
   ['<h1>The Title</h1>Text', 'The Title\n\nText'],
   ['Text<h4>the Sub<em>title</em></h4><p>Text</p>', 'Text\n\nthe Subtitle\n\nText'],
-])('headings keep their letters in the text: %s', (html, text) => {
-  expect(textFromHtml(html)).toBe(text);
-});
-
-test.each([
+  // Lists.
   ['<ul><li>One</li><li>Two</li></ul>', '* One\n* Two'],
   ['<ol><li>One</li><li>Two</li></ol>', '1. One\n2. Two'],
   ['<ol start="9"><li>One</li><li>Two<br>lines</li></ol>', '9. One\n10. Two\n    lines'],
@@ -48,11 +41,7 @@ test.each([
     '<ul><li><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table></li></ul>',
     '* a | b\n  c | d',
   ],
-])('lists become text: %s', (html, text) => {
-  expect(textFromHtml(html)).toBe(text);
-});
-
-test.each([
+  // Tables.
   ['<table><tr><th>A</th><th>B</th></tr> <tr><td>1</td> <td>2</td></tr></table>', 'A | B\n1 | 2'],
   ['<table><tr><td>1<td>2<tr><td>3<td>4</table>', '1 | 2\n3 | 4'],
   ['<table><tr><td></td><td>&nbsp;</td><td>One</td><td></td></tr></table>', 'One'],
@@ -75,11 +64,7 @@ test.each([
     '<table><tr><td>1</td><td><a href="https://a.example">A</a></td></tr></table>',
     '1 | A (https://a.example)',
   ],
-])('tables become text: %s', (html, text) => {
-  expect(textFromHtml(html)).toBe(text);
-});
-
-test.each([
+  // Links.
   ['<a href="https://a.example/x?b=1&amp;c=2">Here</a>.', 'Here (https://a.example/x?b=1&c=2).'],
   ['<a href=" https://a.example ">Here </a> now', 'Here (https://a.example) now'],
   ['<a href="https://a.example/">https://a.example/</a>', 'https://a.example/'],
@@ -112,21 +97,13 @@ test.each([
     '<ul><li><a href="https://a.example">A</a></li><li><a href="https://a.example">A</a></li></ul>',
     '* A (https://a.example)\n* A',
   ],
-])('links become text: %s', (html, text) => {
-  expect(textFromHtml(html)).toBe(text);
-});
-
-test.each([
+  // Pictures become their alt.
   ['<img src="x.png" alt="A  cat &amp; dog"> plays', 'A cat & dog plays'],
   ['<img src="x.png"><img src="x.png" alt="">', ''],
   ['<td style="font-size:0"><img alt="A cat"></td>', 'A cat'],
   ['<img alt="A cat" style="display:none">', ''],
   ['<svg><title>No</title><text>no</text></svg>yes', 'yes'],
-])('a picture becomes its alt in the text: %s', (html, text) => {
-  expect(textFromHtml(html)).toBe(text);
-});
-
-test.each([
+  // The text leaves out what a reader does not see.
   ['<head><title>T</title><style>p{}</style></head><body>x', 'x'],
   ['<script>if (a < b) {}</script><template>t</template>x', 'x'],
   ['a<!-- b -->c<!---->d', 'acd'],
@@ -149,11 +126,7 @@ test.each([
   ['<p hidden>a</p><p aria-hidden="true">b</p><p aria-hidden="false">c</p>', 'c'],
   ['<a style="mso-hide:all" href="https://a.example">Button</a>', 'Button (https://a.example)'],
   ['<select><option>a</option></select><textarea>b</textarea>x', 'x'],
-])('the text leaves out what a reader does not see: %s', (html, text) => {
-  expect(textFromHtml(html)).toBe(text);
-});
-
-test.each([
+  // Characters.
   ['&lt;b&gt; &amp;amp; &eacute; &#8364; &#x1F600; &copy', '<b> &amp; é € 😀 ©'],
   ['10&nbsp;&euro; a&thinsp;b', '10 € a b'],
   ['&#123;&#123;x&#125;&#125;', '{{x}}'],
@@ -164,11 +137,7 @@ test.each([
   ['Donau&shy;dampf', 'Donaudampf'],
   ['می&zwnj;خواهم 👩&zwj;👧', 'می\u200cخواهم 👩\u200d👧'],
   ['a < b & c > d', 'a < b & c > d'],
-])('characters of HTML become text: %s', (html, text) => {
-  expect(textFromHtml(html)).toBe(text);
-});
-
-test.each([
+  // Quotations and preformatted text.
   ['A<blockquote>One<br>two</blockquote>B', 'A\n\n> One\n> two\n\nB'],
   ['<blockquote><p>One</p><p>Two</p></blockquote>', '> One\n>\n> Two'],
   ['<blockquote>A<blockquote>B</blockquote>C</blockquote>', '> A\n>\n> > B\n>\n> C'],
@@ -179,6 +148,6 @@ test.each([
   ['<p style="white-space:pre-wrap">a\n  b</p>c', 'a\n  b\n\nc'],
   ['<p style="white-space:pre-line">a  b\n  c</p>d\ne', 'a b\nc\n\nd e'],
   ['<pre style="white-space:normal">a\n  b</pre>', 'a b'],
-])('quotations and preformatted text become text: %s', (html, text) => {
+])('the text of HTML is what a reader sees: %s', (html, text) => {
   expect(textFromHtml(html)).toBe(text);
 });

@@ -123,15 +123,15 @@ test('a rule for some readers only, for another language, or in an element that 
   expect(textFromHtml(`<style>/* open</style><style>${rule}</style>${body}`)).toBe('always');
 });
 
+test('a rule after the words counts too', () => {
+  expect(textFromHtml(`${body}<style>.a{display:none}</style>`)).toBe('always');
+});
+
 test('a rule and an inline style count as in a browser: the inline one wins, except against !important', () => {
   const shown = '<p>always</p><p class="a" style="display:block">seen</p>';
 
   expect(textWith('.a{display:none}', shown)).toBe('always\n\nseen');
   expect(textWith('.a{display:none !important}', shown)).toBe('always');
-});
-
-test('a rule after the words counts too', () => {
-  expect(textFromHtml(`${body}<style>.a{display:none}</style>`)).toBe('always');
 });
 
 test.each([
