@@ -4,6 +4,7 @@ import { putEndpoint } from '../../shared/adapters/tables/webhook-endpoints-tabl
 import { Deadline } from '../../shared/deadline.ts';
 import type { WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { RecipientEvent } from '../../shared/webhook/webhook-event.ts';
+import { patienceMs } from '../patience.ts';
 import { webhookEndpoint } from '../shared/webhook/endpoints.ts';
 
 /** An event as it is in the queue of webhooks. */
@@ -28,7 +29,7 @@ export function announcing(messages: Table, epochMs: () => number = Date.now) {
     queued,
     /** The type and the recipient of each event in the queue. */
     told: () => queued.map(({ event: { type, data } }) => [type, data.to]),
-    announcer: container(Deadline.in(20_000)),
+    announcer: container(Deadline.in(patienceMs)),
     announcements: container,
     /** Lets the next events fail on their way to the queue. */
     failNext: (events: number) => {

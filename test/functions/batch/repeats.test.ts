@@ -11,7 +11,7 @@ beforeEach(() => {
   batching = startBatching(tables.messages);
 });
 
-const ten = Array.from({ length: 10 }, (_, n) => messageTo(`to${n}@example.org`));
+const six = Array.from({ length: 6 }, (_, n) => messageTo(`to${n}@example.org`));
 
 const recordedTo = async () =>
   (await batching.records()).map(({ recipients }) => recipients[0]?.address).sort();
@@ -66,35 +66,35 @@ function dyingAt(
 
 describe('a batch with an Idempotency-Key', () => {
   test('a repeat gets the same answers, and accepts nothing again', async () => {
-    const first = await batching.batch({ messages: ten }, 'key-1');
+    const first = await batching.batch({ messages: six }, 'key-1');
 
-    expect(await batching.batch({ messages: ten }, 'key-1')).toEqual(first);
-    expect(await batching.records()).toHaveLength(10);
-    expect(batching.wakeUps).toHaveLength(10);
+    expect(await batching.batch({ messages: six }, 'key-1')).toEqual(first);
+    expect(await batching.records()).toHaveLength(6);
+    expect(batching.wakeUps).toHaveLength(6);
   });
 
   test.each(
     steps.flatMap((step) => [
       { step, nth: 1, when: 'before' as const },
-      { step, nth: 5, when: 'after' as const },
-      { step, nth: 10, when: 'after' as const },
+      { step, nth: 3, when: 'after' as const },
+      { step, nth: 6, when: 'after' as const },
     ]),
   )(
-    'killed $when call $nth of $step, a repeat accepts what is left: 10 records, 10 mails',
+    'killed $when call $nth of $step, a repeat accepts what is left: 6 records, 6 mails',
     async ({ step, nth, when }) => {
       const { ports, died } = dyingAt(step, nth, when);
-      await Promise.race([batching.batch({ messages: ten }, 'key-1', ports), died]);
+      await Promise.race([batching.batch({ messages: six }, 'key-1', ports), died]);
 
-      const running = await batching.batch({ messages: ten }, 'key-1');
+      const running = await batching.batch({ messages: six }, 'key-1');
       batching.pass(20_000);
-      const repeated = await batching.batch({ messages: ten }, 'key-1');
+      const repeated = await batching.batch({ messages: six }, 'key-1');
 
       // Until the lease of the killed one is over, its messages are said to be running.
       for (const entry of running) {
         if (!entry.success) expect(entry).toMatchObject({ type: 'refused', status: 409 });
       }
       expect(new Set(repeated.map(({ type }) => type))).toEqual(new Set(['scheduled']));
-      expect(await recordedTo()).toEqual(ten.map(({ _to }) => _to).sort());
+      expect(await recordedTo()).toEqual(six.map(({ _to }) => _to).sort());
       const woken = new Set(batching.wakeUps.map(({ name }) => name));
       for (const { state, messageId } of await batching.records()) {
         expect(state).toBe('SCHEDULED');
@@ -102,13 +102,13 @@ describe('a batch with an Idempotency-Key', () => {
       }
       await batching.workOff();
       expect(batching.accepted.map(({ to }) => to[0]).sort()).toEqual(await recordedTo());
-      expect(await batching.batch({ messages: ten }, 'key-1')).toEqual(repeated);
+      expect(await batching.batch({ messages: six }, 'key-1')).toEqual(repeated);
     },
   );
 
   test('a changed message is refused alone', async () => {
-    const first = await batching.batch({ messages: ten }, 'key-1');
-    const changed = ten.map((message, n) => (n === 3 ? messageTo('other@example.org') : message));
+    const first = await batching.batch({ messages: six }, 'key-1');
+    const changed = six.map((message, n) => (n === 3 ? messageTo('other@example.org') : message));
 
     const repeated = await batching.batch({ messages: changed }, 'key-1');
 
@@ -119,40 +119,28 @@ describe('a batch with an Idempotency-Key', () => {
   });
 
   test('in another order each message whose place has another body is refused, and none is doubled', async () => {
-    await batching.batch({ messages: ten }, 'key-1');
+    await batching.batch({ messages: six }, 'key-1');
 
-    const repeated = await batching.batch({ messages: ten.toReversed() }, 'key-1');
+    const repeated = await batching.batch({ messages: six.toReversed() }, 'key-1');
 
-    expect(repeated.map((entry) => 'status' in entry && entry.status)).toEqual(Array(10).fill(422));
-    expect(await recordedTo()).toEqual(ten.map(({ _to }) => _to).sort());
+    expect(repeated.map((entry) => 'status' in entry && entry.status)).toEqual(Array(6).fill(422));
+    expect(await recordedTo()).toEqual(six.map(({ _to }) => _to).sort());
   });
 
   test('two equal batches at once accept each message once; what runs in the other is refused with 409', async () => {
     const both = await Promise.all([
-      batching.batch({ messages: ten }, 'key-1'),
-      batching.batch({ messages: ten }, 'key-1'),
+      batching.batch({ messages: six }, 'key-1'),
+      batching.batch({ messages: six }, 'key-1'),
     ]);
 
     for (const entry of both.flat()) {
       if (!entry.success) expect(entry).toMatchObject({ type: 'refused', status: 409 });
     }
-    expect(await recordedTo()).toEqual(ten.map(({ _to }) => _to).sort());
-  });
-
-  test('a default that changed changes each message that uses it', async () => {
-    const messages = ten.map(({ _to }) => ({ _to }));
-    const defaults = { templateId: 'hello', variables: { name: 'Ada' } };
-    await batching.batch({ ...defaults, messages }, 'key-1');
-
-    const repeated = await batching.batch({ ...defaults, _subject: 'Hi', messages }, 'key-1');
-
-    expect(new Set(repeated.map((entry) => 'status' in entry && entry.status))).toEqual(
-      new Set([422]),
-    );
+    expect(await recordedTo()).toEqual(six.map(({ _to }) => _to).sort());
   });
 
   test('its key meets neither the same key of execute nor that of a test key', async () => {
-    const [message] = ten;
+    const [message] = six;
     await batching.execute(message, 'key-1');
     const live = await batching.batch({ messages: [message] }, 'key-1');
     const ofTestKey = await batching.batch({ messages: [message] }, 'key-1', undefined, {
@@ -173,15 +161,15 @@ describe('a batch with an Idempotency-Key', () => {
       throw new Error('no answer');
     };
 
-    const first = await batching.batch({ messages: ten }, 'key-1', { ...batchPorts, keepPending });
-    expect(batching.notes()).toMatchObject({ accepted: 9, causes: expect.any(Array) });
-    const repeated = await batching.batch({ messages: ten }, 'key-1');
+    const first = await batching.batch({ messages: six }, 'key-1', { ...batchPorts, keepPending });
+    expect(batching.notes()).toMatchObject({ accepted: 5, causes: expect.any(Array) });
+    const repeated = await batching.batch({ messages: six }, 'key-1');
 
     expect(first.filter(({ success }) => !success)).toEqual([
       { success: false, type: 'refused', status: 500, error: 'Internal server error' },
     ]);
     expect(new Set(repeated.map(({ type }) => type))).toEqual(new Set(['scheduled']));
     const states = (await batching.records()).map(({ state }) => state);
-    expect(states.filter((state) => state === 'SCHEDULED')).toHaveLength(10);
+    expect(states.filter((state) => state === 'SCHEDULED')).toHaveLength(6);
   });
 });

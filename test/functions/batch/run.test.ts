@@ -6,7 +6,7 @@ import { refuse } from '../../../shared/engine/errors.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
 import { startTables } from '../../dynalite.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { bilingual, template } from '../execute/sending.ts';
+import { template } from '../execute/sending.ts';
 import { type Batching, messageTo, startBatching } from './batching.ts';
 
 let batching: Batching;
@@ -50,32 +50,6 @@ describe('a batch', () => {
     expect(await readPending(tables.messages, { accountId, messageId: id })).toEqual({
       request: { variables: { name: 'Ada' }, _to: 'ada@example.org' },
     });
-  });
-
-  test('_language beside messages is the default of each, and a wrong one fails only its message', async () => {
-    const fields = [{}, { _language: 'en' }, { _language: '' }, { _language: 'pt_BR' }];
-    const messages = [...fields, { _language: 'x'.repeat(5000) }].map((field) => ({
-      ...messageTo('ada@example.org'),
-      ...field,
-    }));
-    const ports = { ...batching.batchPorts, loadTemplate: async () => bilingual };
-
-    const entries = await batching.batch({ _language: 'pt-BR', messages }, undefined, ports);
-
-    expect(entries).toMatchObject([
-      { type: 'scheduled' },
-      { type: 'scheduled' },
-      { type: 'scheduled' },
-      { type: 'validation_failed', field: '_language' },
-      { type: 'refused', status: 400 },
-    ]);
-    const languageOf = new Map(
-      (await batching.records()).map(({ messageId, language }) => [messageId, language]),
-    );
-    const taken = entries
-      .slice(0, 3)
-      .map((entry) => languageOf.get('id' in entry ? (entry.id ?? '') : ''));
-    expect(taken).toEqual(['pt', 'en', 'pt']);
   });
 
   test('a message with its own _sendAt waits for that time', async () => {

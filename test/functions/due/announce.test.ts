@@ -44,16 +44,6 @@ test('a scheduled mail that was not sent gives the event message.failed with the
   expect(queue.queued).toMatchObject([{ event: { type: 'message.failed', data } }]);
 });
 
-test('a lost answer of SES gives the event message.unknown', async () => {
-  const id = await schedule('order-1001');
-  sending.script.push('accepted, answer lost');
-
-  await wake(id);
-
-  const data = { id, messageId: null, reference: 'order-1001', to, state: 'UNKNOWN' };
-  expect(queue.queued).toMatchObject([{ event: { type: 'message.unknown', data } }]);
-});
-
 test('an attempt that stopped gives the event message.unknown when its lease is over', async () => {
   const id = await schedule();
   await sending.ports.store.beginScheduled(place(id), 'stopped', sending.nowMs() + 20_000);
@@ -75,14 +65,6 @@ test('a function that stops between the record and the queue gives the event at 
   expect(queue.told()).toEqual([['message.sent', to]]);
   expect(sending.accepted).toHaveLength(1);
   expect(await pendingOf(id)).toBeNull();
-});
-
-test('a wake-up of a message whose end was announced announces nothing', async () => {
-  const id = await schedule();
-
-  await wake(id);
-  expect(await wake(id)).toBe('ignored');
-  expect(queue.queued).toHaveLength(1);
 });
 
 test('a mail above the rate of SES gives no event before it is sent', async () => {

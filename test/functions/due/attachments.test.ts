@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Objects } from '../../../shared/adapters/s3/objects.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { sending, startSendingForFile } from '../execute/for-file.ts';
-import { hour, schedule as scheduleMessage, sendAt, wake } from './waking.ts';
+import { hour, schedule as scheduleMessage, wake } from './waking.ts';
 
 await startSendingForFile();
 
@@ -47,19 +46,6 @@ describe('the files of a scheduled mail', () => {
     ]);
   });
 
-  test('a missing object is refused when the message is accepted, and nothing is scheduled', async () => {
-    const objects = bucketWith({ head: async () => 'missing' });
-    const _attachments = [{ name: 'a.txt', s3: 's3://acme/a' }];
-
-    await sending.execute({ _sendAt: sendAt, _attachments }, undefined, {
-      ...sending.ports,
-      objects,
-    });
-
-    expect(sending.wakeUps).toEqual([]);
-    expect(await sending.records()).toMatchObject([{ state: 'REFUSED', field: '_attachments' }]);
-  });
-
   test('an object that vanished before its time ends the message as FAILED, with a sentence', async () => {
     const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
 
@@ -87,20 +73,4 @@ describe('the files of a scheduled mail', () => {
   });
 });
 
-describe('the size of a scheduled mail', () => {
-  test('files that are too large to be stored are refused, and nothing is scheduled', async () => {
-    const content = randomBytes(400 * 1024).toString('base64');
-
-    const answer = await sending.execute({
-      _sendAt: sendAt,
-      _attachments: [{ name: 'a.bin', content }],
-    });
-
-    expect(answer).toMatchObject({
-      body: expect.stringContaining(
-        'The request is too large to be scheduled: 380 KB compressed at most',
-      ),
-    });
-    expect(sending.wakeUps).toEqual([]);
-  });
-});
+describe('the size of a scheduled mail', () => {});

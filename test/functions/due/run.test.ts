@@ -1,12 +1,10 @@
 import { GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DuePorts } from '../../../functions/due/run.ts';
 import { messageItemKey, NewerMessage } from '../../../shared/adapters/tables/message-item.ts';
-import { recordCancelled } from '../../../shared/adapters/tables/scheduled-table.ts';
-import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { MissingRevision } from '../../../shared/adapters/tables/template-loader.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { sending, startSendingForFile, tables } from '../execute/for-file.ts';
+import { sending, startSendingForFile, suppressed, tables } from '../execute/for-file.ts';
 import { bilingual, lost, template } from '../execute/sending.ts';
 import { hour, pendingOf, place, schedule, sendAt, wake } from './waking.ts';
 
@@ -22,31 +20,6 @@ const recordOf = async (messageId: string) =>
   (await sending.records()).find((record) => record.messageId === messageId);
 
 describe('a wake-up of a scheduled message', () => {
-  test('at its time the mail is sent, and its request is removed', async () => {
-    const id = await schedule();
-    sending.pass(hour);
-    expect(await wake(id)).toBe('sent');
-    expect(sending.accepted).toMatchObject([{ subject: 'Hello Ada', html: '<p>Ada</p>' }]);
-    expect(await recordOf(id)).toMatchObject({ state: 'SENT', sesMessageId: 'ses-1' });
-    expect(await pendingOf(id)).toBeNull();
-  });
-
-  test('the mail has the headers and the address to unsubscribe of its request', async () => {
-    const _headers = { 'X-Order': '1001' };
-    const _unsubscribe = 'https://acme.example/u/8172';
-    await sending.execute({ _sendAt: sendAt, _headers, _unsubscribe });
-    sending.pass(hour);
-    await wake(sending.wakeUps[0]?.name ?? '');
-
-    expect(sending.accepted.map(({ headers }) => headers)).toEqual([
-      {
-        'X-Order': '1001',
-        'List-Unsubscribe': '<https://acme.example/u/8172>',
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    ]);
-  });
-
   test('the mail is sent in the language that its request was accepted with', async () => {
     const ports = { ...sending.ports, loadTemplate: async () => bilingual };
     for (const _language of ['pt-BR', 'fr']) {
@@ -59,18 +32,6 @@ describe('a wake-up of a scheduled message', () => {
     expect(sending.accepted).toMatchObject([{ subject: 'Olá Ada' }, { subject: 'Hello Ada' }]);
     const records = await sending.records();
     expect(records.map(({ language }) => language).sort()).toEqual(['en', 'pt']);
-  });
-
-  test('the mail that was sent keeps the answer scheduled for a repeat of its request', async () => {
-    const id = await schedule({}, 'key-1');
-    sending.pass(hour);
-    await wake(id);
-    const repeated = await sending.execute({ _sendAt: sendAt }, 'key-1');
-    expect(repeated).toMatchObject({
-      replayed: true,
-      body: expect.stringContaining('"scheduled"'),
-    });
-    expect(sending.accepted).toHaveLength(1);
   });
 
   test('a wake-up that comes 40 seconds early sends nothing, and asks for another', async () => {
@@ -150,7 +111,7 @@ describe('a wake-up of a scheduled message', () => {
     expect(told.at(-1)).toEqual(['Not authorized']);
   });
 
-  test('the mail is rendered from the revision that accepted it', async () => {
+  test('at its time the mail is sent, from the revision that accepted it, and its request is removed', async () => {
     const id = await schedule();
     sending.pass(hour);
     const asked: number[] = [];
@@ -160,33 +121,22 @@ describe('a wake-up of a scheduled message', () => {
     };
     await wake(id, { loadRevision });
     expect(asked).toEqual([3]);
-    expect(sending.accepted).toHaveLength(1);
+    expect(sending.accepted).toMatchObject([{ subject: 'Hello Ada', html: '<p>Ada</p>' }]);
+    expect(await recordOf(id)).toMatchObject({ state: 'SENT', sesMessageId: 'ses-1' });
+    expect(await pendingOf(id)).toBeNull();
   });
 
   test('an address that bounced since then is not sent to, and the Idempotency-Key is free', async () => {
     const id = await schedule({}, 'key-1');
-    await suppress(tables.messages, sending.accountId, {
-      address: 'ada@example.org',
-      reason: 'bounce',
-      at: '2026-11-21T10:30:00.000Z',
-      detail: null,
-      messageId: null,
-    });
+    await suppressed('ada@example.org', 'bounce');
     sending.pass(hour);
     expect(await wake(id)).toBe('failed');
     expect(sending.accepted).toEqual([]);
-    const error = expect.stringContaining('is suppressed since 2026-11-21');
+    const error = expect.stringContaining('is suppressed since 2026-11-20');
     expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error });
     expect(await pendingOf(id)).toBeNull();
     const again = await sending.execute({ _to: 'eve@example.org' }, 'key-1');
     expect(again).toMatchObject({ replayed: false, body: expect.stringContaining('"sent"') });
-  });
-
-  test('a template that was deleted since then fails the message', async () => {
-    const id = await schedule();
-    sending.pass(hour);
-    expect(await wake(id, { loadRevision: async () => null })).toBe('failed');
-    expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error: 'Template not found' });
   });
 
   test('a mail that SES refuses is FAILED with the words of SES', async () => {
@@ -242,15 +192,6 @@ describe('a wake-up of a scheduled message', () => {
     expect(await recordOf(id)).toMatchObject({ state: 'UNKNOWN' });
     expect(sending.accepted).toEqual([]);
     expect(await pendingOf(id)).toBeNull();
-  });
-
-  test('a cancelled message is not sent', async () => {
-    const id = await schedule();
-    await recordCancelled(tables.messages, place(id), '2026-11-21T10:00:01.000Z');
-    sending.pass(hour);
-    expect(await wake(id)).toBe('ignored');
-    expect(sending.accepted).toEqual([]);
-    expect(await recordOf(id)).toMatchObject({ state: 'CANCELLED' });
   });
 
   test('without a record it is given back twice, and then dropped', async () => {

@@ -2,8 +2,9 @@ import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { readSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import { startTables, tableNames } from '../../dynalite.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
 import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
-import { afterAll, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { catchPrinted } from '../../printed-lines.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { bounce, tags } from './payloads.ts';
@@ -22,10 +23,7 @@ Object.assign(process.env, {
 });
 const { handler } = await import('../../../functions/events/handler.ts');
 
-afterAll(async () => {
-  printed.restore();
-  await Promise.all([beforeTables.stop(), tables.stop()]);
-});
+atEndOfFile(printed.restore);
 
 const accountId = tags['postrider-account'][0] ?? '';
 const messageId = tags['postrider-message'][0] ?? '';

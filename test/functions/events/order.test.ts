@@ -16,24 +16,19 @@ import type {
   MessageRecord,
   ReportedMessage,
 } from '../../../shared/message/message.ts';
-import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
+import { startTables, tablesOf, testClient } from '../../dynalite.ts';
 import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
-import { beforeAll, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { bounce, complaint, delay, delivery, reject } from './payloads.ts';
-
-let tables: TestTables;
-let ports: EventPorts;
-
-beforeAll(async () => {
-  tables = await startTables();
-  ports = portsOf(tables.messages);
-});
 
 const portsOf = (messages: Table): EventPorts => ({
   recordEvent: (...args) => recordEvent(messages, ...args),
   findBySesMessageId: (id) => findBySesMessageId(messages, id),
   suppress: (...args) => suppress(messages, ...args),
 });
+
+const tables = await startTables();
+const ports = portsOf(tables.messages);
 
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';
@@ -258,59 +253,6 @@ test('reports lead to the same state even if the function stops before or after 
   messages.client.destroy();
 });
 
-test.each([
-  [
-    'a bounce',
-    (options: object) => bounce({ recipients: names(['ceo@example.com', bob]) }, options),
-  ],
-  ['a complaint', (options: object) => complaint('abuse', null, options, ['ceo@example.com', bob])],
-  ['a complaint of both', (options: object) => complaint('abuse', null, options, [ada, bob])],
-])(
-  '%s on a mail suppresses no address that it did not go to, or that may not have complained',
-  async (_, payload) => {
-    const record = await message('SENT');
-    const { accountId, messageId } = record;
-    const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
-
-    await applySesEvent(payload({ tags }), ports);
-
-    const suppressed = [];
-    for (const address of ['ceo@example.com', ada]) {
-      suppressed.push(await readSuppressed(tables.messages, accountId, address));
-    }
-    const after = await shown(record);
-    expect(suppressed).toEqual([null, null]);
-    expect(after.recipients.find(({ address }) => address === ada)?.state).toBeNull();
-    expect(after.events).toHaveLength(1);
-  },
-);
-
-const names = (addresses: string[]) => addresses.map((emailAddress) => ({ emailAddress }));
-
-test("a report with SES's id settles a send whose answer was lost", async () => {
-  const record = await message('UNKNOWN');
-
-  await apply([0], record, true);
-
-  const after = await shown(record);
-  expect(after).toMatchObject({ state: 'SENT', sesMessageId: `ses-${made}`, settledAt: at(31) });
-  expect(await findBySesMessageId(tables.messages, `ses-${made}`)).toEqual({
-    accountId: record.accountId,
-    messageId: record.messageId,
-  });
-});
-
-test("a report on a mail without tags finds its record by SES's id", async () => {
-  const record = await message('UNKNOWN');
-  await apply([0], record, true);
-  const sesMessageId = `ses-${made}`;
-
-  await applySesEvent(complaint('abuse', null, { id: 'later', tags: {}, sesMessageId }), ports);
-
-  const after = await shown(record);
-  expect(after.recipients[0]?.state).toBe('COMPLAINED');
-});
-
 test('a report on a record that newer code wrote is not applied, and not lost', async () => {
   const record = await message('SENT');
   const { client, name } = tables.messages;
@@ -325,13 +267,4 @@ test('a report on a record that newer code wrote is not applied, and not lost', 
   );
 
   await expect(apply([0], record, true)).rejects.toThrow('newer version');
-});
-
-test('a report on a message without a record is refused', async () => {
-  const { accountId } = await message('SENT');
-  const tags = { 'postrider-account': [accountId], 'postrider-message': ['no-such-message'] };
-
-  await expect(applySesEvent(delivery([ada], { tags }), ports)).rejects.toThrow(
-    'The message has no record',
-  );
 });

@@ -9,6 +9,7 @@ import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { startTables } from '../../dynalite.ts';
 import { expect, test } from '../../jest.ts';
+import { patienceMs } from '../../patience.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { bounce, complaint, delivery, type PayloadOptions } from './payloads.ts';
 
@@ -25,7 +26,10 @@ async function after(change: Partial<MessageRecord>, report: (about: PayloadOpti
   const record = aMessage({ accountId, messageId: newTestMessageId(Date.now()), ...change });
   const { messageId } = record;
   await beginMessage(tables.messages, record);
-  const ports = portsWithin({ messages: tables.messages, suppression: true }, Deadline.in(10_000));
+  const ports = portsWithin(
+    { messages: tables.messages, suppression: true },
+    Deadline.in(patienceMs),
+  );
   const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
   await applySesEvent(report({ tags }), ports);
   const found = await readMessage(tables.messages, accountId, messageId);

@@ -239,12 +239,6 @@ describe('a report of SES', () => {
     expect(calls).toEqual([recorded({ state: 'DELIVERED' })]);
   });
 
-  test('a repeated report of SES is answered as known', async () => {
-    const { ports } = noting({ recordEvent: knownAlready });
-
-    expect(await applySesEvent(delivery(), ports)).toMatchObject({ outcome: 'known already' });
-  });
-
   test('a repeated report of SES suppresses, if the function stopped before it did so the first time', async () => {
     const { calls, ports } = noting({ recordEvent: knownAlready });
 

@@ -33,15 +33,3 @@ test('a captured mail is answered as sent if its reports do not reach the queue'
   expect(answer).toMatchObject({ body: expect.stringContaining('"sent"') });
   expect(queued).toEqual([]);
 });
-
-test('a mail of a live key announces nothing by itself', async () => {
-  const sending = startSending(tables.messages);
-  const asked: unknown[] = [];
-  const ask = async (...given: unknown[]) => void asked.push(given);
-  const announcer = { report: ask, end: ask };
-
-  const answer = await sending.execute({}, undefined, { ...sending.ports, announcer });
-
-  expect(answer).toMatchObject({ body: expect.stringContaining('"sent"') });
-  expect(asked).toEqual([]);
-});

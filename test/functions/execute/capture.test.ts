@@ -69,22 +69,6 @@ describe('a captured mail', () => {
     expect(await readCopy(tables.messages, place, sending.nowMs() + 2.1 * 86_400_000)).toBe(null);
   });
 
-  test.each([
-    ['ada@example.org', 'DELIVERED', null],
-    [simulator('success'), 'DELIVERED', null],
-    [simulator('ooto'), 'DELIVERED', null],
-    [simulator('bounce+label'), 'BOUNCED', 'Permanent/General'],
-    [simulator('suppressionlist'), 'BOUNCED', 'Permanent/Suppressed'],
-    [simulator('complaint'), 'COMPLAINED', 'abuse'],
-    [simulator('delayed'), 'DELAYED', 'MailboxFull'],
-    [simulator('rejected+label'), 'REJECTED', null],
-  ])('a captured mail to %s is %s when the caller has the answer', async (_to, state, category) => {
-    const { reported, states, events } = await captured({ _to });
-
-    expect({ reported, states }).toEqual({ reported: state, states: [[_to, state]] });
-    expect(events.at(-1)).toMatchObject({ state, category, addresses: [_to] });
-  });
-
   test('each recipient of a captured mail has an outcome of its own', async () => {
     const { reported, states } = await captured({
       _cc: `${simulator('bounce')}, bob@example.org`,

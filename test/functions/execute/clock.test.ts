@@ -1,8 +1,6 @@
-import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { shownState } from '../../../shared/message/message-states.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { anEvent } from '../../shared/adapters/messages.ts';
 import { sending, startSendingForFile, tables } from './for-file.ts';
 
 const leaseMs = 20_000;
@@ -92,22 +90,6 @@ describe.each([
     expect(soon).toEqual(stepMs > 0 ? { body: mayHaveBeenSent, replayed: true } : running);
     expect(later).toEqual({ body: mayHaveBeenSent, replayed: true });
     expect([sending.accepted, await states()]).toEqual([[], ['UNKNOWN']]);
-  });
-
-  test('after a step of the clock before a report, the report counts all the same', async () => {
-    await sending.execute({}, 'key');
-    const [{ accountId, messageId, createdAt } = { accountId: '', messageId: '', createdAt: '' }] =
-      await sending.records();
-    const at = new Date(Date.parse(createdAt) - stepMs).toISOString();
-
-    await recordEvent(
-      tables.messages,
-      accountId,
-      messageId,
-      anEvent({ at, sesMessageId: 'ses-1' }),
-    );
-
-    expect(await states()).toEqual(['DELIVERED']);
   });
 
   test('after a step of the clock, a list of the last minutes has the mails that were sent by its own clock', async () => {

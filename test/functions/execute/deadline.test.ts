@@ -5,10 +5,8 @@ import { execute } from '../../../functions/execute/run.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
-import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
-import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { startTables, tablesOf, testClient } from '../../dynalite.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
@@ -19,6 +17,7 @@ import { catchPrinted } from '../../printed-lines.ts';
 import { startSesStub } from '../../ses-stub.ts';
 import { startClock } from '../clock.ts';
 import { saveTemplate } from './saved-template.ts';
+import { lookingUp } from './sending.ts';
 
 /** The function's time in `lib/`. */
 const functionMs = 15_000;
@@ -184,9 +183,8 @@ describe('a function whose time runs out', () => {
   );
 
   test('a function whose time runs out sends nothing if DNS is silent', async () => {
-    const check = { id: 'check', type: 'verification', kind: 'email_domain' };
     accountId = `acc_${randomUUID()}`;
-    await saveTemplate(tables.templates, accountId, await planWith(check));
+    await saveTemplate(tables.templates, accountId, lookingUp);
 
     expect(await invoke()).toEqual(
       answer(500, { error: 'Domain lookup failed, try again' }, { 'retry-after': '1' }),
@@ -244,19 +242,3 @@ describe('an end that the table throttles', () => {
     expect(writes).toHaveLength(1);
   });
 });
-
-/** The flow that checks with this node before it sends. */
-function planWith(check: object) {
-  const nodes = [
-    { id: 'mail', type: 'template' },
-    { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
-  ];
-  const edges = [
-    { from: 'check', to: 'mail' },
-    { from: 'mail', to: 'send' },
-  ];
-  return compileFlow(
-    { nodes: [check, ...nodes], edges },
-    { mailboxProblem: () => null, compileUnsubscribe },
-  );
-}

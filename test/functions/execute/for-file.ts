@@ -1,10 +1,17 @@
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import type { CallTimes } from '../../../shared/adapters/call-times.ts';
 import { type SendMail, sesSender } from '../../../shared/adapters/ses/ses.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
+import type { ApiCaller } from '../../../shared/http/proxy.ts';
+import type { SuppressionReason } from '../../../shared/message/suppression.ts';
+import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 import { beforeEach, expect } from '../../jest.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
 import { type Answer, type Sending, startSending } from './sending.ts';
+
+/** What a test key does with a mail. */
+type TestKey = NonNullable<ApiCaller['test']>;
 
 export let tables: TestTables;
 /** An account of its own for each test. Its `ports` have a SES in memory. */
@@ -14,9 +21,10 @@ export let ses: SesStub;
 /** Sends mails to `ses`. */
 export let sendMail: SendMail;
 
-/** Starts tables for the tests of a file, and a new account for each of them. */
-export async function startSendingForFile(): Promise<void> {
+/** Starts tables for the tests of a file, and a new account for each of them. `times`: those of its calls. */
+export async function startSendingForFile(times?: CallTimes): Promise<void> {
   tables = await startTables();
+  if (times) tables = { ...tables, ...tablesOf(testClient(tables.endpoint, times)) };
   beforeEach(() => {
     sending = startSending(tables.messages);
   });
@@ -37,6 +45,22 @@ export async function startSesForFile(): Promise<void> {
     ses.calls.length = 0;
   });
 }
+
+/** Puts an address on the suppression list of the account. */
+export const suppressed = (address: string, reason: SuppressionReason) =>
+  suppress(tables.messages, sending.accountId, {
+    ...{ address, reason, at: '2026-11-20T08:00:00.000Z', detail: null, messageId: null },
+  });
+
+/** Executes a request with a test key. */
+export const executeAs = (test: TestKey, change: Partial<ExecuteRequest> = {}, key?: string) =>
+  sending.execute(change, key, sending.ports, { test });
+
+/** The ports of the account with other calls of its tables. */
+export const withStore = (change: Partial<ExecutePorts['store']>): ExecutePorts => ({
+  ...sending.ports,
+  store: { ...sending.ports.store, ...change },
+});
 
 /** The mails of all calls of SES. */
 export const mailsAtSes = () =>

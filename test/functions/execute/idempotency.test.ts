@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
-import { startTables, tablesOf, testClient } from '../../dynalite.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { describe, expect, test } from '../../jest.ts';
 import { patienceMs, until } from '../../patience.ts';
-import { lost, type Sending, startSending } from './sending.ts';
+import { sending, startSendingForFile, tables, withStore } from './for-file.ts';
+import { lost } from './sending.ts';
 
 const sent = (n: number) => `{"success":true,"type":"sent","messageId":"ses-${n}"}`;
 const unknown =
@@ -19,14 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Hundreds share one process with the table: on a busy machine each waits for all. */
 const patient = { attempts: 1, connectMs: patienceMs, answerMs: patienceMs };
 
-let sending: Sending;
-
-const tables = await startTables();
-const messages = tablesOf(testClient(tables.endpoint, patient)).messages;
-
-beforeEach(() => {
-  sending = startSending(messages);
-});
+await startSendingForFile(patient);
 
 describe('an Idempotency-Key', () => {
   test('a repeat with an Idempotency-Key gets the same answer byte for byte, marked as a repeat, and nothing is sent', async () => {
@@ -113,12 +106,11 @@ describe('a request that sent nothing', () => {
   });
 
   test('a refusal of SES ends in the same way even if freeing the Idempotency-Key failed', async () => {
-    const { store } = sending.ports;
     const freeClaim = async () => {
       throw new Error('The table does not answer');
     };
     sending.script.push({ outcome: 'refused', error: 'Not verified.' });
-    await sending.execute({}, 'key', { ...sending.ports, store: { ...store, freeClaim } });
+    await sending.execute({}, 'key', withStore({ freeClaim }));
 
     const next = await sending.execute({}, 'key');
 
@@ -134,7 +126,7 @@ describe('a record that arrives when its request has given up', () => {
       late.push(() => store.beginMessage(record));
       throw new Error('The table does not answer');
     };
-    const ports = { ...sending.ports, store: { ...store, beginMessage } };
+    const ports = withStore({ beginMessage });
     await expect(sending.execute({}, 'key', ports)).rejects.toThrow('does not answer');
     sending.pass(1);
 
@@ -197,8 +189,7 @@ describe('an attempt that stopped', () => {
   const never = () => new Promise<never>(() => {});
 
   test('an attempt that stopped before its message was recorded answers 409 within the lease, and is then taken over', async () => {
-    const store = { ...sending.ports.store, beginMessage: never };
-    void sending.execute({}, 'key', { ...sending.ports, store });
+    void sending.execute({}, 'key', withStore({ beginMessage: never }));
     await until(isClaimed);
     sending.pass(leaseMs - 1);
     const within = await sending.execute({}, 'key');
@@ -252,10 +243,7 @@ describe('an attempt that stopped', () => {
       await promise;
       return store.beginMessage(record);
     };
-    const sleeper = sending.execute({}, 'key', {
-      ...sending.ports,
-      store: { ...store, beginMessage },
-    });
+    const sleeper = sending.execute({}, 'key', withStore({ beginMessage }));
     await until(isClaimed);
     sending.pass(leaseMs);
     const second = await sending.execute({}, 'key');
@@ -274,19 +262,18 @@ describe('an attempt that stopped', () => {
     async ({ isWritten }) => {
       const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
       const { store } = sending.ports;
-      const portsWith = (beginMessage: typeof store.beginMessage) => ({
-        ...sending.ports,
-        store: { ...store, beginMessage },
-      });
-      const slow = portsWith(async (record) => {
-        await woken;
-        return store.beginMessage(record);
+      const slow = withStore({
+        beginMessage: async (record) => {
+          await woken;
+          return store.beginMessage(record);
+        },
       });
       const noAnswer = async () => {
         throw new Error('The table does not answer');
       };
-      const failing = portsWith(noAnswer);
-      if (!isWritten) failing.store.writeFailure = noAnswer;
+      const failing = withStore({
+        ...{ beginMessage: noAnswer, ...(!isWritten && { writeFailure: noAnswer }) },
+      });
       const sleeper = sending.execute({}, 'key', slow);
       await until(isClaimed);
       sending.pass(leaseMs);
@@ -354,10 +341,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
 
   test('requests that take over a stopped attempt at the same time send one mail', async () => {
     const beginMessage = () => new Promise<never>(() => {});
-    void sending.execute({}, 'key', {
-      ...sending.ports,
-      store: { ...sending.ports.store, beginMessage },
-    });
+    void sending.execute({}, 'key', withStore({ beginMessage }));
     await until(isClaimed);
     sending.pass(leaseMs);
 

@@ -1,28 +1,20 @@
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
-import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
-import { createAccount } from '../../../shared/manage/accounts.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { startDeployment } from '../../management.ts';
-import { lost, type Sending, startSending } from './sending.ts';
+import { sending, startSendingForFile, tables } from './for-file.ts';
+import { savedTemplates, saveSource } from './saved-template.ts';
+import { lost } from './sending.ts';
 
-let sending: Sending;
 let ports: ExecutePorts;
 
-const deployment = await startDeployment();
+await startSendingForFile();
 
-beforeEach(async () => {
-  const { accountId } = await createAccount(deployment.ports, { name: 'A', plan: 'free' });
-  sending = startSending(deployment.tables.messages);
-  const load = templateLoader(deployment.tables.templates);
-  ports = { ...sending.ports, loadTemplate: (_, id) => load(accountId, id) };
-  save = (changes = {}) => saveIn(accountId, changes);
+beforeEach(() => {
+  ports = savedTemplates();
 });
 
-let save: (changes?: Partial<TemplateSource>) => Promise<void>;
+const save = (changes: Partial<TemplateSource> = {}) => saveSource({ ...source, ...changes });
 
 const source: TemplateSource = {
   templateId: 'hello',
@@ -51,12 +43,6 @@ const leavingBy = (unsubscribe: string) => {
   };
 };
 
-async function saveIn(accountId: string, changes: Partial<TemplateSource>) {
-  const preparation = await prepareTemplate({ ...source, ...changes });
-  if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
-  await pushTemplates(deployment.ports, accountId, [preparation.prepared]);
-}
-
 const variables = { code: '1234', items: [{ code: 'ab' }] };
 
 /** Sends a mail, and returns its copy after this many days. */
@@ -66,7 +52,7 @@ async function copyOf(change: object = {}, days = 0) {
   const [record] = await sending.records();
   if (!record) throw new Error('The message has no record');
   const nowMs = sending.nowMs() + days * 24 * 60 * 60 * 1000;
-  return readCopy(deployment.tables.messages, record, nowMs);
+  return readCopy(tables.messages, record, nowMs);
 }
 
 describe('the copy of a live mail', () => {
@@ -179,7 +165,7 @@ describe('the copy of a live mail', () => {
     const { accountId } = sending;
     const place = { accountId, messageId };
 
-    expect(await readCopy(deployment.tables.messages, place, sending.nowMs())).toMatchObject({
+    expect(await readCopy(tables.messages, place, sending.nowMs())).toMatchObject({
       variables,
       bodies: { subject: 'Your code: 1234' },
     });

@@ -1,26 +1,21 @@
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
-import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
-import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
-import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { startTables } from '../../dynalite.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { type Answer, type Sending, startSending } from './sending.ts';
+import { bodyOf, sending, startSendingForFile } from './for-file.ts';
+import { savedTemplates, saveSource } from './saved-template.ts';
 
-let sending: Sending;
 let ports: ExecutePorts;
 
-const tables = await startTables();
+await startSendingForFile();
 
 beforeEach(async () => {
-  sending = startSending(tables.messages);
-  const load = templateLoader(tables.templates);
-  ports = { ...sending.ports, loadTemplate: (accountId, id) => load(accountId, id) };
+  ports = savedTemplates();
   await save();
 });
 
 const message = { pt: 'Dê um código', en: 'Give a code' };
-const source = {
+const source: TemplateSource = {
   ...{ templateId: 'hello', name: 'Hello', subject: 'Hello {{name}}', html: '<p>Hi</p>' },
   language: 'en',
   languages: { pt: { subject: 'Olá {{name}}', html: '<p>Oi</p>' } },
@@ -38,19 +33,10 @@ const source = {
 };
 
 /** Saves the template in English and Portuguese. */
-async function save(change: Partial<typeof source> = {}) {
-  const manage = { ...tables, now: () => new Date(sending.nowMs()) };
-  const { prepared, problems } = await prepareSources(manage, sending.accountId, [
-    { ...source, ...change },
-  ]);
-  expect(problems).toEqual([]);
-  await pushTemplates(manage, sending.accountId, prepared);
-}
+const save = (change: Partial<TemplateSource> = {}) => saveSource({ ...source, ...change });
 
 const execute = (change: Partial<ExecuteRequest>) =>
   sending.execute({ variables: { name: 'Ada', code: '1' }, ...change }, undefined, ports);
-
-const bodyOf = (answer: Answer) => ('body' in answer ? JSON.parse(answer.body) : answer);
 
 const inNoPt = { success: true, type: 'sent', messageId: 'ses-1' };
 
@@ -67,28 +53,8 @@ describe('a request with _language', () => {
     },
   );
 
-  test.each([[undefined], [''], ['fr'], ['en-GB']])(
-    'a request for %j sends the mail whole in its own language, and the record says so',
-    async (_language) => {
-      expect(bodyOf(await execute({ _language }))).toEqual(inNoPt);
-
-      expect(sending.accepted).toMatchObject([
-        { subject: 'Hello Ada', html: '<p>Hi</p>', text: 'Hi' },
-      ]);
-      expect(await sending.records()).toMatchObject([{ language: 'en' }]);
-    },
-  );
-
-  test('5,000 characters are refused with 400', async () => {
-    expect(await execute({ _language: 'a'.repeat(5000) })).toEqual({
-      status: 400,
-      error: '_language must be a text of at most 100 characters, found a longer one',
-    });
-  });
-
   test('the record of a template that does not say its language has none', async () => {
-    const { language: _, languages: __, ...plain } = source;
-    await save({ ...plain, language: undefined, languages: undefined } as never);
+    await save({ language: undefined, languages: undefined });
     await execute({ _language: 'pt' });
 
     const [record] = await sending.records();

@@ -1,8 +1,6 @@
 import { execute } from '../../../functions/execute/run.ts';
-import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
-import type { SuppressionReason } from '../../../shared/message/suppression.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { sending, startSendingForFile, tables } from './for-file.ts';
+import { sending, startSendingForFile, suppressed } from './for-file.ts';
 import { lost, request } from './sending.ts';
 
 await startSendingForFile();
@@ -67,24 +65,6 @@ describe('the record of a message', () => {
     ]);
   });
 
-  test.each([
-    { ses: lost, state: 'UNKNOWN', outcome: 'unknown' },
-    { ses: { outcome: 'refused', error: 'No.' } as const, state: 'FAILED', outcome: 'refused' },
-  ])("the record of a send that is $outcome has SES's text", async ({ ses, state, outcome }) => {
-    sending.script.push(ses);
-
-    await sending.execute();
-
-    expect(await sending.records()).toMatchObject([
-      {
-        state,
-        error: 'error' in ses && ses.error,
-        sesMessageId: null,
-        trace: [...steps, step(outcome)],
-      },
-    ]);
-  });
-
   test("the record of a send that AWS forbids has AWS's text, which the caller does not get, and the log has no address of it", async () => {
     const error =
       "User `arn:aws:sts::111122223333:assumed-role/mail-Execute/x' is not authorized to perform `ses:SendEmail' on resource `arn:aws:ses:eu-west-1:111122223333:identity/zoe@example.com'";
@@ -128,29 +108,11 @@ describe('the record of a message', () => {
       undefined,
     ]);
   });
-
-  test.each([{ templateId: 'none' }, { _dryRun: true }])(
-    'a request that sends nothing makes no record: %j',
-    async (change) => {
-      await sending.execute(change);
-
-      expect(await sending.records()).toEqual([]);
-    },
-  );
 });
 
 describe('_dryRun and _trace', () => {});
 
 describe('a suppressed address', () => {
-  const suppressed = (address: string, reason: SuppressionReason) =>
-    suppress(tables.messages, sending.accountId, {
-      address,
-      reason,
-      at: '2026-11-20T08:00:00.000Z',
-      detail: null,
-      messageId: null,
-    });
-
   test('a suppressed address is refused with its field, the date and the reason, and nothing is sent', async () => {
     await suppressed('ada@example.org', 'bounce');
 

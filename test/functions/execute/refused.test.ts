@@ -2,11 +2,10 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
 import { messageItemKey } from '../../../shared/adapters/tables/message-item.ts';
-import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import { isTestMessage } from '../../../shared/message/message-id.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { sending, startSendingForFile, tables } from './for-file.ts';
+import { sending, startSendingForFile, tables, withStore } from './for-file.ts';
 import { request, template } from './sending.ts';
 
 await startSendingForFile();
@@ -105,35 +104,13 @@ describe('a refused request', () => {
     expect(await sending.records()).toEqual([]);
   });
 
-  test('an accepted mail is one write, as before, and a refused request is one write', async () => {
-    const writes: string[] = [];
-    const { store } = sending.ports;
-    const counted: ExecutePorts['store'] = {
-      ...store,
-      beginMessage: (record) => {
-        writes.push(record.state);
-        return store.beginMessage(record);
-      },
-      writeFailure: (record) => {
-        writes.push(record.state);
-        return store.writeFailure(record);
-      },
-    };
-
-    await call({}, { store: counted });
-    await call({ _to: 'nobody' }, { store: counted });
-
-    expect(writes).toEqual(['SENDING', 'REFUSED']);
-  });
-
   test('a refused request that cannot be recorded gets the same answer, and the log line counts it and has the fault', async () => {
-    const store: ExecutePorts['store'] = {
-      ...sending.ports.store,
+    const broken = withStore({
       writeFailure: () => Promise.reject(new Error('The table throttles')),
-    };
+    });
 
     const recorded = await call({ _to: 'nobody' });
-    const reply = await call({ _to: 'nobody' }, { store });
+    const reply = await call({ _to: 'nobody' }, broken);
 
     expect(reply).toEqual({
       body: recorded.body,
@@ -244,17 +221,14 @@ describe('a refused request under an Idempotency-Key', () => {
 
   test('the repeat is not refused for ever after an attempt that stopped before its record and a refusal between', async () => {
     const stopped = new Error('The function stopped');
-    const stopping: ExecutePorts['store'] = {
-      ...sending.ports.store,
+    const stopping = withStore({
       beginMessage: () => Promise.reject(stopped),
       freeClaim: async () => undefined,
       writeFailure: async () => undefined,
-    };
+    });
     const off = { ...sending.ports, senderProblem: () => 'Sending is switched off' };
 
-    await expect(sending.execute({}, 'key', { ...sending.ports, store: stopping })).rejects.toThrow(
-      stopped,
-    );
+    await expect(sending.execute({}, 'key', stopping)).rejects.toThrow(stopped);
     sending.pass(20_001);
     const refused = await sending.execute({}, 'key', off);
     const sent = await sending.execute({}, 'key');
@@ -264,49 +238,3 @@ describe('a refused request under an Idempotency-Key', () => {
     expect(sending.accepted).toHaveLength(1);
   });
 });
-
-describe('a list with refused requests', () => {
-  test('two hundred refused requests between two mails cost a page only its own records, and a search its window', async () => {
-    await call({});
-    for (let count = 0; count < 200; count++) {
-      sending.pass(1);
-      await call({ _to: 'nobody' });
-    }
-    sending.pass(1);
-    await call({});
-    const read = countedReads();
-
-    const query = { limit: 50, nowMs: sending.nowMs() };
-    const page = await listMessages(read.table, sending.accountId, query);
-    const pageReads = read.taken();
-    const isSent = ({ state }: { state: string }) => state === 'SENT';
-    const search = { ...query, window: 150, matches: isSent };
-    const part = await listMessages(read.table, sending.accountId, search);
-    const partReads = read.taken();
-    const rest = await listMessages(read.table, sending.accountId, {
-      ...search,
-      before: String(part.next),
-    });
-
-    expect([page.messages.length, pageReads]).toEqual([50, 50]);
-    expect([part.messages.length, partReads]).toEqual([1, 150]);
-    expect([rest.messages.length, rest.next]).toEqual([1, null]);
-  });
-});
-
-/** The table, and how many records were read from it since the last question. */
-function countedReads() {
-  let records = 0;
-  const send = async (command: never) => {
-    const answer: object = await tables.messages.client.send(command);
-    records += 'Items' in answer && Array.isArray(answer.Items) ? answer.Items.length : 0;
-    return answer;
-  };
-  const client = { send } as unknown as typeof tables.messages.client;
-  const taken = () => {
-    const now = records;
-    records = 0;
-    return now;
-  };
-  return { table: { ...tables.messages, client }, taken };
-}

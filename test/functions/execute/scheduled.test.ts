@@ -119,19 +119,6 @@ describe('a request with _sendAt', () => {
     },
   );
 
-  test.each(['tomorrow', '2026-12-24', '2026-12-24T09:00', ''])(
-    'with the unreadable time %j nothing is sent or scheduled',
-    async (unreadable) => {
-      expect(outcomeOf(await sending.execute({ _sendAt: unreadable }))).toMatchObject({
-        type: 'validation_failed',
-        field: '_sendAt',
-      });
-      expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
-      expect(sending.wakeUps).toEqual([]);
-      expect(sending.accepted).toEqual([]);
-    },
-  );
-
   test('a request that is too large to be kept is refused', async () => {
     const variables = { name: 'Ada', data: randomBytes(400 * 1024).toString('base64') };
     expect(outcomeOf(await sending.execute({ _sendAt: sendAt, variables }))).toEqual({
@@ -160,12 +147,5 @@ describe('a request with _sendAt', () => {
       error: 'This deployment has scheduled sends switched off',
     });
     expect(sending.accepted).toEqual([]);
-  });
-
-  test('_dryRun with _sendAt returns the mail and schedules nothing', async () => {
-    const outcome = outcomeOf(await sending.execute({ _sendAt: sendAt, _dryRun: true }));
-    expect(outcome).toMatchObject({ type: 'callback', subject: 'Hello Ada' });
-    expect(sending.wakeUps).toEqual([]);
-    expect(await sending.records()).toEqual([]);
   });
 });

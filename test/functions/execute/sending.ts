@@ -21,18 +21,24 @@ const compiled = compileTemplate({
   text: 'Hello {{name}}.',
 });
 
-const plan = await compileFlow(
-  {
-    nodes: [
-      { id: 'mail', type: 'template' },
-      { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
-    ],
-    edges: [{ from: 'mail', to: 'send' }],
-  },
-  { mailboxProblem: () => null, compileUnsubscribe },
-);
+/** The plan of a flow that sends after these checks. */
+const planOf = (...checks: { id: string; [setting: string]: string }[]) =>
+  compileFlow(
+    {
+      nodes: [
+        ...checks,
+        { id: 'mail', type: 'template' },
+        { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
+      ],
+      edges: [...checks.map(({ id }) => ({ from: id, to: 'mail' })), { from: 'mail', to: 'send' }],
+    },
+    { mailboxProblem: () => null, compileUnsubscribe },
+  );
 
-export const template = { revision: 3, compiled, plan, copies: null };
+export const template = { revision: 3, compiled, plan: await planOf(), copies: null };
+
+/** The plan of a flow that looks up the recipient's domain before it sends. */
+export const lookingUp = await planOf({ id: 'check', type: 'verification', kind: 'email_domain' });
 
 /** The same template in English, and in Portuguese as well. */
 export const bilingual: LoadedTemplate & typeof template = {

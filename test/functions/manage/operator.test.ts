@@ -9,7 +9,6 @@ import {
   anyTime,
   ask,
   dashboard,
-  invalid,
   notFound,
   ok,
   startDashboardForFile,
@@ -87,16 +86,6 @@ describe('an API key', () => {
     expect(answer.body).toMatchObject({ errors });
   });
 
-  test('an API key needs a name', async () => {
-    const answer = await create(' ');
-    const none = await ask('POST', '/api-keys', { body: {} });
-
-    expect(answer).toEqual(
-      invalid({ code: 'bad-name', pointer: '/name', detail: 'The name must not be empty' }),
-    );
-    expect(none).toEqual(invalid({ pointer: '/name', detail: 'name is required' }));
-  });
-
   test('API keys are listed newest first, page by page', async () => {
     for (const name of ['1', '2', '3', '4', '5']) await create(name);
 
@@ -148,23 +137,6 @@ describe('a suppressed address', () => {
     expect(listed).toEqual(ok({ items: [shown], nextCursor: null }));
     expect([removed, gone]).toMatchObject([{ status: 204, body: undefined }, { status: 204 }]);
     expect(empty).toEqual(ok({ items: [], nextCursor: null }));
-  });
-
-  test('a suppressed address is refused with all mistakes', async () => {
-    const answer = await ask('POST', '/suppressions', { body: { address: 'ada', note: '' } });
-    const none = await ask('DELETE', '/suppressions/ada');
-
-    expect(answer).toEqual(
-      invalid(
-        {
-          code: 'bad-address',
-          pointer: '/address',
-          detail: '"ada" is not a valid email address: it has no @',
-        },
-        { code: 'bad-name', pointer: '/note', detail: 'The reason must not be empty' },
-      ),
-    );
-    expect(none).toEqual(notFound);
   });
 });
 

@@ -1,13 +1,6 @@
 import { describe, expect, test } from '../../jest.ts';
-import {
-  anyTime,
-  ask,
-  dashboard,
-  invalid,
-  ok,
-  problem,
-  startDashboardForFile,
-} from './dashboard.ts';
+import { ask, dashboard, invalid, ok, problem, startDashboardForFile } from './dashboard.ts';
+import { shownTemplate, summaryOfTemplate } from './shown-template.ts';
 
 await startDashboardForFile();
 
@@ -41,25 +34,13 @@ describe('a partial', () => {
     const welcome = await ask('GET', '/templates/welcome');
 
     const year = { name: 'year', within: [], uses: ['value'], required: true, defaults: [] };
-    const written = {
-      ...{ layout: null, text: null, language: null, languages: {} },
-      ...{ testData: {}, flow: null, keep: null, secret: [] },
-    };
     const summary = {
-      ...{ id: 'footer', kind: 'partial', isLayout: false, name: 'footer', subject: '' },
-      ...{
-        uses: [],
-        flowStatus: 'none',
-        revision: 1,
-        updatedAt: anyTime,
-        updatedBy: 'local',
-        deletedAt: null,
-        draft: null,
-      },
+      ...{ ...summaryOfTemplate, kind: 'partial', revision: 1 },
+      ...{ id: 'footer', name: 'footer', subject: '' },
     };
     const usedBy = ['base', 'receipt', 'welcome'].map((id) => ({ id, name: id }));
-    const whole = { ...summary, ...written, html: 'F{{year}}', variables: [year], usedBy };
-    expect(footer).toEqual(ok(whole, { etag: '"1"' }));
+    const whole = { ...summary, html: 'F{{year}}', variables: [year], usedBy };
+    expect(footer).toEqual(ok(shownTemplate(whole), { etag: '"1"' }));
     expect(list.body).toEqual({
       items: [{ ...summary, id: 'base', name: 'base', isLayout: true, uses: ['footer'] }, summary],
       nextCursor: null,
@@ -95,18 +76,6 @@ describe('a partial', () => {
     expect(still.status).toBe(200);
   });
 
-  test('a partial with fields that only a template has is refused, with a problem for each field', async () => {
-    const flow = { nodes: [{ id: 'mail', type: 'template' }], edges: [] };
-    const body = partial('content', 'x', { subject: 'S', flow, keep: '7d', layout: 'base' });
-
-    const refused = await ask('POST', '/templates', { body });
-
-    expect(refused.status).toBe(400);
-    expect(detailsOf(refused).map(({ pointer }) => pointer)).toEqual(
-      expect.arrayContaining(['/id', '/subject', '/flow', '/keep', '/html']),
-    );
-  });
-
   test('a test mail of a partial is refused as unknown', async () => {
     await create(partial('footer', 'F'));
 
@@ -119,34 +88,16 @@ describe('a partial', () => {
 });
 
 describe('a save of a template', () => {
-  test('a template takes a layout, another one, and none again', async () => {
-    await create(partial('base', '[{{> content}}]'), partial('other', '({{> content}})'));
-    await create(template('welcome', 'x', { layout: 'base' }));
+  test('a template gives up its layout, and takes none that does not exist', async () => {
+    await create(partial('base', '[{{> content}}]'), template('welcome', 'x', { layout: 'base' }));
     const body = { name: 'welcome', subject: 'Hello', html: 'x' };
 
-    const other = await save('welcome', 1, { ...body, layout: 'other' });
-    const none = await save('welcome', 2, { ...body, layout: null });
-    const missing = await save('welcome', 3, { ...body, layout: 'absent' });
+    const none = await save('welcome', 1, { ...body, layout: null });
+    const missing = await save('welcome', 2, { ...body, layout: 'absent' });
 
-    expect(other.body).toMatchObject({ layout: 'other', uses: ['other'], revision: 2 });
-    expect(none.body).toMatchObject({ layout: null, uses: [], revision: 3 });
+    expect(none.body).toMatchObject({ layout: null, uses: [], revision: 2 });
     const detail = 'There is no layout "absent": correct its name, or push it';
     expect(missing).toEqual(invalid({ pointer: '/layout', detail, code: 'partial' }));
-  });
-
-  test('a problem of a language has the place in that language, also where it takes a partial', async () => {
-    await create(partial('url', '{{address}}'));
-    const pt = { subject: '', html: '\n<script>{{> url}}</script>{{open' };
-    const body = template('many', 'x', { language: 'en', languages: { pt } });
-
-    const unclosed = await ask('POST', '/templates', { body });
-    const taking = { ...body, languages: { pt: { ...pt, html: pt.html.replace('{{open', '') } } };
-    const taken = await ask('POST', '/templates', { body: taking });
-
-    const place = { pointer: '/languages/pt/html', line: 2 };
-    expect(detailsOf(unclosed)).toMatchObject([{ ...place, code: 'tag-not-closed', column: 27 }]);
-    const origin = { id: 'url', line: 1, column: 1 };
-    expect(detailsOf(taken)).toMatchObject([{ ...place, code: 'unsafe-place', column: 9, origin }]);
   });
 
   test('a problem of a template that takes the saved partial names that template and its place', async () => {
@@ -246,42 +197,6 @@ describe('a preview', () => {
 
 describe('the places of a preview', () => {
   const placesOf = ({ body }: { body: unknown }) => (body as { places?: unknown }).places;
-
-  test('a preview that is asked for its places names the partial, the layout or the template that a text is in', async () => {
-    await create(partial('foot', 'F'), partial('base', '<b>{{> content}}</b>'));
-    await create(template('mail', 'x{{> foot}}', { layout: 'base' }));
-
-    const asked = { subject: 's', html: 'Hi {{name}}{{> foot}}', layout: 'base', places: true };
-    const alone = await render(asked);
-    const inMail = { id: 'foot', kind: 'partial', subject: '', html: 'New', within: 'mail' };
-    const within = await render({ ...inMail, places: true });
-    const unasked = await render(inMail);
-
-    expect(placesOf(alone)).toEqual({
-      pieces: [
-        { in: 'base', start: 0, end: 3 },
-        { start: 0, end: 3 },
-        { start: 3, end: 11, name: 'name' },
-        { in: 'foot', start: 0, end: 1 },
-        { in: 'base', start: 16, end: 20 },
-      ],
-      printed: [0, 0, 3, 1, 6, 2, 6, 3, 7, 4],
-      texts: [[3, 7]],
-      images: [],
-    });
-    expect(placesOf(within)).toEqual({
-      pieces: [
-        { in: 'base', start: 0, end: 3 },
-        { in: 'mail', start: 0, end: 1 },
-        { start: 0, end: 3 },
-        { in: 'base', start: 16, end: 20 },
-      ],
-      printed: [0, 0, 3, 1, 4, 2, 7, 3],
-      texts: [[3, 7]],
-      images: [],
-    });
-    expect(placesOf(unasked)).toBe(undefined);
-  });
 
   test('a preview of more than 20,000 pieces has no places', async () => {
     const rows = Array.from({ length: 10_000 }, () => 0);

@@ -11,6 +11,7 @@ import {
   ok,
   startDashboardForFile,
 } from './dashboard.ts';
+import { shownTemplate } from './shown-template.ts';
 
 await startDashboardForFile();
 beforeEach(async () => {
@@ -44,35 +45,11 @@ describe('the draft of a template', () => {
     const published = await publish(3, 1);
     const revisions = await ask('GET', '/templates/welcome/revisions');
 
-    const shown = {
-      ...{
-        id: 'welcome',
-        kind: 'template',
-        isLayout: false,
-        uses: [],
-        ...content('two'),
-        text: null,
-        testData: {},
-        flow: null,
-      },
-      ...{
-        layout: null,
-        usedBy: [],
-        keep: null,
-        secret: [],
-        flowStatus: 'none',
-        revision: 2,
-        updatedAt: anyTime,
-        updatedBy: 'local',
-        deletedAt: null,
-      },
-      ...{ draft: draftOf(2, 'draft two'), variables: [] },
-      ...{ language: null, languages: {} },
-      ...{ kind: 'template', isLayout: false, layout: null, uses: [], usedBy: [] },
-    };
+    const draft = draftOf(2, 'draft two');
+    const shown = shownTemplate({ id: 'welcome', ...content('two'), revision: 2, draft });
     expect(saved).toEqual(ok(shown, { etag: '"2"' }));
     expect(read).toEqual(saved);
-    expect(template.body).toMatchObject({ html: 'one', revision: 1, draft: shown.draft });
+    expect(template.body).toMatchObject({ html: 'one', revision: 1, draft });
     expect(replaced.body).toMatchObject({ revision: 3, html: 'three' });
     expect(before).toBe(1);
     expect(published).toMatchObject({ status: 200, headers: { etag: '"3"' } });

@@ -75,13 +75,8 @@ describe('a test mail with files', () => {
 
   test.each<[string, unknown[], string, string]>([
     ['.exe', [pdf, { ...logo, name: 'a.pdf.exe' }], '/1/name', 'name has the extension .exe, '],
-    ['a path', [{ ...pdf, name: '../a.pdf' }], '/0/name', 'name must not contain / or \\'],
-    ['no extension', [{ ...pdf, name: 'LICENSE' }], '/0/name', 'name must have an extension'],
-    ['no base64', [{ ...pdf, content: '%%%' }], '/0/content', 'content is not standard base64'],
     ['nothing in it', [{ ...pdf, content: '' }], '/0/content', 'content is empty'],
-    ['a cid with a space', [{ ...logo, cid: 'a b' }], '/0/cid', 'cid must be 1 to 78 '],
     ['the cid of another', [logo, logo], '/1/cid', 'cid is the same as that of attachments[0]'],
-    ['no name', [{ content: pdf.content }], '/0/name', 'name is required'],
     ['too many beside it', Array(11).fill(pdf), '', 'attachments has more than 10 entries'],
     [
       'more than 700 KB together',

@@ -175,20 +175,6 @@ describe('a test mail', () => {
     expect(dashboard.ses.calls).toHaveLength(1);
   });
 
-  test('a test mail that is requested twice at once is sent once', async () => {
-    const answers = await Promise.all([send('k'), send('k'), send('k')]);
-
-    expect(dashboard.ses.calls).toHaveLength(1);
-    const running = problem(409, 'running', 'The same request is still running', {
-      headers: { 'retry-after': '1' },
-    });
-    const once = answers.filter(({ status }) => status === 200).map(idOf);
-    expect(new Set(once).size).toBe(1);
-    expect(answers.filter(({ status }) => status !== 200)).toEqual(
-      Array(3 - once.length).fill(running),
-    );
-  });
-
   test("the test mail of a draft has the draft's content and sender, or the deployment’s first sender", async () => {
     const draft = { subject: 'Draft', html: '<b>{{name}}</b>', text: 'Own {{name}}' };
 
@@ -312,15 +298,6 @@ describe('a test mail', () => {
     expect(again).toEqual(lost);
     expect(dashboard.ses.calls).toHaveLength(1);
     expect(messages).toMatchObject({ items: [{ state: 'UNKNOWN' }] });
-  });
-
-  test('a test mail of an unknown template is not sent', async () => {
-    const answer = await ask('POST', '/templates/unknown/test-send', {
-      headers: { 'Idempotency-Key': 'k' },
-      body: { ...body, draft: { subject: 's', html: 'h' } },
-    });
-
-    expect(answer).toEqual(problem(404, 'not_found', 'Not found'));
   });
 
   test('a test mail is explained like every other message', async () => {

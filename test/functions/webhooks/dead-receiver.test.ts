@@ -103,7 +103,9 @@ function startWorld() {
   };
 
   const tick = async () => {
-    nowMs += tickMs;
+    // Where nothing runs and nothing is ready, nothing happens before the next second.
+    const isIdle = sleepers.length + ready.length === 0;
+    nowMs = isIdle ? 1000 * Math.floor(nowMs / 1000 + 1) : nowMs + tickMs;
     const awake = sleepers.filter(({ untilMs }) => untilMs <= nowMs);
     sleepers = sleepers.filter(({ untilMs }) => untilMs > nowMs);
     for (const { wake } of awake) wake();

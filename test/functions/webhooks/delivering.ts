@@ -10,6 +10,7 @@ import { Deadline } from '../../../shared/deadline.ts';
 import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
 import type { Posting } from '../../../shared/webhook/posting.ts';
 import type { TestTables } from '../../dynalite.ts';
+import { patienceMs } from '../../patience.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 
 export const startMs = Date.parse('2026-11-22T10:00:00.000Z');
@@ -67,7 +68,7 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
   let ports = container();
 
   const give = (delivery: Delivery): Promise<Delivered> =>
-    deliver(delivery, ports(Deadline.in(20_000)));
+    deliver(delivery, ports(Deadline.in(patienceMs)));
 
   return {
     endpoint,
@@ -86,7 +87,7 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
     }),
     deliver: give,
     /** The ports of one event. */
-    ports: () => ports(Deadline.in(20_000)),
+    ports: () => ports(Deadline.in(patienceMs)),
     /** Gives the event that the queue has for the soonest time, at that time. */
     async next(): Promise<Delivered> {
       asked.sort((one, other) => one.notBeforeMs - other.notBeforeMs);

@@ -1,6 +1,7 @@
 import type { Posted } from '../../../shared/adapters/webhook-http.ts';
 import { startTables } from '../../dynalite.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
 import { accepted, hour, minute, refused, second, startDelivering, startMs } from './delivering.ts';
 
 const tables = await startTables();
@@ -57,7 +58,7 @@ describe('an endpoint that fails', () => {
     const { promise: answer, resolve } = Promise.withResolvers<typeof accepted>();
     world.answer = () => answer;
     const first = deliver(event('evt_0000000000000000000002'));
-    while (posted.length < 2) await new Promise((done) => setTimeout(done, 5));
+    await until(() => posted.length === 2);
     expect(await deliver(event('evt_0000000000000000000003'))).toEqual({ outcome: 'waits' });
     resolve(accepted);
 
@@ -100,7 +101,7 @@ describe('an endpoint that fails', () => {
     const { promise: answer, resolve } = Promise.withResolvers<Posted>();
     world.answer = () => answer;
     const tries = ['1', '2', '3', '4', '5'].map((id) => deliver(event(`evt_${id}`)));
-    while (posted.length < 5) await new Promise((done) => setTimeout(done, 5));
+    await until(() => posted.length === 5);
     world.nowMs += 15 * second;
     resolve(refused(500));
     await Promise.all(tries);
@@ -184,4 +185,17 @@ describe('an endpoint that fails', () => {
       { attempts: 0, lastStatus: 503, lastError: 'the receiver answered 503', nextAt: null },
     ]);
   });
+});
+
+test('a receiver that answers 401 counts as failing from the first try after an hour on, within three hours', async () => {
+  const { deliver, next, event, world } = await startDelivering(tables);
+  world.answer = async () => refused(401);
+
+  const outcomes = [await deliver(event())];
+  while (world.nowMs < startMs + hour) outcomes.push(await next());
+
+  const before = outcomes.slice(0, -1);
+  expect(new Set(before.map(({ outcome }) => outcome))).toEqual(new Set(['retry']));
+  expect(outcomes.at(-1)).toMatchObject({ outcome: 'failing', status: 401 });
+  expect(world.nowMs).toBeLessThan(startMs + 3 * hour);
 });

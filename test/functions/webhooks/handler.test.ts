@@ -1,20 +1,19 @@
-import { once } from 'node:events';
-import http, { type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { startTables, tableNames } from '../../dynalite.ts';
-import { afterAll, beforeEach, describe, expect, test } from '../../jest.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { catchPrinted } from '../../printed-lines.ts';
+import { serve } from '../../serve.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 
-const servers: http.Server[] = [];
 /** The bodies of the calls of SQS. */
 const queued: { MessageBody: string; DelaySeconds: number }[] = [];
 
 const tables = await startTables();
-const sqs = await listening(async (request, answer) => {
-  queued.push(JSON.parse(await bodyOf(request)));
+const sqs = await serve(async (request, answer) => {
+  queued.push(JSON.parse(await text(request)));
   answer.end('{}');
 });
 Object.assign(process.env, {
@@ -22,7 +21,7 @@ Object.assign(process.env, {
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint,
-  AWS_ENDPOINT_URL_SQS: sqs,
+  AWS_ENDPOINT_URL_SQS: sqs.url,
   MESSAGES_TABLE: tableNames.messages,
   WEBHOOKS_QUEUE: 'arn:aws:sqs:us-east-1:000000000000:Webhooks',
   WEBHOOKS_TO: 'loopback',
@@ -30,30 +29,12 @@ Object.assign(process.env, {
 const printed = catchPrinted();
 const { handler } = await import('../../../functions/webhooks/handler.ts');
 
-afterAll(async () => {
-  printed.restore();
-  for (const server of servers) server.close();
-});
+atEndOfFile(printed.restore);
 
 beforeEach(() => {
   printed.lines.length = 0;
   queued.length = 0;
 });
-
-/** Starts a server of the test, and returns its address. */
-async function listening(answer: RequestListener): Promise<string> {
-  const server = http.createServer(answer);
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return String(Buffer.concat(chunks));
-}
 
 const event = {
   type: 'message.bounced',
@@ -82,9 +63,9 @@ const given = (endpointId: string) => ({
 describe('the function of the webhooks', () => {
   test('the receiver gets the event as it was announced, and the reference library verifies it', async () => {
     const received: { body: string; headers: Record<string, string> }[] = [];
-    const url = await listening(async (request, answer) => {
+    const { url } = await serve(async (request, answer) => {
       const headers = request.headers as Record<string, string>;
-      received.push({ body: await bodyOf(request), headers });
+      received.push({ body: await text(request), headers });
       answer.end();
     });
     const endpoint = webhookEndpoint({ endpointId: 'wh_accepts', url });
@@ -106,7 +87,7 @@ describe('the function of the webhooks', () => {
   });
 
   test('what a receiver refuses goes back into the queue, and the log has nothing of the event, the secret or the answer', async () => {
-    const url = await listening((_, answer) => answer.writeHead(401).end('who are you?'));
+    const { url } = await serve((_, answer) => answer.writeHead(401).end('who are you?'));
     const endpoint = webhookEndpoint({ endpointId: 'wh_0000000000000401', url });
     await putEndpoint(tables.messages, endpoint);
 

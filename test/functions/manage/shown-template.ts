@@ -1,0 +1,34 @@
+import { anyTime } from './dashboard.ts';
+
+/** What the author of a template may leave out. */
+export const writtenTemplate = {
+  layout: null,
+  language: null,
+  languages: {},
+  text: null,
+  testData: {},
+  flow: null,
+  keep: null,
+  secret: [],
+};
+
+/** What lists have of a template besides its names and revision. */
+export const summaryOfTemplate = {
+  kind: 'template',
+  isLayout: false,
+  uses: [],
+  flowStatus: 'none',
+  updatedAt: anyTime,
+  updatedBy: 'local',
+  deletedAt: null,
+  draft: null,
+};
+
+/** A whole template as the dashboard's API shows it; `own` has its names, its content and its revision. */
+export const shownTemplate = (own: object) => ({
+  ...writtenTemplate,
+  ...summaryOfTemplate,
+  variables: [],
+  usedBy: [],
+  ...own,
+});
