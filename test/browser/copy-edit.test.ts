@@ -26,7 +26,7 @@ const raw = `<postrider-run tabindex="0"><b>Fake value</b></postrider-run>${mark
 const testData = { fakes, raw };
 await createTemplate(account, { id: 'fake', html: '{{{fakes}}}{{{raw}}}', testData });
 const mail = { html: letter, testData: { name: 'Ada', rows: [1, 2, 3] } };
-for (const id of ['enter', 'chips', 'where', 'keys', 'late', 'phone']) {
+for (const id of ['enter', 'chips', 'where', 'keys', 'late']) {
   await createTemplate(account, { ...mail, id });
 }
 
@@ -162,19 +162,6 @@ test('a mail cannot fake a text to edit', async () => {
   await mail.getByText('Fake value').dblclick({ position: { x: 3, y: 8 } });
   await note.getByText('This is the value of “raw”').waitFor();
   await status.getByText('Revision 1').waitFor();
-});
-
-test('on a phone the preview alone changes a greeting', async () => {
-  const phone = { viewport: { width: 390, height: 844 } };
-  const { page, edit, mail } = await open('phone', phone);
-
-  await page.getByText('Preview', { exact: true }).click();
-  await edit.click();
-  await mail.getByRole('button', { name: /Hallöchen/ }).click({ position: { x: 3, y: 8 } });
-  await page.keyboard.type('Oh ');
-  await save(page);
-
-  expect(await savedHtml('phone')).toBe(letter.replace('Hall', 'Oh Hall'));
 });
 
 test('an edit of a text that has changed in the source is not made, and the page says so', async () => {

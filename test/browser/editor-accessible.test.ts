@@ -9,10 +9,7 @@ openBrowserForFile();
 
 const account = await openAccount();
 const html = '<p title="x">Dear {{name}} {{#items}}{{title}}{{/items}}</p>\n';
-await account.save(
-  { id: 'letter', html, text: 'Dear {{name}}' },
-  { id: 'shared', html: '<p>First</p>' },
-);
+await account.save({ id: 'letter', html, text: 'Dear {{name}}' });
 
 /** What is wrong with the page as it is, and with its colours in the dark. */
 const judge = async (page: Page, state: string) =>
@@ -61,24 +58,4 @@ test('find and replace, and the completions, are accessible in the dark too', as
   found.push(...(await judge(page, 'completions')));
 
   expect(found).toEqual([]);
-});
-
-test('the menu of a template is accessible', async () => {
-  const page = await openDashboard(account, '/templates', { bypassCSP: true });
-
-  await page.getByRole('button', { name: 'More about letter' }).click();
-  await page.getByRole('menu').waitFor();
-
-  expect(await judge(page, 'menu')).toEqual([]);
-});
-
-test("the comparison with another author's save is accessible", async () => {
-  const page = await openDashboard(account, '/templates/shared', { bypassCSP: true });
-  await append(page, '<p>Mine</p>');
-  await account.save({ id: 'shared', html: '<p>First</p><p>Theirs</p>' });
-
-  await editorParts(page).save.click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Yours' }).waitFor();
-
-  expect(await judge(page, 'difference')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';
 import { faultsOf } from './harness/faults.ts';
-import { letter } from './harness/full-account.ts';
+import { letter, patient } from './harness/full-account.ts';
 
 openBrowserForFile();
 
@@ -28,7 +28,7 @@ const pictures = `<p>Hello</p><img src="cid:logo" alt="Our logo" width="120">
 <table><tr><td background="cid:paper">On paper</td></tr></table>
 <img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" alt="Own"><a href="cid:logo">Link</a>`;
 
-const account = await openAccount();
+const account = patient(await openAccount());
 const { keep: _, ...unkept } = letter;
 await account.save({ id: 'pictures', html: pictures }, letter, { ...unkept, id: 'unkept' });
 

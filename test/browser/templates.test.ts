@@ -33,20 +33,6 @@ async function choose(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('two clicks from the list open a template and write in it', async () => {
-  const page = await openDashboard(account, '/templates');
-  const { html, status } = editorParts(page);
-  const clicks = await countClicks(page);
-
-  await page.getByRole('link', { name: 'letter', exact: true }).click();
-  await html.click();
-  await page.keyboard.type('Dear Ada, ');
-  await page.keyboard.press('Control+S');
-
-  await status.getByText('Saved as revision 2').waitFor();
-  expect(await clicks()).toBe(2);
-});
-
 test('two clicks from the list create a template, and two more another one', async () => {
   const page = await openDashboard(account, '/templates');
   const { mail } = editorParts(page);

@@ -1,5 +1,6 @@
 import { openAccount, type TestAccount } from '../../api/harness/account.ts';
 import { messageThatIs } from '../../api/harness/messages.ts';
+import { until } from '../../patience.ts';
 import { saveDraft } from './manage.ts';
 
 /** An account in which every page has something to show. */
@@ -12,7 +13,7 @@ const bounces = 'bounce@simulator.amazonses.com';
 
 /** Opens an account with a template in two revisions, its flow, a draft of another, a key, a delivered mail and a bounced one. */
 export async function openFullAccount(): Promise<FullAccount> {
-  const account = await openAccount();
+  const account = patient(await openAccount());
   await account.save({ ...letter, subject: 'Hello {{name}}' });
   const receipt = { id: 'receipt', subject: 'Your receipt', html: '<p>{{total}}</p>' };
   await account.save(letter, receipt);
@@ -24,6 +25,22 @@ export async function openFullAccount(): Promise<FullAccount> {
   const { record } = await messageThatIs('BOUNCED', account, bounces);
   return { ...account, bouncedId: record.messageId };
 }
+
+/**
+ * The account, whose `execute` is asked again while it answers 500. The product gives a DNS server 2.5 s, in which a busy
+ * machine may answer nothing.
+ */
+export const patient = (account: TestAccount): TestAccount => ({
+  ...account,
+  execute: async (body) => {
+    let answer = await account.execute(body);
+    await until(async () => {
+      if (answer.status === 500) answer = await account.execute(body);
+      return answer.status !== 500;
+    });
+    return answer;
+  },
+});
 
 /** The template of the account's mails. */
 export const letter = {

@@ -24,25 +24,22 @@ const template = templateOf({
 
 const base = 'http://127.0.0.1:3000/v1';
 
-test('the example of a flow that sends has a safe recipient and an Idempotency-Key', () => {
-  expect(executeRequest(base, template)).toEqual({
-    url: 'http://127.0.0.1:3000/v1/execute',
-    headers: { 'Idempotency-Key': 'welcome-1001' },
-    body: {
-      templateId: 'welcome',
-      variables: { name: "Ada O'Neil", link: 'link' },
-      _to: 'success@simulator.amazonses.com',
-    },
-  });
-});
-
-test.each(['callback', 'none'] as const)('a flow that ends in %s needs neither', (flowStatus) => {
-  expect(executeRequest(base, { ...template, flowStatus })).toEqual({
-    url: 'http://127.0.0.1:3000/v1/execute',
-    headers: {},
-    body: { templateId: 'welcome', variables: { name: "Ada O'Neil", link: 'link' } },
-  });
-});
+test.each([
+  ['provider', { 'Idempotency-Key': 'welcome-1001' }, { _to: 'success@simulator.amazonses.com' }],
+  ['callback', {}, {}],
+  ['none', {}, {}],
+] as const)(
+  'the example of a flow that ends in %s has the headers %j and the safe recipient %j',
+  (flowStatus, headers, recipient) => {
+    expect(executeRequest(base, { ...template, flowStatus })).toEqual({
+      ...{ url: 'http://127.0.0.1:3000/v1/execute', headers },
+      body: {
+        ...{ templateId: 'welcome', variables: { name: "Ada O'Neil", link: 'link' } },
+        ...recipient,
+      },
+    });
+  },
+);
 
 test('the example for curl has one option a line', () => {
   expect(curl(renderRequest(base, template))).toBe(
