@@ -67,6 +67,33 @@ export function resources(template: Template, type: string): Record<string, Reso
   return template.findResources(type) as Record<string, Resource>;
 }
 
+/** The one resource of a type whose logical id begins so. */
+export function only(template: Template, type: string, prefix = '') {
+  const all = Object.entries(template.findResources(type)).filter(([id]) => id.startsWith(prefix));
+  const [found] = all;
+  if (!found || all.length > 1) throw new Error(`There are ${all.length} ${type} ${prefix}`);
+  const properties: Record<string, unknown> = found[1].Properties ?? {};
+  return { id: found[0], properties, resource: found[1] };
+}
+
+/** The properties of each resource of a type. */
+export const propertiesOf = (template: Template, type: string) =>
+  Object.values(resources(template, type)).map(({ Properties }) => Properties);
+
+/** The variables of a function. */
+export function variablesOf(template: Template, functionName: string): Record<string, unknown> {
+  const [found] = Object.entries(resources(template, 'AWS::Lambda::Function')).filter(([id]) =>
+    new RegExp(`^${functionName}[0-9A-F]{8}$`).test(id),
+  );
+  const { Variables = {} } = (found?.[1].Properties.Environment ?? {}) as {
+    Variables?: Record<string, unknown>;
+  };
+  return Variables;
+}
+
+/** A list of names that have no spaces. */
+export const words = (text: string) => text.trim().split(/\s+/);
+
 /** What a function's own role may do: each action with the logical ids and names in its resources. */
 export function permissionsOf(template: Template, functionName: string): Record<string, string[]> {
   const [policy] = Object.entries(resources(template, 'AWS::IAM::Policy'))

@@ -106,9 +106,7 @@ test('V3.4.1 V3.4.4 V3.4.5 the other headers are the same for all files, and kee
     'strict-transport-security': { value: 'max-age=63072000; includeSubDomains' },
     'x-content-type-options': { value: 'nosniff' },
     'referrer-policy': { value: 'no-referrer' },
-    'permissions-policy': {
-      value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    },
+    'permissions-policy': { value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
     'cache-control': { value: 'no-cache' },
   });
 });

@@ -20,10 +20,7 @@ const resources = synthesise();
 
 /** With the code of CDK's own functions beside the template, as it would be uploaded. */
 function synthesise(): Record<string, Resource> {
-  const context = {
-    'aws:cdk:bundling-stacks': [],
-    'aws:cdk:enable-asset-metadata': true,
-  };
+  const context = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-asset-metadata': true };
   const app = new App({ outdir, context, builtinCloudFormationValidation: false });
   new ServiceStack(app, 'test', { settings: parseSettings({}) });
   app.synth();

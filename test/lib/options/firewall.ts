@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { parseSettings } from '../../../lib/settings/settings.ts';
 import { expect, test } from '../../jest.ts';
-import { changed, joined, resources, synthesised } from '../synthesised.ts';
+import { changed, joined, propertiesOf, resources, synthesised } from '../synthesised.ts';
 import { full, plain } from './stacks.ts';
 
 interface Rule {
@@ -13,8 +13,8 @@ interface Rule {
 
 const template = synthesised(changed);
 const rulesOf = (of: Template) => {
-  const [acl] = Object.values(resources(of, 'AWS::WAFv2::WebACL'));
-  return (acl?.Properties.Rules ?? []) as [Rule, Rule];
+  const [acl] = propertiesOf(of, 'AWS::WAFv2::WebACL');
+  return (acl?.Rules ?? []) as [Rule, Rule];
 };
 
 test('there is no firewall unless the settings have one', () => {
@@ -23,16 +23,16 @@ test('there is no firewall unless the settings have one', () => {
 });
 
 test('the firewall is in front of the API’s stage', () => {
-  const [association] = Object.values(resources(template, 'AWS::WAFv2::WebACLAssociation'));
+  const [association] = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation');
 
-  expect(joined(association?.Properties.ResourceArn)).toMatch(
+  expect(joined(association?.ResourceArn)).toMatch(
     /^arn:\{AWS::Partition\}:apigateway:\{AWS::Region\}::\/restapis\/\{RestApi\w+\}\/stages\/\{RestApiDeploymentStagev1\w+\}$/,
   );
 });
 
 test('the firewall answers an address over its rate as the service does: 429 with Retry-After', () => {
   const [rate] = rulesOf(template);
-  const [acl] = Object.values(resources(template, 'AWS::WAFv2::WebACL'));
+  const [acl] = propertiesOf(template, 'AWS::WAFv2::WebACL');
 
   expect(rate.Statement).toEqual({
     RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: 500 },
@@ -46,7 +46,7 @@ test('the firewall answers an address over its rate as the service does: 429 wit
       },
     },
   });
-  expect(acl?.Properties.CustomResponseBodies).toEqual({
+  expect(acl?.CustomResponseBodies).toEqual({
     rate: { ContentType: 'APPLICATION_JSON', Content: '{"error":"Rate limit exceeded"}' },
   });
 });

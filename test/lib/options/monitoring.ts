@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { anchorOf } from '../../../lib/monitoring/monitoring.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
 import { expect, test } from '../../jest.ts';
-import { changed, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
+import {
+  changed,
+  joined,
+  permissionsOf,
+  propertiesOf,
+  resources,
+  synthesised,
+} from '../synthesised.ts';
 import { every } from './every-setting.ts';
 import * as stacks from './stacks.ts';
 
@@ -60,9 +67,9 @@ test('each alarm notifies every topic when it begins and when it ends', () => {
   for (const { AlarmActions, OKActions } of alarmsIn(full)) {
     expect([AlarmActions, OKActions]).toEqual([told, told]);
   }
-  expect(
-    Object.values(resources(full, 'AWS::SNS::Subscription')).map(({ Properties }) => Properties),
-  ).toEqual([{ Endpoint: 'ann@example.com', Protocol: 'email', TopicArn: { Ref: topic } }]);
+  expect(propertiesOf(full, 'AWS::SNS::Subscription')).toEqual([
+    { Endpoint: 'ann@example.com', Protocol: 'email', TopicArn: { Ref: topic } },
+  ]);
 });
 
 test('alarms notify no topic without settings', () => {
@@ -86,9 +93,9 @@ test('the alarm of the daily quota is raised at 80 % of it, and does not exist w
 });
 
 test('the topic for alarm mails accepts messages only over TLS, and only from alarms of this AWS account', () => {
-  const [policy] = Object.values(resources(full, 'AWS::SNS::TopicPolicy'));
+  const [policy] = propertiesOf(full, 'AWS::SNS::TopicPolicy');
 
-  const document = policy?.Properties.PolicyDocument as {
+  const document = policy?.PolicyDocument as {
     Statement: { Effect: string; Principal: unknown; Condition: Record<string, unknown> }[];
   };
   expect(
@@ -105,9 +112,7 @@ test('the topic for alarm mails accepts messages only over TLS, and only from al
 
 const namespaces = (template: typeof full) =>
   Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(({ Properties }) => {
-    const { Variables } = (Properties.Environment ?? {}) as {
-      Variables?: Record<string, string>;
-    };
+    const { Variables } = (Properties.Environment ?? {}) as { Variables?: Record<string, string> };
     return Variables?.METRICS_NAMESPACE ?? [];
   });
 
@@ -132,10 +137,10 @@ test('without monitoring there are no metrics, no alarms and no CloudWatch dashb
 });
 
 test('the name of the CloudWatch dashboard has the stack and the region, and every graph has a title', () => {
-  const [dashboard] = Object.values(resources(full, 'AWS::CloudWatch::Dashboard'));
+  const [dashboard] = propertiesOf(full, 'AWS::CloudWatch::Dashboard');
 
-  expect(joined(dashboard?.Properties.DashboardName)).toBe('test-{AWS::Region}');
-  const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+  expect(joined(dashboard?.DashboardName)).toBe('test-{AWS::Region}');
+  const body = JSON.stringify(dashboard?.DashboardBody);
   const count = (word: string) => body.split(word).length - 1;
   expect(count('\\"title\\":')).toBe(count('\\"type\\":'));
   expect(count('\\"title\\":')).toBeGreaterThan(15);
@@ -143,8 +148,8 @@ test('the name of the CloudWatch dashboard has the stack and the region, and eve
 
 test('X-Ray tracing is off by default', () => {
   const traced = (template: typeof full) =>
-    Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(
-      ({ Properties }) => Properties.TracingConfig ?? [],
+    propertiesOf(template, 'AWS::Lambda::Function').flatMap(
+      ({ TracingConfig }) => TracingConfig ?? [],
     );
 
   expect(traced(plain)).toEqual([]);
@@ -155,9 +160,7 @@ test('X-Ray tracing is off by default', () => {
 
 test('X-Ray traces begin at the gateway', () => {
   const traced = (template: typeof full) =>
-    Object.values(resources(template, 'AWS::ApiGateway::Stage')).map(
-      ({ Properties }) => Properties.TracingEnabled,
-    );
+    propertiesOf(template, 'AWS::ApiGateway::Stage').map(({ TracingEnabled }) => TracingEnabled);
 
   expect([traced(plain), traced(full)]).toEqual([
     [undefined, undefined],

@@ -3,7 +3,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
 import { expect, test } from '../../jest.ts';
-import { belowBasePath, joined, resources, synthesised } from '../synthesised.ts';
+import { belowBasePath, joined, propertiesOf, resources, synthesised } from '../synthesised.ts';
 import { every } from './every-setting.ts';
 import { full } from './stacks.ts';
 
@@ -28,7 +28,7 @@ const records = (of: Template) =>
 
 test('V12.1.1 V12.1.2 the API at its own name serves the stage v1 below v1, with TLS 1.2 or later', () => {
   const [name] = Object.entries(resources(named, 'AWS::ApiGateway::DomainName'));
-  const [mapping] = Object.values(resources(named, 'AWS::ApiGateway::BasePathMapping'));
+  const [mapping] = propertiesOf(named, 'AWS::ApiGateway::BasePathMapping');
 
   expect(name?.[1].Properties).toMatchObject({
     DomainName: 'api.example.com',
@@ -36,7 +36,7 @@ test('V12.1.1 V12.1.2 the API at its own name serves the stage v1 below v1, with
     RegionalCertificateArn: domain.certificateArn,
     SecurityPolicy: 'TLS_1_2',
   });
-  expect(mapping?.Properties).toMatchObject({
+  expect(mapping).toMatchObject({
     BasePath: 'v1',
     DomainName: { Ref: name?.[0] },
     Stage: { Ref: expect.stringContaining('Stagev1') },
@@ -68,8 +68,8 @@ test('the stack creates the record of the API’s own name in a zone', () => {
 
 test('the API’s own name can be its only address: the stage is then deployed again, or AWS would not notice', () => {
   const disabled = (of: Template) =>
-    Object.values(resources(of, 'AWS::ApiGateway::RestApi')).map(
-      ({ Properties }) => Properties.DisableExecuteApiEndpoint ?? false,
+    propertiesOf(of, 'AWS::ApiGateway::RestApi').map(
+      ({ DisableExecuteApiEndpoint }) => DisableExecuteApiEndpoint ?? false,
     );
   const deployments = (of: Template) =>
     Object.keys(resources(of, 'AWS::ApiGateway::Deployment')).filter((id) =>
@@ -103,9 +103,9 @@ test('the API’s own name needs a certificate in the stack’s region', () => {
 });
 
 test('V12.2.2 the dashboard is served at its own name, with TLS 1.2 or later', () => {
-  const [distribution] = Object.values(resources(named, 'AWS::CloudFront::Distribution'));
+  const [distribution] = propertiesOf(named, 'AWS::CloudFront::Distribution');
 
-  expect(distribution?.Properties.DistributionConfig).toMatchObject({
+  expect(distribution?.DistributionConfig).toMatchObject({
     Aliases: ['dashboard.example.com'],
     ViewerCertificate: {
       AcmCertificateArn: page.certificateArn,
@@ -116,16 +116,14 @@ test('V12.2.2 the dashboard is served at its own name, with TLS 1.2 or later', (
 });
 
 test('sign-in returns to the dashboard’s own name, and invitations link to it', () => {
-  const [client] = Object.values(resources(named, 'AWS::Cognito::UserPoolClient'));
-  const [pool] = Object.values(resources(named, 'AWS::Cognito::UserPool'));
+  const [client] = propertiesOf(named, 'AWS::Cognito::UserPoolClient');
+  const [pool] = propertiesOf(named, 'AWS::Cognito::UserPool');
 
-  expect(client?.Properties).toMatchObject({
+  expect(client).toMatchObject({
     CallbackURLs: ['https://dashboard.example.com/callback'],
     LogoutURLs: ['https://dashboard.example.com/'],
   });
-  expect(JSON.stringify(pool?.Properties.AdminCreateUserConfig)).toContain(
-    'https://dashboard.example.com/',
-  );
+  expect(JSON.stringify(pool?.AdminCreateUserConfig)).toContain('https://dashboard.example.com/');
 });
 
 test('the stack creates the records of the dashboard’s own name in a zone', () => {

@@ -6,6 +6,7 @@ import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings/settings.ts';
 import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { words } from '../synthesised.ts';
 
 interface Resource {
   Type: string;
@@ -18,10 +19,7 @@ const template = synthesise();
 
 /** Synthesises the stack with the bundles, but without the page, which takes a build. The CDK CLI sets this context. */
 function synthesise(): Record<string, Resource> {
-  const context = {
-    'aws:cdk:enable-asset-metadata': true,
-    'aws:cdk:enable-path-metadata': true,
-  };
+  const context = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
   const app = new App({ outdir, context, builtinCloudFormationValidation: false });
   const settings = parseSettings({ dashboard: false });
   new ServiceStack(app, 'postrider', { settings, basePath: 'v1' });
@@ -50,19 +48,9 @@ test('the template has one stack, because sam finds only its functions', () => {
 });
 
 test('sam finds each function by its name, with its code beside the template', () => {
-  expect(functions.map(({ name }) => name)).toEqual([
-    'Authorizer',
-    'NotFound',
-    'Render',
-    'Execute',
-    'Verify',
-    'Message',
-    'Cancel',
-    'Batch',
-    'Events',
-    'Due',
-    'Webhooks',
-  ]);
+  expect(functions.map(({ name }) => name)).toEqual(
+    words('Authorizer NotFound Render Execute Verify Message Cancel Batch Events Due Webhooks'),
+  );
   for (const { code, property } of functions) {
     expect(property).toBe('Code');
     expect(existsSync(join(outdir, code, 'index.js'))).toBe(true);
@@ -118,38 +106,21 @@ test('the template declares the endpoints, because sam sets only declared variab
     ]),
   );
 
-  const announcing = [
-    'AWS_ENDPOINT_URL_DYNAMODB',
-    'AWS_ENDPOINT_URL_SQS',
-    'AWS_ENDPOINT_URL_SCHEDULER',
-  ];
+  const [dynamodb, ses, sqs, scheduler] = ['DYNAMODB', 'SESV2', 'SQS', 'SCHEDULER'].map(
+    (service) => `AWS_ENDPOINT_URL_${service}`,
+  );
+  const announcing = [dynamodb, sqs, scheduler];
   expect(declared).toEqual({
-    Authorizer: ['AWS_ENDPOINT_URL_DYNAMODB'],
+    Authorizer: [dynamodb],
     NotFound: [],
-    Render: ['AWS_ENDPOINT_URL_DYNAMODB'],
-    Execute: [
-      'AWS_ENDPOINT_URL_DYNAMODB',
-      'AWS_ENDPOINT_URL_SESV2',
-      'DNS_SERVERS',
-      'AWS_ENDPOINT_URL_SQS',
-      'AWS_ENDPOINT_URL_SCHEDULER',
-    ],
+    Render: [dynamodb],
+    Execute: [dynamodb, ses, 'DNS_SERVERS', sqs, scheduler],
     Verify: ['DNS_SERVERS'],
-    Message: ['AWS_ENDPOINT_URL_DYNAMODB'],
+    Message: [dynamodb],
     Cancel: announcing,
-    Batch: [
-      'AWS_ENDPOINT_URL_DYNAMODB',
-      'DNS_SERVERS',
-      'AWS_ENDPOINT_URL_SQS',
-      'AWS_ENDPOINT_URL_SCHEDULER',
-    ],
+    Batch: [dynamodb, 'DNS_SERVERS', sqs, scheduler],
     Events: announcing,
-    Due: [
-      'AWS_ENDPOINT_URL_DYNAMODB',
-      'AWS_ENDPOINT_URL_SESV2',
-      'AWS_ENDPOINT_URL_SQS',
-      'AWS_ENDPOINT_URL_SCHEDULER',
-    ],
+    Due: [dynamodb, ses, sqs, scheduler],
     Webhooks: announcing,
   });
 });

@@ -1,17 +1,12 @@
 import { parseSettings } from '../../../lib/settings/settings.ts';
 import { expect, test } from '../../jest.ts';
 import { allows, type Statement } from '../policy.ts';
-import { joined, resources, synthesised } from '../synthesised.ts';
+import { joined, propertiesOf, resources, synthesised, words } from '../synthesised.ts';
 import { full } from './stacks.ts';
 
 const { template } = full;
 
-const identities = Object.values(
-  template.findResources('AWS::SES::EmailIdentity') as Record<
-    string,
-    { Properties: Record<string, unknown> }
-  >,
-);
+const identities = Object.values(resources(template, 'AWS::SES::EmailIdentity'));
 
 /** The statements of the roles that may send, by the function. */
 function statementsOf(fn: string): Statement[] {
@@ -117,16 +112,7 @@ test.each(forbidden)('neither execute nor test mails may send in the name of %s'
 });
 
 test('only execute and the function for scheduled messages may send', () => {
-  const others = [
-    'Authorizer',
-    'NotFound',
-    'Render',
-    'Verify',
-    'Message',
-    'Cancel',
-    'Batch',
-    'Events',
-  ];
+  const others = words('Authorizer NotFound Render Verify Message Cancel Batch Events');
 
   expect(maySend('Due', allowed[0]?.[1] as Send)).toBe(true);
   for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);
@@ -173,14 +159,14 @@ test('the stack creates the senders’ DNS records if their zone is in Route 53'
 });
 
 test('senders send only over TLS if the settings demand it, with reputation metrics', () => {
-  const [demanding] = Object.values(resources(template, 'AWS::SES::ConfigurationSet'));
-  const [lenient] = Object.values(resources(synthesised(), 'AWS::SES::ConfigurationSet'));
+  const [demanding] = propertiesOf(template, 'AWS::SES::ConfigurationSet');
+  const [lenient] = propertiesOf(synthesised(), 'AWS::SES::ConfigurationSet');
 
-  expect(demanding?.Properties).toMatchObject({
+  expect(demanding).toMatchObject({
     DeliveryOptions: { TlsPolicy: 'REQUIRE' },
     ReputationOptions: { ReputationMetricsEnabled: true },
   });
-  expect(lenient?.Properties).toMatchObject({ DeliveryOptions: { TlsPolicy: 'OPTIONAL' } });
+  expect(lenient).toMatchObject({ DeliveryOptions: { TlsPolicy: 'OPTIONAL' } });
 });
 
 const senders = ['hello@example.com', 'example.org'];

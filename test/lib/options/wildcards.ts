@@ -1,4 +1,5 @@
 import { expect, test } from '../../jest.ts';
+import { words } from '../synthesised.ts';
 import { wildcardsIn } from '../wildcards.ts';
 import { full, plain } from './stacks.ts';
 
@@ -45,22 +46,12 @@ const reasons = {
     ),
   ),
   ...Object.fromEntries(
-    [
-      'Authorizer',
-      'NotFound',
-      'Render',
-      'Execute',
-      'Verify',
-      'Message',
-      'Cancel',
-      'Batch',
-      'Events',
-      'Due',
-      'Webhooks',
-    ].map((id) => [
-      `${id}RoleDefaultPolicy Resource *`,
-      'Only with "tracing": X-Ray supports no resources for sending traces.',
-    ]),
+    words('Authorizer NotFound Render Execute Verify Message Cancel Batch Events Due Webhooks').map(
+      (id) => [
+        `${id}RoleDefaultPolicy Resource *`,
+        'Only with "tracing": X-Ray supports no resources for sending traces.',
+      ],
+    ),
   ),
 };
 

@@ -140,11 +140,7 @@ test.each([
   ['development', { stackName: 'postrider-development' }],
   [
     'staging',
-    {
-      stackName: 'postrider-staging',
-      senders: ['staging.example.com'],
-      region: 'eu-west-1',
-    },
+    { stackName: 'postrider-staging', senders: ['staging.example.com'], region: 'eu-west-1' },
   ],
   ['production', { stackName: 'mail', account: '123456789012', messageRetentionDays: 90 }],
   [sharedSettings, {}],

@@ -1,5 +1,5 @@
 import { expect, test } from '../../jest.ts';
-import { permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { permissionsOf, resources, synthesised, variablesOf } from '../synthesised.ts';
 
 const senders = ['hello@example.com'];
 const without = synthesised({ senders, dashboard: true });
@@ -15,15 +15,6 @@ const functions = [
   ...['Authorizer', 'NotFound', 'Render', 'Verify', 'Message', 'Cancel', 'Events', 'Webhooks'],
   'Manage',
 ];
-
-/** The variables of a function. */
-function variablesOf(of: typeof without, id: string): Record<string, unknown> {
-  const [found] = Object.entries(resources(of, 'AWS::Lambda::Function')).filter(([name]) =>
-    new RegExp(`^${id}[0-9A-F]{8}$`).test(name),
-  );
-  return (found?.[1].Properties.Environment as { Variables: object } | undefined)
-    ?.Variables as never;
-}
 
 test('the functions that accept and send mails may read the objects of the buckets, and nothing more', () => {
   for (const id of readers) {
@@ -47,10 +38,10 @@ test('no other function may do anything with S3', () => {
 
 test('the functions that may read the buckets know which they are, and can be given another address of S3', () => {
   const told = functions.filter(
-    (id) => variablesOf(withBuckets, id)?.ATTACHMENT_BUCKETS === 'acme-contracts,acme.archive',
+    (id) => variablesOf(withBuckets, id).ATTACHMENT_BUCKETS === 'acme-contracts,acme.archive',
   );
   const addressed = functions.filter(
-    (id) => variablesOf(withBuckets, id)?.AWS_ENDPOINT_URL_S3 === '',
+    (id) => variablesOf(withBuckets, id).AWS_ENDPOINT_URL_S3 === '',
   );
 
   expect([told, addressed]).toEqual([readers, readers]);
@@ -58,7 +49,7 @@ test('the functions that may read the buckets know which they are, and can be gi
 
 test('only the functions that send mails read whole objects, and may free their memory', () => {
   const freeing = functions.filter(
-    (id) => variablesOf(withBuckets, id)?.NODE_OPTIONS === '--expose-gc',
+    (id) => variablesOf(withBuckets, id).NODE_OPTIONS === '--expose-gc',
   );
 
   expect(freeing).toEqual(['Execute', 'Due']);

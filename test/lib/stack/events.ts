@@ -1,27 +1,26 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from '../../jest.ts';
-import { changed, permissionsOf, resources, synthesised } from '../synthesised.ts';
+import {
+  changed,
+  only,
+  permissionsOf,
+  resources,
+  synthesised,
+  variablesOf,
+} from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });
 
-/** The properties of the one resource of a type, without those that wake functions up later. */
-function only(of: Template, type: string): Record<string, unknown> {
-  const all = Object.entries(resources(of, type)).filter(([id]) => !id.startsWith('Later'));
-  expect(all).toHaveLength(1);
-  return all[0]?.[1].Properties ?? {};
-}
+/** The properties of the one resource of a type that is for reports. */
+const reports = (type: string, prefix = '') => only(template, type, prefix).properties;
 
-/** A reference to the one resource of a type. */
-function idOf(type: string): string {
-  const [id = ''] = Object.keys(resources(template, type));
-  return id;
-}
+/** A reference to the first resource of a type. */
+const idOf = (type: string) => Object.keys(resources(template, type))[0];
 
 const queueArn = () => ({ 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'Arn'] });
 
 test('SES publishes only the events that change a record, and none that would rewrite the mail', () => {
-  const { ConfigurationSetName, EventDestination } = only(
-    template,
+  const { ConfigurationSetName, EventDestination } = reports(
     'AWS::SES::ConfigurationSetEventDestination',
   );
 
@@ -49,7 +48,7 @@ test('SES publishes only the events that change a record, and none that would re
 });
 
 test('an event reaches the function only if it is about a mail of this deployment', () => {
-  const { EventPattern, State } = only(template, 'AWS::Events::Rule');
+  const { EventPattern, State } = reports('AWS::Events::Rule');
 
   expect(State).toBe('ENABLED');
   expect(EventPattern).toEqual({
@@ -62,9 +61,7 @@ test('an event reaches the function only if it is about a mail of this deploymen
       'Email Delivery Delayed',
     ],
     detail: {
-      mail: {
-        tags: { 'ses:configuration-set': [{ Ref: idOf('AWS::SES::ConfigurationSet') }] },
-      },
+      mail: { tags: { 'ses:configuration-set': [{ Ref: idOf('AWS::SES::ConfigurationSet') }] } },
     },
   });
 });
@@ -82,28 +79,20 @@ test('the function that records events may do nothing else', () => {
 });
 
 test('the function suppresses no address if suppression is off', () => {
-  const suppression = (value: string) =>
-    expect.objectContaining({
-      Environment: { Variables: expect.objectContaining({ SUPPRESSION: value }) },
-    });
-  const eventsOf = (stack: Template) =>
-    Object.entries(resources(stack, 'AWS::Lambda::Function')).find(([id]) =>
-      id.startsWith('Events'),
-    )?.[1].Properties;
+  const suppression = (of: Template) => variablesOf(of, 'Events').SUPPRESSION;
 
-  expect(eventsOf(template)).toEqual(suppression('on'));
-  expect(eventsOf(synthesised(changed))).toEqual(suppression('off'));
+  expect([suppression(template), suppression(synthesised(changed))]).toEqual(['on', 'off']);
 });
 
 test('events that cannot be recorded stay in an encrypted queue for two weeks', () => {
-  expect(only(template, 'AWS::SQS::Queue')).toMatchObject({
+  expect(reports('AWS::SQS::Queue', 'Reports')).toMatchObject({
     SqsManagedSseEnabled: true,
     MessageRetentionPeriod: 14 * 24 * 60 * 60,
   });
 });
 
 test('an event that EventBridge cannot deliver goes to the queue', () => {
-  const { Targets } = only(template, 'AWS::Events::Rule');
+  const { Targets } = reports('AWS::Events::Rule');
 
   expect(Targets).toEqual([
     {
@@ -116,7 +105,7 @@ test('an event that EventBridge cannot deliver goes to the queue', () => {
 });
 
 test('an event goes to the queue after the function failed three times', () => {
-  expect(only(template, 'AWS::Lambda::EventInvokeConfig')).toMatchObject({
+  expect(reports('AWS::Lambda::EventInvokeConfig')).toMatchObject({
     FunctionName: { Ref: expect.stringMatching(/^Events/) },
     MaximumRetryAttempts: 2,
     MaximumEventAgeInSeconds: 6 * 60 * 60,
@@ -125,7 +114,7 @@ test('an event goes to the queue after the function failed three times', () => {
 });
 
 test('only the stack’s rule may send to the queue, and only over TLS', () => {
-  const { PolicyDocument } = only(template, 'AWS::SQS::QueuePolicy');
+  const { PolicyDocument } = reports('AWS::SQS::QueuePolicy', 'Reports');
 
   const { Statement } = PolicyDocument as { Statement: Record<string, unknown>[] };
   expect(

@@ -1,21 +1,13 @@
-import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from '../../jest.ts';
-import { permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { only, permissionsOf, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ senders: ['hello@example.com'] });
 const without = synthesised({ senders: ['hello@example.com'], later: false });
 
-/** The properties of the one resource of a type whose logical id begins so. */
-function only(of: Template, type: string, id = ''): Record<string, unknown> {
-  const all = Object.entries(resources(of, type)).filter(([name]) => name.startsWith(id));
-  expect(all).toHaveLength(1);
-  return all[0]?.[1].Properties ?? {};
-}
-
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [expect.stringMatching(`^${id}`), 'Arn'] });
 
 test('the queue gives a wake-up five times, 90 s apart, and then to the dead-letter queue', () => {
-  expect(only(template, 'AWS::SQS::Queue', 'LaterDue')).toMatchObject({
+  expect(only(template, 'AWS::SQS::Queue', 'LaterDue').properties).toMatchObject({
     SqsManagedSseEnabled: true,
     VisibilityTimeout: 90,
     RedrivePolicy: { deadLetterTargetArn: arnOf('ReportsDeadLetters'), maxReceiveCount: 5 },
@@ -23,18 +15,20 @@ test('the queue gives a wake-up five times, 90 s apart, and then to the dead-let
 });
 
 test('the queue gives each message alone to the function, two at a time', () => {
-  expect(only(template, 'AWS::Lambda::EventSourceMapping', 'LaterSource')).toMatchObject({
-    BatchSize: 1,
-    EventSourceArn: arnOf('LaterDue'),
-    FunctionName: { Ref: expect.stringMatching(/^Due/) },
-    ScalingConfig: { MaximumConcurrency: 2 },
-  });
+  expect(only(template, 'AWS::Lambda::EventSourceMapping', 'LaterSource').properties).toMatchObject(
+    {
+      BatchSize: 1,
+      EventSourceArn: arnOf('LaterDue'),
+      FunctionName: { Ref: expect.stringMatching(/^Due/) },
+      ScalingConfig: { MaximumConcurrency: 2 },
+    },
+  );
 });
 
 test('the setting sendConcurrency says how many messages are sent at once', () => {
   const faster = synthesised({ senders: ['hello@example.com'], sendConcurrency: 26 });
 
-  expect(only(faster, 'AWS::Lambda::EventSourceMapping', 'LaterSource')).toMatchObject({
+  expect(only(faster, 'AWS::Lambda::EventSourceMapping', 'LaterSource').properties).toMatchObject({
     ScalingConfig: { MaximumConcurrency: 26 },
   });
 });
@@ -51,7 +45,7 @@ test('the function that sends scheduled messages may do what execute may, and re
 });
 
 test('only EventBridge Scheduler may take the role, for schedules of this deployment, to send to their queues', () => {
-  const { AssumeRolePolicyDocument } = only(template, 'AWS::IAM::Role', 'LaterRole');
+  const { AssumeRolePolicyDocument } = only(template, 'AWS::IAM::Role', 'LaterRole').properties;
 
   expect(AssumeRolePolicyDocument).toMatchObject({
     Statement: [
@@ -80,9 +74,9 @@ test('the setting later takes the functions, their queues and the schedules away
 });
 
 test('the queue gives an event five times, six times the function’s own time apart, and then to the dead-letter queue', () => {
-  const { Timeout } = only(template, 'AWS::Lambda::Function', 'Webhooks');
+  const { Timeout } = only(template, 'AWS::Lambda::Function', 'Webhooks').properties;
 
-  expect(only(template, 'AWS::SQS::Queue', 'LaterWebhooks')).toMatchObject({
+  expect(only(template, 'AWS::SQS::Queue', 'LaterWebhooks').properties).toMatchObject({
     SqsManagedSseEnabled: true,
     VisibilityTimeout: 6 * Number(Timeout),
     RedrivePolicy: { deadLetterTargetArn: arnOf('ReportsDeadLetters'), maxReceiveCount: 5 },
@@ -90,7 +84,9 @@ test('the queue gives an event five times, six times the function’s own time a
 });
 
 test('the queue gives each event alone to the function, five at a time', () => {
-  expect(only(template, 'AWS::Lambda::EventSourceMapping', 'LaterWebhooksSource')).toMatchObject({
+  expect(
+    only(template, 'AWS::Lambda::EventSourceMapping', 'LaterWebhooksSource').properties,
+  ).toMatchObject({
     BatchSize: 1,
     EventSourceArn: arnOf('LaterWebhooks'),
     FunctionName: { Ref: expect.stringMatching(/^Webhooks/) },
@@ -117,7 +113,7 @@ test('the function that sends events reads webhooks, keeps failures and asks for
 });
 
 test('in AWS webhooks go only to public addresses', () => {
-  const { Environment } = only(template, 'AWS::Lambda::Function', 'Webhooks');
+  const { Environment } = only(template, 'AWS::Lambda::Function', 'Webhooks').properties;
 
   expect(Environment).toMatchObject({ Variables: { WEBHOOKS_TO: '' } });
 });

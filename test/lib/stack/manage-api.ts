@@ -1,16 +1,18 @@
 import { expect, test } from '../../jest.ts';
-import { belowBasePath, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
+import {
+  belowBasePath,
+  joined,
+  only,
+  permissionsOf,
+  resources,
+  synthesised,
+  variablesOf,
+  words,
+} from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });
 
-/** The resource of a type whose logical id begins with `prefix`. */
-function named(type: string, prefix: string) {
-  const found = Object.entries(resources(template, type)).filter(([id]) => id.startsWith(prefix));
-  expect(found).toHaveLength(1);
-  const [id = '', resource] = found[0] ?? [];
-  return { id, properties: resource?.Properties ?? {} };
-}
-
+const named = (type: string, prefix: string) => only(template, type, prefix);
 const apiId = () => named('AWS::ApiGateway::RestApi', 'Dashboard').id;
 
 test('V10.3.2 the dashboard’s API is one route for users of the pool whose token has the scope', () => {
@@ -168,43 +170,18 @@ test('the function of the dashboard’s API may do what the dashboard does, but 
 });
 
 test('the function gets the tables, the plans and the address of the public API, and declares local endpoints', () => {
-  const { Environment } = named('AWS::Lambda::Function', 'Manage').properties;
+  const variables = variablesOf(template, 'Manage');
 
-  const { Variables } = Environment as { Variables: Record<string, unknown> };
-  expect(Object.keys(Variables).sort()).toEqual([
-    'ACCOUNTS_TABLE',
-    'AWS_ENDPOINT_URL_API_GATEWAY',
-    'AWS_ENDPOINT_URL_CLOUDWATCH_LOGS',
-    'AWS_ENDPOINT_URL_DYNAMODB',
-    'AWS_ENDPOINT_URL_SCHEDULER',
-    'AWS_ENDPOINT_URL_SESV2',
-    'AWS_ENDPOINT_URL_SQS',
-    'BASE_URL',
-    'CONFIGURATION_SET',
-    'DEAD_LETTER_QUEUE',
-    'DNS_SERVERS',
-    'DUE_QUEUE',
-    'FAST_FORWARD_MS',
-    'KEYS_TABLE',
-    'LOG_GROUPS',
-    'LOG_RETENTION_DAYS',
-    'MESSAGES_TABLE',
-    'MESSAGE_RETENTION_DAYS',
-    'METRICS_NAMESPACE',
-    'SCHEDULE_GROUP',
-    'SCHEDULE_ROLE',
-    'SENDERS',
-    'SENDING',
-    'SUPPRESSION',
-    'TEMPLATES_TABLE',
-    'USAGE_PLAN_FREE',
-    'USAGE_PLAN_PRO',
-    'USAGE_PLAN_TEAM',
-    'USERS_TABLE',
-    'WEBHOOKS_QUEUE',
-    'WEBHOOKS_TO',
-  ]);
-  expect(joined(Variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);
+  expect(Object.keys(variables).sort()).toEqual(
+    words(`ACCOUNTS_TABLE AWS_ENDPOINT_URL_API_GATEWAY AWS_ENDPOINT_URL_CLOUDWATCH_LOGS
+      AWS_ENDPOINT_URL_DYNAMODB AWS_ENDPOINT_URL_SCHEDULER AWS_ENDPOINT_URL_SESV2
+      AWS_ENDPOINT_URL_SQS BASE_URL CONFIGURATION_SET DEAD_LETTER_QUEUE DNS_SERVERS DUE_QUEUE
+      FAST_FORWARD_MS KEYS_TABLE LOG_GROUPS LOG_RETENTION_DAYS MESSAGES_TABLE
+      MESSAGE_RETENTION_DAYS METRICS_NAMESPACE SCHEDULE_GROUP SCHEDULE_ROLE SENDERS SENDING
+      SUPPRESSION TEMPLATES_TABLE USAGE_PLAN_FREE USAGE_PLAN_PRO USAGE_PLAN_TEAM USERS_TABLE
+      WEBHOOKS_QUEUE WEBHOOKS_TO`),
+  );
+  expect(joined(variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);
 });
 
 type Resource = { Type: string; DependsOn?: string | string[]; Properties?: unknown };
@@ -222,15 +199,13 @@ function neededBy(id: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-const partsOf = (prefix: string) =>
+const partsOf = (prefix: string, type = '') =>
   Object.keys(all).filter(
-    (id) => id.startsWith(prefix) && all[id]?.Type.startsWith('AWS::ApiGateway::'),
+    (id) => id.startsWith(prefix) && all[id]?.Type.startsWith(`AWS::ApiGateway::${type}`),
   );
-const [api = ''] = partsOf('RestApi').filter((id) => all[id]?.Type === 'AWS::ApiGateway::RestApi');
-const [manageApi = ''] = partsOf('DashboardManageApi').filter(
-  (id) => all[id]?.Type === 'AWS::ApiGateway::RestApi',
-);
-const [stage = ''] = partsOf('RestApi').filter((id) => all[id]?.Type === 'AWS::ApiGateway::Stage');
+const [api = ''] = partsOf('RestApi', 'RestApi');
+const [manageApi = ''] = partsOf('DashboardManageApi', 'RestApi');
+const [stage = ''] = partsOf('RestApi', 'Stage');
 
 test('the two APIs are created and deleted one after the other, because API Gateway limits the rate of calls', () => {
   const partsOfManage = partsOf('DashboardManageApi').filter((id) => id !== manageApi);
