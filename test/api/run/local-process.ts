@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Deployment, readDeployment } from '../../../local/deployment-file.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
+import { patienceMs } from '../../patience.ts';
 
 const entry = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
@@ -25,9 +26,6 @@ export interface FailedStart {
   stdout: string;
   stderr: string;
 }
-
-/** A start takes about 5 s, and several times that on a busy machine. */
-const readyWithinMs = 90_000;
 
 export interface Start {
   data: string;
@@ -91,7 +89,7 @@ async function waitUntilReady(
   stdout: () => string,
   ended: Promise<unknown>,
 ): Promise<boolean> {
-  const tooLong = setTimeout(() => child.kill('SIGKILL'), readyWithinMs);
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   const printed = new Promise<void>((resolve) => {
     child.stdout?.on('data', () => stdout().includes('Ctrl-C stops it') && resolve());
   });

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dashboard } from '../../../cli/selftest/steps/dashboard.ts';
-import { stoppedAtEnd } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { serve } from '../../serve.ts';
 import { startSignedInPage } from '../harness/signed-in-page.ts';
 import { contextOf, found } from './step-context.ts';
 
@@ -16,7 +14,7 @@ type Lie = (path: string, answer: { status: number; headers: Headers; text: stri
 
 /** A door before a dashboard, behind which some answers are others. */
 async function doorTo(target: string, lie: Lie): Promise<string> {
-  const server = createServer(async (incoming, outgoing) => {
+  const door = await serve(async (incoming, outgoing) => {
     const { url = '', method = 'GET', headers: given } = incoming;
     const headers = new Headers();
     for (const [name, value] of Object.entries(given)) {
@@ -37,14 +35,7 @@ async function doorTo(target: string, lie: Lie): Promise<string> {
     }
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stoppedAtEnd({
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return door.url;
 }
 
 const local = async () => (await contextOf()).options.deployment.dashboardUrl ?? '';
@@ -151,11 +142,12 @@ describe('dashboard with sign-in', () => {
 
 /** An issuer whose sign-in page stands behind a redirect, as Cognito's does. */
 async function poolOf(page: string) {
-  const server = createServer((incoming, outgoing) => {
-    const { pathname } = new URL(incoming.url ?? '', own());
+  const { url: own } = await serve((incoming, outgoing) => {
+    const issuer = `http://${incoming.headers.host}`;
+    const { pathname } = new URL(incoming.url ?? '', issuer);
     if (pathname === '/.well-known/openid-configuration') {
-      const told = { issuer: own(), authorization_endpoint: `${own()}/oauth2/authorize` };
-      return outgoing.end(JSON.stringify({ ...told, jwks_uri: `${own()}/keys` }));
+      const told = { issuer, authorization_endpoint: `${issuer}/oauth2/authorize` };
+      return outgoing.end(JSON.stringify({ ...told, jwks_uri: `${issuer}/keys` }));
     }
     if (pathname === '/oauth2/authorize') {
       outgoing.writeHead(302, { location: '/login', 'set-cookie': ['a=1; Path=/', 'b=2'] });
@@ -164,15 +156,7 @@ async function poolOf(page: string) {
     const hasCookies = incoming.headers.cookie === 'a=1; b=2';
     return outgoing.end(pathname === '/keys' ? '{"keys":[]}' : hasCookies ? page : 'no cookie');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stoppedAtEnd({
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
-  const own = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const signIn = { issuer: own(), clientId: 'page', logoutUrl: null };
+  const signIn = { issuer: own, clientId: 'page', logoutUrl: null };
   const tellOfIt: Lie = (path, answer) =>
     path === '/config.json' &&
     Object.assign(answer, { text: JSON.stringify({ signIn, inboxUrl: null }) });

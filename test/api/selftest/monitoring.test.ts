@@ -1,12 +1,11 @@
 import { cloudWatch } from '../../../cli/aws/cloudwatch.ts';
 import type { Monitor } from '../../../cli/selftest/step-context.ts';
 import { monitoring } from '../../../cli/selftest/steps/monitoring.ts';
-import { onLocalRun } from '../../../cli/selftest/waiting-times.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { startAwsStub } from '../../aws-stub.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { found } from './step-context.ts';
+import { found, patient } from './step-context.ts';
 
 /** What CloudWatch has: samples by endpoint and outcome, and alarms with their states. */
 let samples: Record<string, number>;
@@ -33,7 +32,7 @@ const monitor: Monitor = {
     watch.samples({ namespace: 'mail', name: 'ms', dimensions }, since),
   alarms: () => watch.alarms('mail-Monitoring'),
 };
-const waits = { ...onLocalRun, pollMs: 10, metricMs: 100, logMs: 5000 };
+const waits = { ...patient, metricMs: 100 };
 const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2 };
 const good = { 'mail-MonitoringApiFaults': 'OK', 'mail-MonitoringDeadLetters': 'ALARM' };
 

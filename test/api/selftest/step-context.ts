@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { localLog } from '../../../cli/logs/local-log.ts';
 import { cleanUp } from '../../../cli/selftest/clean-up.ts';
@@ -8,9 +6,11 @@ import { type Answer, openHttp } from '../../../cli/selftest/http.ts';
 import { noRecorder } from '../../../cli/selftest/recording.ts';
 import type { Step } from '../../../cli/selftest/step.ts';
 import { StepContext, type StepOptions } from '../../../cli/selftest/step-context.ts';
-import { onLocalRun } from '../../../cli/selftest/waiting-times.ts';
+import { onLocalRun, type WaitingTimes } from '../../../cli/selftest/waiting-times.ts';
 import type { Finding } from '../../../shared/manage/doctor/check.ts';
-import { atEndOfFile, stoppedAtEnd } from '../../end-of-file.ts';
+import { atEndOfFile } from '../../end-of-file.ts';
+import { patienceMs } from '../../patience.ts';
+import { serve } from '../../serve.ts';
 import { operatorOf } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 
@@ -41,7 +41,7 @@ export type Rewrite = (passing: Passing) => { body?: string; drop?: string } | u
 export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Promise<string> {
   const send = connect();
   let nth = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  const { url: origin } = await serve(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
@@ -63,41 +63,36 @@ export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Pr
     const { 'content-length': _, connection: __, ...rest } = told.headers;
     outgoing.writeHead(told.status, rest).end(method === 'HEAD' ? '' : told.text);
   });
-  return listening(server);
+  return `${origin}/v1`;
 }
 
 /** Starts a server that answers every request itself. */
 export async function stubRun(answer: (nth: number) => Omit<Answer, 'headers'>): Promise<string> {
   let nth = 0;
-  const server = createServer((incoming, outgoing) => {
+  const { url } = await serve((incoming, outgoing) => {
     incoming.resume();
     const { status, text } = answer(nth++);
     const headers = { 'content-type': 'application/json', 'x-request-id': `r${nth}` };
     outgoing.writeHead(status, { ...headers, ...(status === 429 && { 'retry-after': '1' }) });
     outgoing.end(text);
   });
-  return listening(server);
+  return `${url}/v1`;
 }
 
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stoppedAtEnd({
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-}
+/** It polls often, and waits for what comes as long as a slow machine needs. */
+export const patient: WaitingTimes = {
+  ...onLocalRun,
+  ...{ pollMs: 20, keyMs: patienceMs, reportMs: patienceMs, logMs: patienceMs, idleMs: 0 },
+};
 
-/** A step's context on the run that all tests share. It polls often and gives up early. */
+/** A step's context on the run that all tests share. */
 export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string } = {}) {
   const { baseUrl, ...options } = given;
   const found = await localDeployment(dataFolder);
   return new StepContext({
     deployment: { ...found, ...(baseUrl && { baseUrl }) },
     ports: { ...operatorOf(), randomBytes, dashboard: null },
-    waits: { ...onLocalRun, pollMs: 20, keyMs: 3000, reportMs: 10_000, logMs: 5000, idleMs: 0 },
+    waits: patient,
     send: connect(),
     to: undefined,
     slow: false,
