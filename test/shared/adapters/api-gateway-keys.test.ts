@@ -24,35 +24,22 @@ afterAll(async () => {
   usagePlans.client.destroy();
 });
 
-test('an API Gateway key joins a plan, leaves it and is deleted', async () => {
-  const keyId = await createGatewayKey(usagePlans, { name: 'acc_1', value: 'value1' });
-
-  await joinPlan(usagePlans, keyId, 'free');
-  const joined = await isInPlan(usagePlans, keyId, 'free');
-  await leavePlan(usagePlans, keyId, 'free');
-  const left = await isInPlan(usagePlans, keyId, 'free');
-  await deleteGatewayKey(usagePlans, keyId);
-
-  expect({ joined, left, kept: stub.keys.has(keyId) }).toEqual({
-    joined: true,
-    left: false,
-    kept: false,
-  });
-});
-
-test('each step with an API Gateway key may be repeated', async () => {
+test('an API Gateway key joins a plan, leaves it and is deleted, and each step may be repeated', async () => {
   const keyId = await createGatewayKey(usagePlans, { name: 'acc_2', value: 'value2' });
+  const twice = async (step: () => Promise<unknown>) => {
+    await step();
+    await step();
+  };
 
-  await joinPlan(usagePlans, keyId, 'pro');
-  await joinPlan(usagePlans, keyId, 'pro');
-  const members = [...stub.members];
-  await leavePlan(usagePlans, keyId, 'pro');
-  await leavePlan(usagePlans, keyId, 'pro');
-  await deleteGatewayKey(usagePlans, keyId);
-  await deleteGatewayKey(usagePlans, keyId);
+  await twice(() => joinPlan(usagePlans, keyId, 'pro'));
+  const [joined, members] = [await isInPlan(usagePlans, keyId, 'pro'), [...stub.members]];
+  await twice(() => leavePlan(usagePlans, keyId, 'pro'));
+  const left = await isInPlan(usagePlans, keyId, 'pro');
+  await twice(() => deleteGatewayKey(usagePlans, keyId));
 
   expect(members).toEqual([`plan-p/${keyId}`]);
   expect([...stub.members]).toEqual([]);
+  expect([joined, left, stub.keys.has(keyId)]).toEqual([true, false, false]);
 });
 
 test('a key in another plan of the stage is a fault, not a success', async () => {
@@ -67,7 +54,5 @@ test('a key in another plan of the stage is a fault, not a success', async () =>
 test('a key whose creation got no answer is found again', async () => {
   const first = await createGatewayKey(usagePlans, { name: 'acc_4', value: 'value4' });
 
-  const again = await createGatewayKey(usagePlans, { name: 'acc_4', value: 'value4' });
-
-  expect(again).toBe(first);
+  expect(await createGatewayKey(usagePlans, { name: 'acc_4', value: 'value4' })).toBe(first);
 });

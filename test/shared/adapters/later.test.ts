@@ -73,19 +73,16 @@ const wholeSchedule = new CreateScheduleCommand({
   },
 });
 
-const sendBySdk = (QueueUrl: string, message: Omit<SendMessageCommandInput, 'QueueUrl'>) =>
-  new SQSClient({ maxAttempts: 1, md5: false }).send(
-    new SendMessageCommand({ QueueUrl, ...message }),
-  );
+function sendBySdk(QueueUrl: string, body: object, how: Partial<SendMessageCommandInput>) {
+  const message = { QueueUrl, MessageBody: JSON.stringify(body), ...how };
+  return new SQSClient({ maxAttempts: 1, md5: false }).send(new SendMessageCommand(message));
+}
 
 test("a wake-up within 15 minutes is the SDK's own call of SQS, with a delay", async () => {
   const { url, arrived, wakeUps: own } = await startServer(sent, answer(200, '{}'));
 
   await own.later('due', body, now + 90_000, 'msg_1');
-  await sendBySdk(`${url}/123456789012/Due`, {
-    MessageBody: JSON.stringify(body),
-    DelaySeconds: 90,
-  });
+  await sendBySdk(`${url}/123456789012/Due`, body, { DelaySeconds: 90 });
 
   expect(arrived[0]).toMatchObject({ signedBy: '/eu-central-1/sqs/aws4_request' });
   expect(arrived[0]).toEqual(arrived[1]);
@@ -99,10 +96,7 @@ test('events have the group of their webhook, so that a slow receiver does not d
 
   await own.later('webhooks', event, now, 'evt_1');
   const delivery = { DelaySeconds: 0, MessageGroupId: event.endpointId };
-  await sendBySdk(`${url}/123456789012/Webhooks`, {
-    MessageBody: JSON.stringify(event),
-    ...delivery,
-  });
+  await sendBySdk(`${url}/123456789012/Webhooks`, event, delivery);
 
   expect(arrived[0]).toMatchObject({ target: 'AmazonSQS.SendMessage' });
   expect(arrived[0]).toEqual(arrived[1]);
@@ -122,15 +116,11 @@ test("forgetting a wake-up is the SDK's own call of Scheduler", async () => {
   const { arrived, wakeUps: own } = await startServer(answer(200, '{}'), answer(200, '{}'));
 
   await own.forget('due', 'msg_1');
-  const Name = 'due-msg_1';
-  await new SchedulerClient({ maxAttempts: 1 }).send(
-    new DeleteScheduleCommand({ Name, GroupName: 'Later' }),
-  );
+  const schedule = new DeleteScheduleCommand({ Name: 'due-msg_1', GroupName: 'Later' });
+  await new SchedulerClient({ maxAttempts: 1 }).send(schedule);
 
-  expect(arrived[0]).toMatchObject({
-    method: 'DELETE',
-    url: '/schedules/due-msg_1?groupName=Later',
-  });
+  const url = '/schedules/due-msg_1?groupName=Later';
+  expect(arrived[0]).toMatchObject({ method: 'DELETE', url });
   expect(arrived[0]).toEqual(arrived[1]);
 });
 
@@ -187,10 +177,10 @@ test.each<[string, RequestListener, number, string, string]>([
   ['Scheduler', noRole, 20 * minutes, 'ValidationException', 'The role cannot be assumed'],
 ])(
   'a refusal of %s is the error that the caller sees',
-  async (_, refusal, aheadMs, name, message) => {
+  async (_, refusal, ahead, name, message) => {
     const { wakeUps: own } = await startServer(refusal);
 
-    await expect(own.later('due', body, now + aheadMs, 'msg_1')).rejects.toMatchObject({
+    await expect(own.later('due', body, now + ahead, 'msg_1')).rejects.toMatchObject({
       ...{ name, message, $metadata: { httpStatusCode: 400 } },
     });
   },

@@ -1,57 +1,45 @@
 import { LruCache } from '../../../shared/adapters/lru-cache.ts';
 import { expect, test } from '../../jest.ts';
 
-const ofTenBytes = () => new LruCache<string>(10, (value) => value.length);
+/** Sets these values in this order, and reads those of the keys alone. */
+function kept(...steps: (string | [string, string])[]) {
+  const recent = new LruCache<string>(10, (value) => value.length);
+  for (const step of steps) {
+    if (typeof step === 'string') recent.get(step);
+    else recent.set(...step);
+  }
+  return ['a', 'b', 'c']
+    .filter((key) => recent.get(key) !== undefined)
+    .map((key) => [key, recent.get(key)]);
+}
 
 test('recent values are kept while they fit', () => {
-  const recent = ofTenBytes();
+  const both: [string, string][] = [
+    ['a', '12345'],
+    ['b', '12345'],
+  ];
 
-  recent.set('a', '12345');
-  recent.set('b', '12345');
-
-  expect([recent.get('a'), recent.get('b')]).toEqual(['12345', '12345']);
+  expect(kept(...both)).toEqual(both);
 });
 
 test('the recent value that was not asked for the longest goes first when another needs the room', () => {
-  const recent = ofTenBytes();
-  recent.set('a', '1234');
-  recent.set('b', '1234');
-  recent.get('a');
-
-  recent.set('c', '1234');
-
-  expect([recent.get('a'), recent.get('b'), recent.get('c')]).toEqual(['1234', undefined, '1234']);
-});
-
-test('several recent values go when a new one needs their room', () => {
-  const recent = ofTenBytes();
-  recent.set('a', '1234');
-  recent.set('b', '1234');
-
-  recent.set('c', '1234567890');
-
-  expect([recent.get('a'), recent.get('b'), recent.get('c')]).toEqual([
-    undefined,
-    undefined,
-    '1234567890',
+  expect(kept(['a', '1234'], ['b', '1234'], 'a', ['c', '1234'])).toEqual([
+    ['a', '1234'],
+    ['c', '1234'],
   ]);
 });
 
+test('several recent values go when a new one needs their room', () => {
+  expect(kept(['a', '1234'], ['b', '1234'], ['c', '1234567890'])).toEqual([['c', '1234567890']]);
+});
+
 test('a value that is larger than the bound is not kept, and the count stays right', () => {
-  const recent = ofTenBytes();
-
-  recent.set('a', '12345678901');
-  recent.set('b', '1234567890');
-
-  expect([recent.get('a'), recent.get('b')]).toEqual([undefined, '1234567890']);
+  expect(kept(['a', '12345678901'], ['b', '1234567890'])).toEqual([['b', '1234567890']]);
 });
 
 test('a recent value that is set again counts once', () => {
-  const recent = ofTenBytes();
-  recent.set('a', '12345');
-  recent.set('a', '123456');
-
-  recent.set('b', '1234');
-
-  expect([recent.get('a'), recent.get('b')]).toEqual(['123456', '1234']);
+  expect(kept(['a', '12345'], ['a', '123456'], ['b', '1234'])).toEqual([
+    ['a', '123456'],
+    ['b', '1234'],
+  ]);
 });

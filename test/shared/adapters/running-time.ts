@@ -2,19 +2,22 @@ import { Socket } from 'node:net';
 import { atEndOfFile } from '../../end-of-file.ts';
 
 /**
- * To the end of the file, a time-out of `setTimeout` or of a socket counts only milliseconds in which this process ran,
- * so that the short limits of a call end a call that gets no answer, and no other, however busy the machine is.
+ * To the end of the file, or until the returned function is called, a time-out of `setTimeout` or of a socket counts only
+ * milliseconds in which this process ran, so that the short limits of a call end a call that gets no answer, and no
+ * other, however busy the machine is.
  */
-export function countRunningTime(): void {
+export function countRunningTime(): () => void {
   const { setTimeout } = globalThis;
   const ofSockets = Socket.prototype.setTimeout;
   const timers = new WeakMap<Socket, NodeJS.Timeout>();
   globalThis.setTimeout = after as unknown as typeof setTimeout;
   Socket.prototype.setTimeout = silence;
-  atEndOfFile(() => {
+  const stop = () => {
     globalThis.setTimeout = setTimeout;
     Socket.prototype.setTimeout = ofSockets;
-  });
+  };
+  atEndOfFile(stop);
+  return stop;
 
   /** While a process does not run, an interval comes only once. `clearTimeout` ends an interval as well. */
   function after(run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): NodeJS.Timeout {

@@ -78,33 +78,22 @@ const query = {
   KeyConditionExpression: 'accountId = :account',
   ExpressionAttributeValues: { ':account': { S: 'acc_1' } },
 };
+const keys = [key('1'), key('none')];
+const update = {
+  UpdateExpression: 'SET content = :content',
+  ExpressionAttributeValues: { ':content': { B: Buffer.from([1, 2]) } },
+};
+const onlyNew = { ConditionExpression: 'attribute_not_exists(sk)' };
+
 test.each<[string, Operation, object]>([
   ['an item', 'GetItem', { TableName, Key: key('1'), ConsistentRead: true }],
   ['no item', 'GetItem', { TableName, Key: key('none') }],
-  [
-    'several items',
-    'BatchGetItem',
-    { RequestItems: { [TableName]: { Keys: [key('1'), key('none')] } } },
-  ],
+  ['several items', 'BatchGetItem', { RequestItems: { [TableName]: { Keys: keys } } }],
   ['a query', 'Query', query],
   ['a page of a query', 'Query', { ...query, Limit: 2, ScanIndexForward: false }],
   ['a scan', 'Scan', { TableName, ExclusiveStartKey: undefined }],
-  [
-    'an update',
-    'UpdateItem',
-    {
-      TableName,
-      Key: key('1'),
-      UpdateExpression: 'SET content = :content',
-      ExpressionAttributeValues: { ':content': { B: Buffer.from([1, 2]) } },
-      ReturnValues: 'ALL_NEW',
-    },
-  ],
-  [
-    'a condition that does not hold',
-    'PutItem',
-    { TableName, Item: key('1'), ConditionExpression: 'attribute_not_exists(sk)' },
-  ],
+  ['an update', 'UpdateItem', { TableName, Key: key('1'), ...update, ReturnValues: 'ALL_NEW' }],
+  ['a condition that does not hold', 'PutItem', { TableName, Item: key('1'), ...onlyNew }],
   ['a deletion', 'DeleteItem', { TableName, Key: key('none'), ReturnValues: 'ALL_OLD' }],
   ['a table that is not there', 'GetItem', { TableName: 'None', Key: key('1') }],
   ['a call that is not valid', 'GetItem', { TableName, Key: {} }],
@@ -118,11 +107,8 @@ test("bytes are returned as they were written, and a type's name is an ordinary 
   const get = new small.GetItemCommand({ TableName, Key: key('2') });
   const { Item } = (await clientOf(tables.endpoint).send(get)) as whole.GetItemCommandOutput;
 
-  expect(Item).toEqual({
-    ...key('2'),
-    ...attributes,
-    content: { B: Buffer.from([0, 127, 128, 255]) },
-  });
+  const content = { B: Buffer.from([0, 127, 128, 255]) };
+  expect(Item).toEqual({ ...key('2'), ...attributes, content });
 });
 
 /** A server that answers the calls with these, one after the other, and keeps their operations. */
@@ -155,30 +141,19 @@ test.each<[string, RequestListener]>([
   expect(calls).toEqual(['DynamoDB_20120810.GetItem', 'DynamoDB_20120810.GetItem']);
 });
 
-test('a call that meets a fault is tried once more after a throttle, and then says so', async () => {
-  const throttle = exception('ProvisionedThroughputExceededException');
-  const { calls, client } = await startServer(throttle, throttle, found);
+const throttled = 'ProvisionedThroughputExceededException';
+const denied = 'AccessDeniedException';
+const refusal = (name: string) => ({ name, message: 'm', $metadata: { httpStatusCode: 400 } });
 
-  await expect(client.send(get)).rejects.toMatchObject({
-    name: 'ProvisionedThroughputExceededException',
-    message: 'm',
-    $metadata: { httpStatusCode: 400 },
-  });
-  expect(calls).toHaveLength(2);
-});
+test.each<[string, RequestListener, object, number]>([
+  ['meets a throttle at both tries says so', exception(throttled), refusal(throttled), 2],
+  ['meets silence at both tries ends', silence, { name: 'TimeoutError' }, 2],
+  ['was refused is not tried again', exception(denied), refusal(denied), 1],
+])('a call that %s', async (_, fault, error, tries) => {
+  const { calls, client } = await startServer(fault, fault, found);
 
-test('a call that meets silence at every try ends', async () => {
-  const { calls, client } = await startServer(silence, silence, found);
-
-  await expect(client.send(get)).rejects.toMatchObject({ name: 'TimeoutError' });
-  expect(calls).toHaveLength(2);
-});
-
-test('a call that was refused is not tried again', async () => {
-  const { calls, client } = await startServer(exception('AccessDeniedException'), found);
-
-  await expect(client.send(get)).rejects.toMatchObject({ name: 'AccessDeniedException' });
-  expect(calls).toHaveLength(1);
+  await expect(client.send(get)).rejects.toMatchObject(error);
+  expect(calls).toHaveLength(tries);
 });
 
 let fate: Fate;

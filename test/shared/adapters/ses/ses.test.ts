@@ -1,9 +1,9 @@
 import { type SesMail, sesSender } from '../../../../shared/adapters/ses/ses.ts';
 import type { SendOutcome } from '../../../../shared/message/send-outcome.ts';
-import { beforeEach, expect, test } from '../../../jest.ts';
+import { beforeEach, expect, onTestFinished, test } from '../../../jest.ts';
 import { patienceMs } from '../../../patience.ts';
 import { serve } from '../../../serve.ts';
-import { startSesStub } from '../../../ses-stub.ts';
+import { type SesBehaviour, startSesStub } from '../../../ses-stub.ts';
 import { asFunction } from '../answers.ts';
 import { countRunningTime } from '../running-time.ts';
 
@@ -19,12 +19,9 @@ const mail: SesMail = {
   tags: { kind: 'test' },
 };
 
-countRunningTime();
-const times = { connectMs: 300, answerMs: 300, wholeMs: patienceMs };
+const times = { connectMs: patienceMs, answerMs: patienceMs, wholeMs: patienceMs };
 const options = { configurationSet: 'set', times };
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-const tooMany = (message: string) => ({ status: 429, type: 'TooManyRequestsException', message });
-const throttle = tooMany('Maximum sending rate exceeded.');
 const lost: SendOutcome = {
   outcome: 'unknown',
   error: 'The answer of SES was lost: the message may have been sent',
@@ -60,24 +57,41 @@ test('sending through SES passes the whole mail, and returns the id that SES gav
   ]);
 });
 
-test("a refusal of SES is final and has SES's own message", async () => {
-  stub.script.push({ status: 400, type: 'MessageRejected', message: 'Address not verified' });
+const refused = (error: string, more = {}) => ({ outcome: 'refused', error, ...more });
+const noTry = 'User: arn:aws:sts::1:assumed-role/x is not authorized to perform: ses:SendEmail';
+const badToken = 'The security token included in the request is invalid.';
+const answered = (status: number, type: string, message: string) => ({ status, type, message });
+const tooMany = (message: string) => answered(429, 'TooManyRequestsException', message);
+const throttle = tooMany('Maximum sending rate exceeded.');
+const quota = tooMany('Daily message quota exceeded.');
 
-  expect(await send(mail)).toEqual({ outcome: 'refused', error: 'Address not verified' });
-  expect(stub.calls).toHaveLength(1);
+const notVerified = answered(400, 'MessageRejected', 'Address not verified');
+const byIam = answered(403, 'AccessDeniedException', noTry);
+const bySignature = answered(403, 'InvalidClientTokenId', badToken);
+const forbidden = { isForbidden: true };
+const temporary = { isTemporary: true };
+
+test.each<[string, SesBehaviour[], object]>([
+  ["is final and has SES's own message", [notVerified], refused(notVerified.message)],
+  ['before SES, by IAM, is marked as one', [byIam], refused(noTry, forbidden)],
+  ['before SES, by the signature, is marked as one', [bySignature], refused(badToken, forbidden)],
+  ['because of a used-up daily quota is not tried again', [quota], refused(quota.message)],
+  [
+    'with a throttle ends after three',
+    Array(3).fill(throttle),
+    refused(throttle.message, temporary),
+  ],
+])('a refusal of AWS %s', async (_, script, outcome) => {
+  stub.script.push(...script);
+
+  expect(await send(mail)).toEqual(outcome);
+  expect(stub.calls).toHaveLength(script.length);
 });
 
-test.each([
-  [
-    'AccessDeniedException',
-    'User: arn:aws:sts::1:assumed-role/x is not authorized to perform: ses:SendEmail',
-  ],
-  ['InvalidClientTokenId', 'The security token included in the request is invalid.'],
-])('a refusal of AWS before SES is marked as one: %s', async (type, message) => {
-  stub.script.push({ status: 403, type, message });
+test('a throttle of SES is tried again, because nothing was sent', async () => {
+  stub.script.push(throttle, throttle);
 
-  expect(await send(mail)).toEqual({ outcome: 'refused', error: message, isForbidden: true });
-  expect(stub.calls).toHaveLength(1);
+  expect(await send(mail)).toEqual({ outcome: 'sent', messageId: 'stub-3' });
 });
 
 test.each([
@@ -88,16 +102,12 @@ test.each([
   { status: 500, type: 'InternalFailure', message: 'x' },
   { status: 503, type: 'ServiceUnavailable', message: 'x' },
 ] as const)('after %j the mail may have been sent, and is not sent again', async (behaviour) => {
+  onTestFinished(countRunningTime());
+  send = sesSender({ ...options, times: { ...times, answerMs: 300 } });
   stub.script.push(behaviour);
 
   expect(await send(mail)).toEqual(lost);
   expect(stub.calls).toHaveLength(1);
-});
-
-test('a throttle of SES is tried again, because nothing was sent', async () => {
-  stub.script.push(throttle, throttle);
-
-  expect(await send(mail)).toEqual({ outcome: 'sent', messageId: 'stub-3' });
 });
 
 test('each try of a mail with files has all bytes of the files', async () => {
@@ -120,23 +130,6 @@ test('each try of a mail with files has all bytes of the files', async () => {
   ];
   const called = { Content: { Simple: { Attachments } } };
   expect(stub.calls).toMatchObject([called, called]);
-});
-
-test('three throttles of SES are a refusal', async () => {
-  stub.script.push(throttle, throttle, throttle);
-
-  const outcome = await send(mail);
-
-  const error = 'Maximum sending rate exceeded.';
-  expect(outcome).toEqual({ outcome: 'refused', error, isTemporary: true });
-  expect(stub.calls).toHaveLength(3);
-});
-
-test('a used-up daily quota is not tried again', async () => {
-  stub.script.push(tooMany('Daily message quota exceeded.'));
-
-  expect(await send(mail)).toEqual({ outcome: 'refused', error: 'Daily message quota exceeded.' });
-  expect(stub.calls).toHaveLength(1);
 });
 
 test('if nobody listens, nothing was sent, and the outcome says so', async () => {

@@ -11,12 +11,8 @@ import { expect, test } from '../../../jest.ts';
 const tables = await startTables();
 
 const account = (accountId: string, createdAt: string): AccountRecord => ({
-  accountId,
-  name: 'Acme',
-  plan: 'free',
-  gatewayKeyId: `gw of ${accountId}`,
-  usageIdentifierKey: 'abc',
-  createdAt,
+  ...{ accountId, name: 'Acme', plan: 'free', createdAt },
+  ...{ gatewayKeyId: `gw of ${accountId}`, usageIdentifierKey: 'abc' },
 });
 
 test('the accounts table lists accounts oldest first and reads each', async () => {
@@ -25,9 +21,7 @@ test('the accounts table lists accounts oldest first and reads each', async () =
   await putAccount(tables.accounts, younger);
   await putAccount(tables.accounts, older);
 
-  const listed = await listAccounts(tables.accounts);
-
-  expect(listed).toEqual([older, younger]);
+  expect(await listAccounts(tables.accounts)).toEqual([older, younger]);
   expect(await readAccount(tables.accounts, 'acc_a')).toEqual(younger);
   expect(await readAccount(tables.accounts, 'acc_c')).toBeNull();
   expect(await readAccount(tables.accounts, '')).toBeNull();

@@ -12,15 +12,9 @@ import { through } from './through.ts';
 const tables = await startTables();
 
 const record = (keyId: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
-  keyHash: `hash of ${keyId}`,
-  keyId,
-  accountId: 'acc_1',
-  name: 'production',
-  hint: 'pr_ab…yz',
-  status: 'active',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  revokedAt: undefined,
-  usageIdentifierKey: 'value1',
+  ...{ keyHash: `hash of ${keyId}`, keyId, accountId: 'acc_1', name: 'production' },
+  ...{ hint: 'pr_ab…yz', status: 'active', usageIdentifierKey: 'value1' },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', revokedAt: undefined },
   ...more,
 });
 
@@ -57,9 +51,7 @@ test('the keys table lists the keys of only one account, oldest first', async ()
   await putKey(tables.keys, older);
   await putKey(tables.keys, record('key_other', { accountId: 'acc_other' }));
 
-  const listed = await listKeys(tables.keys, 'acc_list');
-
-  expect(listed).toEqual([older, younger]);
+  expect(await listKeys(tables.keys, 'acc_list')).toEqual([older, younger]);
 });
 
 test('the keys table recognises its own first write if the answer was lost', async () => {

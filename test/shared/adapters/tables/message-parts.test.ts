@@ -20,7 +20,7 @@ import {
   settleMessage,
   writeClaim,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
-import { newMessageId } from '../../../../shared/message/message-id.ts';
+import { newMessageId, newTestMessageId } from '../../../../shared/message/message-id.ts';
 import { startTables } from '../../../dynalite.ts';
 import { expect, test } from '../../../jest.ts';
 import { aMessage, anEvent } from '../messages.ts';
@@ -47,11 +47,8 @@ async function pagesOf(accountId: string, query: Omit<MessageQuery, 'nowMs'>) {
   const pages: string[][] = [];
   let before: string | undefined;
   do {
-    const page = await listMessages(tables.messages, accountId, {
-      before,
-      nowMs: startMs,
-      ...query,
-    });
+    const asked = { before, nowMs: startMs, ...query };
+    const page = await listMessages(tables.messages, accountId, asked);
     pages.push(page.messages.map(({ messageId }) => messageId));
     before = page.next ?? undefined;
   } while (before !== undefined);
@@ -192,9 +189,7 @@ test('a message beyond the first part is found by its own id, and settled and re
 test('a message beyond the first part is begun once', async () => {
   await beginMessage(tables.messages, record);
 
-  const again = await beginMessage(tables.messages, { ...record, owner: 'owner-2' });
-
-  expect(again).toBe(false);
+  expect(await beginMessage(tables.messages, { ...record, owner: 'owner-2' })).toBe(false);
 });
 
 test('a claim has its own partition key, in any account', async () => {
@@ -208,4 +203,23 @@ test('a claim has its own partition key, in any account', async () => {
   });
   expect(await readClaim(tables.messages, 'acc_1', 'hash')).toEqual(claim);
   expect(await readClaim(tables.messages, 'acc_2', 'hash')).toBeNull();
+});
+
+test('a page of messages has those of live keys or those of test keys, never both', async () => {
+  const [live, made] = [newMessageId(startMs, 1), newTestMessageId(startMs)];
+  await write('acc_both', [live, made]);
+
+  expect(await pagesOf('acc_both', { limit: 4 })).toEqual([[live]]);
+  expect(await pagesOf('acc_both', { limit: 4, parts: 16 })).toEqual([[live]]);
+  expect(await pagesOf('acc_both', { limit: 4, test: true })).toEqual([[made]]);
+});
+
+test('a page of messages whose cursor is older than its time is empty', async () => {
+  const [older = '', newer = ''] = [0, 7000].map((ms) => newMessageId(startMs + ms, 1));
+  await write('acc_older', [older, newer]);
+  const query = { limit: 4, nowMs: startMs, since: startMs + 7000, before: older };
+
+  expect(await listMessages(tables.messages, 'acc_older', query)).toEqual({
+    ...{ messages: [], next: null, unreadable: [], looked: 0 },
+  });
 });

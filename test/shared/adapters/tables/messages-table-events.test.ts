@@ -53,9 +53,18 @@ const read = async (message: MessageRecord): Promise<ReportedMessage> =>
 const withFates = <T>(fateOf: (operation: string) => Fate, work: (messages: Table) => Promise<T>) =>
   through(
     tables.endpoint,
-    ({ operation }) => fateOf(operation),
-    ({ messages }) => work(messages),
+    (call) => fateOf(call.operation),
+    (through) => work(through.messages),
   );
+
+/** The calls that a report makes. */
+const callsOf = async (message: MessageRecord, change: Parameters<typeof anEvent>[0] = {}) =>
+  (
+    await withFates(
+      () => 'pass',
+      (messages) => record(message, change, messages),
+    )
+  ).calls;
 
 describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
   test('a report of SES is kept, raises its recipient and settles a send without an end', async () => {
@@ -85,9 +94,7 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     const message = await begun(to);
     await record(message);
 
-    const again = await record(message);
-
-    expect(again).toMatchObject({ outcome: 'known already' });
+    expect(await record(message)).toMatchObject({ outcome: 'known already' });
     expect((await read(message)).events).toHaveLength(1);
   });
 
@@ -145,11 +152,11 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
 
   test('a report of SES whose writes lost their answers is recorded once', async () => {
     const message = await begun(to);
-    const lost = new Map<string, number>();
+    const seen = new Set<string>(['GetItem']);
     const loseFirst = (operation: string): Fate => {
-      const before = lost.get(operation) ?? 0;
-      lost.set(operation, before + 1);
-      return operation !== 'GetItem' && before === 0 ? 'lose answer' : 'pass';
+      const isFirst = !seen.has(operation);
+      seen.add(operation);
+      return isFirst ? 'lose answer' : 'pass';
     };
 
     await withFates(loseFirst, (messages) => record(message, {}, messages));
@@ -181,10 +188,7 @@ test('a report on a mail to several leaves the record unchanged if it has the st
   const message = await begun({ state: 'SENT' });
   await record(message, { eventId: 'e-1', state: 'BOUNCED' });
 
-  const { calls } = await withFates(
-    () => 'pass',
-    (messages) => record(message, { eventId: 'e-2' }, messages),
-  );
+  const calls = await callsOf(message, { eventId: 'e-2' });
 
   expect(calls.map(([operation]) => operation)).toEqual(['GetItem', 'PutItem']);
 });
@@ -192,32 +196,23 @@ test('a report on a mail to several leaves the record unchanged if it has the st
 test('a report on a mail to several expires with the message', async () => {
   const message = await begun();
 
-  const { calls } = await withFates(
-    () => 'pass',
-    (messages) => record(message, {}, messages),
-  );
-
-  const [, put] = calls.find(([operation]) => operation === 'PutItem') ?? [];
+  const [, put] = (await callsOf(message)).find(([operation]) => operation === 'PutItem') ?? [];
   expect(put.Item.expiresAt).toEqual({ N: String(message.expiresAt) });
 });
 
 test('a report keeps SES’s first id and the answer of a message that was settled', async () => {
   const message = await begun();
-  await settleMessage(tables.messages, message, {
-    state: 'SENT',
-    settledAt: '2026-11-21T10:00:01.000Z',
-    sesMessageId: 'ses-0',
-    error: null,
-    answer: '{}',
-    trace: null,
-  });
+  const sent = {
+    ...{ state: 'SENT' as const, settledAt: '2026-11-21T10:00:01.000Z', sesMessageId: 'ses-0' },
+    ...{ error: null, answer: '{}', trace: null },
+  };
+  await settleMessage(tables.messages, message, sent);
 
   await record(message, { addresses: ["O'B.C+D@example.org"] });
 
+  const { sesMessageId, settledAt, answer } = sent;
   expect(await read(message)).toMatchObject({
-    sesMessageId: 'ses-0',
-    settledAt: '2026-11-21T10:00:01.000Z',
-    answer: '{}',
+    ...{ sesMessageId, settledAt, answer },
     recipients: [{ state: null }, { address: "o'b.c+d@example.org", state: 'DELIVERED' }],
   });
 });
@@ -226,17 +221,14 @@ test('a report about a message that does not exist says so', async () => {
   expect(await record(aMessage({ accountId: 'nobody' }))).toEqual({ outcome: 'no such message' });
 });
 
-test('a message that SES accepted is found by SES’s id', async () => {
+test('a message that SES accepted is found by SES’s id, and an unknown id finds none', async () => {
   const message = await begun();
   await record(message, { sesMessageId: 'ses-findable' });
+  const find = (sesMessageId: string) => findBySesMessageId(tables.messages, sesMessageId);
 
-  const found = await findBySesMessageId(tables.messages, 'ses-findable');
-
-  expect(found).toEqual({ accountId: message.accountId, messageId: message.messageId });
-});
-
-test('an unknown id of SES finds no message', async () => {
-  expect(await findBySesMessageId(tables.messages, 'ses-none')).toBeNull();
+  const { accountId, messageId } = message;
+  expect(await find('ses-findable')).toEqual({ accountId, messageId });
+  expect(await find('ses-none')).toBeNull();
 });
 
 test('a record that a late read misses is read once more, consistently', async () => {

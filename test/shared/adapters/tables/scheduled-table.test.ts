@@ -33,12 +33,12 @@ async function schedule(state: MessageRecord['state'] = 'SCHEDULED') {
   return { store, record, read };
 }
 
-test('a record keeps its time', async () => {
+test('the record of a scheduled message keeps its time', async () => {
   const { record, read } = await schedule();
   expect(await read()).toEqual(record);
 });
 
-test('one of two attempts begins to send it', async () => {
+test('one of two attempts begins to send a scheduled message', async () => {
   const { store, record, read } = await schedule();
   const begun = await Promise.all(
     ['first', 'second'].map((owner) => store.beginScheduled(record, owner, nowMs + 20_000)),
@@ -48,12 +48,11 @@ test('one of two attempts begins to send it', async () => {
   expect(await read()).toMatchObject({ state: 'SENDING', owner, leaseUntilMs: nowMs + 20_000 });
 });
 
-test('an attempt whose first write had its answer lost recognises it', async () => {
+test('an attempt that begins a message recognises its first write, whose answer was lost', async () => {
   const { store, record } = await schedule();
   await store.beginScheduled(record, 'first', nowMs + 20_000);
-  expect(await store.beginScheduled(record, 'first', nowMs + 20_000)).toMatchObject({
-    state: 'SENDING',
-  });
+  const again = await store.beginScheduled(record, 'first', nowMs + 20_000);
+  expect(again).toMatchObject({ state: 'SENDING' });
 });
 
 test('an attempt does not begin a message that does not exist', async () => {
@@ -70,7 +69,7 @@ test('a message that is handed back can be sent or cancelled', async () => {
   expect(await recordCancelled(tables.messages, record, settledAt)).toBe(true);
 });
 
-test('only the attempt that sends it hands it back', async () => {
+test('only the attempt that sends a message hands it back', async () => {
   const { store, record, read } = await schedule();
   await store.beginScheduled(record, 'first', nowMs + 20_000);
   await store.handBack({ ...record, owner: 'second' });
@@ -85,21 +84,20 @@ test('a cancelled message is never begun, and may be cancelled twice', async () 
   expect(await read()).toMatchObject({ state: 'CANCELLED', settledAt });
 });
 
-test.each(['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const)(
-  'a message that is %s cannot be cancelled',
-  async (state) => {
-    const { record, read } = await schedule(state);
-    expect(await recordCancelled(tables.messages, record, settledAt)).toBe(false);
-    expect(await read()).toMatchObject({ state });
-  },
-);
+const begun = ['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const;
+
+test.each(begun)('a message that is %s cannot be cancelled', async (state) => {
+  const { record, read } = await schedule(state);
+  expect(await recordCancelled(tables.messages, record, settledAt)).toBe(false);
+  expect(await read()).toMatchObject({ state });
+});
 
 const pending = {
   request: { variables: { name: 'Ada' }, _to: 'ada@example.org' },
   claim: { keyHash: 'hash', owner: 'acceptance' },
 };
 
-test('a request is read as it was kept, by its own account alone', async () => {
+test('the request of a scheduled message is read as it was kept, by its own account alone', async () => {
   const { record } = await schedule();
   const content = encodePending(pending);
   if (content === null) throw new Error('A small request was too large');
@@ -109,7 +107,7 @@ test('a request is read as it was kept, by its own account alone', async () => {
   expect(await readPending(tables.messages, { ...record, accountId: 'acc_2' })).toBeNull();
 });
 
-test('a list has the messages of a reference that wait, soonest first, over more than one page of DynamoDB', async () => {
+test('the list of scheduled messages has those of a reference that wait, soonest first, over more than one page of DynamoDB', async () => {
   const { record } = await schedule();
   const large = { content: new Uint8Array(350 * 1024) };
   const keep = async (sendAt: string, reference: string) => {

@@ -20,14 +20,8 @@ const tables = await startTables();
 const { templates } = tables;
 
 const head = (templateId: string, more: Partial<StoredHead> = {}): StoredHead => ({
-  templateId,
-  name: 'Welcome',
-  subject: '',
-  flowStatus: 'provider',
-  revision: 1,
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  deletedAt: undefined,
-  replaces: 0,
+  ...{ templateId, name: 'Welcome', subject: '', flowStatus: 'provider', revision: 1 },
+  ...{ updatedAt: '2026-01-01T00:00:00.000Z', deletedAt: undefined, replaces: 0 },
   ...more,
 });
 
@@ -44,25 +38,27 @@ const content: TemplateRevision = {
 };
 
 const revision = (templateId: string, number: number) => ({
-  templateId,
-  revision: number,
-  createdAt: `2026-01-0${number % 9}T00:00:00.000Z`,
+  ...{ templateId, revision: number, createdAt: '2026-01-01T00:00:00.000Z' },
   content: encodeRevision(content),
 });
 
-test("a template's head is read back as it was written, an empty subject too", async () => {
-  const written = await writeHead(templates, 'acc_1', head('welcome'), null);
+/** Reads a head. Returns the calls too. */
+const readThrough = (templateId: string) =>
+  through(
+    tables.endpoint,
+    () => 'pass',
+    ({ templates }) => readHead(templates, 'acc_1', templateId),
+  );
 
-  expect(written).toBe(true);
+test("a template's head is read back as it was written, by its own account alone", async () => {
+  expect(await writeHead(templates, 'acc_1', head('welcome'), null)).toBe(true);
+
   expect(await readHead(templates, 'acc_1', 'welcome')).toEqual(head('welcome'));
+  expect(await readHead(templates, 'acc_2', 'welcome')).toBeNull();
 });
 
 test("a template's head is read with one strongly consistent read", async () => {
-  const { calls } = await through(
-    tables.endpoint,
-    () => 'pass',
-    ({ templates }) => readHead(templates, 'acc_1', 'welcome'),
-  );
+  const { calls } = await readThrough('welcome');
 
   const Key = { accountId: { S: 'acc_1' }, sk: { S: 'T#welcome' } };
   expect(calls).toEqual([['GetItem', { TableName: 'Templates', Key, ConsistentRead: true }]]);
@@ -77,19 +73,7 @@ test.each([
   ['welcome\n', 'a line break at the end'],
   ['x'.repeat(65), '65 characters'],
 ])("an id that cannot exist costs no read of a template's head: %j, %s", async (templateId) => {
-  const { result, calls } = await through(
-    tables.endpoint,
-    () => 'pass',
-    ({ templates }) => readHead(templates, 'acc_1', templateId),
-  );
-
-  expect({ result, calls }).toEqual({ result: null, calls: [] });
-});
-
-test("another account never sees a template's head", async () => {
-  await writeHead(templates, 'acc_1', head('private'), null);
-
-  expect(await readHead(templates, 'acc_2', 'private')).toBeNull();
+  expect(await readThrough(templateId)).toEqual({ result: null, calls: [] });
 });
 
 test('the head of a deleted template reads as null, and as a tombstone for writers', async () => {
@@ -140,11 +124,8 @@ test('a revision is read back complete', async () => {
 test('a revision is never replaced', async () => {
   await writeRevision(templates, 'acc_1', revision('kept', 1));
 
-  const again = await writeRevision(templates, 'acc_1', {
-    ...revision('kept', 1),
-    content: encodeRevision({ ...content, name: 'Another' }),
-  });
-
-  expect(again).toBe(false);
+  const another = encodeRevision({ ...content, name: 'Another' });
+  const other = { ...revision('kept', 1), content: another };
+  expect(await writeRevision(templates, 'acc_1', other)).toBe(false);
   expect(await readRevision(templates, 'acc_1', 'kept', 1)).toEqual(content);
 });

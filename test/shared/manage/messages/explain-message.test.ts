@@ -126,10 +126,7 @@ test('a message to several shows the worst state and its number of recipients, a
     ],
   });
 
-  expect({ state, summary }).toEqual({
-    state: 'BOUNCED',
-    summary: 'It came back from 1 of 4 recipients.',
-  });
+  expect([state, summary]).toEqual(['BOUNCED', 'It came back from 1 of 4 recipients.']);
   expect(findings.map(({ addresses, meaning }) => [addresses, meaning])).toEqual([
     [['ada@example.com', 'bob@example.com'], "The recipient's mail server accepted the mail."],
     [['cyd@example.com'], "The recipient's mailbox stayed full until SES gave up."],
@@ -143,18 +140,15 @@ const complained = {
   events: [report(), report({ ...complaint, addresses: adaAndBob })],
 };
 
-test('a complaint that names several recipients is shown as that of one unknown recipient', () => {
-  const { state, summary, texts } = told(complained);
+test('a complaint that names several recipients is that of one unknown recipient, and none is suppressed', () => {
+  const { state, summary, timeline, findings } = explain(complained);
 
   expect(state).toBe('COMPLAINED');
   expect(summary).toBe('One of several recipients may have marked it as spam.');
-  expect(texts.at(-1)).toBe('Marked as spam (abuse) by ada@example.com or bob@example.com');
-});
-
-test('a complaint that names several recipients says that none is suppressed, and what to do', () => {
-  const { findings } = explain(complained);
-
-  expect(findings.map(({ addresses, state, meaning }) => [addresses, state, meaning])).toEqual([
+  expect(timeline.at(-1)?.text).toBe(
+    'Marked as spam (abuse) by ada@example.com or bob@example.com',
+  );
+  expect(findings.map((each) => [each.addresses, each.state, each.meaning])).toEqual([
     [['ada@example.com'], 'DELIVERED', "The recipient's mail server accepted the mail."],
     [
       adaAndBob,
@@ -176,26 +170,19 @@ test('a complaint that names several recipients counts only certain ones, if the
 const general = { state: 'BOUNCED', category: 'Permanent/General' } as const;
 const ofStranger = { events: [report({ ...general, addresses: ['ceo@example.com'] })] };
 
-test('a report on an address that the mail did not go to changes no state, and is shown', () => {
-  const { state, timeline } = explain(ofStranger);
+test('a report on an address that the mail did not go to changes nothing, is shown, and says so', () => {
+  const { state, timeline, findings } = explain(ofStranger);
 
   expect(state).toBe('SENT');
   expect(timeline.at(-1)?.text).toBe(
     'Bounced (Permanent/General) (the report names ceo@example.com, to which this mail was not sent)',
   );
-});
-
-test('a report on an address that the mail did not go to says that nothing follows for the address', () => {
-  const { findings } = explain(ofStranger);
-
+  const todo =
+    'It was not suppressed. If a recipient forwards the mail to it, ask them for another address.';
   expect(findings).toEqual([
-    {
-      addresses: ['ceo@example.com'],
-      state: 'SENT',
-      meaning: expect.stringContaining('the mail was not sent to it'),
-      todo: 'It was not suppressed. If a recipient forwards the mail to it, ask them for another address.',
-      page: bouncePage,
-    },
+    finding('SENT', /the mail was not sent to it/, /./, {
+      ...{ addresses: ['ceo@example.com'], todo, page: bouncePage },
+    }),
   ]);
 });
 
@@ -240,12 +227,10 @@ test.each([
 const lost = 'The answer of SES was lost: the message may have been sent';
 
 test('a message without a report of SES is explained as accepted, and nothing more', () => {
-  const { state, findings } = explain({});
-
-  expect(state).toBe('SENT');
-  expect(findings[0]?.meaning).toBe(
-    'SES accepted the mail and has reported nothing about it since.',
-  );
+  expect(explain({})).toMatchObject({
+    state: 'SENT',
+    findings: [{ meaning: 'SES accepted the mail and has reported nothing about it since.' }],
+  });
 });
 
 test("a message is explained as unknown if SES's answer was lost", () => {
@@ -268,10 +253,8 @@ test("a message is explained as unknown if the function stopped before it record
 
   expect([during.state, during.summary]).toEqual(['SENDING', 'It is being sent.']);
   expect(during.timeline.at(-1)?.text).toBe('Recorded as SENDING, then handed to SES');
-  expect([after.state, after.findings[0]?.meaning]).toEqual([
-    'UNKNOWN',
-    expect.stringContaining('may have been sent, or not'),
-  ]);
+  expect(after.state).toBe('UNKNOWN');
+  expect(after.findings[0]?.meaning).toContain('may have been sent, or not');
   expect(after.timeline.at(-1)).toEqual({
     at: '2026-05-01T10:05:00.000Z',
     text: 'The function stopped before it recorded the answer of SES',
@@ -426,32 +409,24 @@ test('a bounce of a recipient that a test key allows says that a test key suppre
   expect(findings[0]?.todo).toContain('a test key puts no recipient on it');
 });
 
-test.each([
-  [
-    `${notVerified} "ada@example.com" <qa@acme.example>`,
-    "This AWS account is still in SES's sandbox",
-  ],
-  [
-    'The address that this test key redirects to is suppressed since 2026-11-01: a mail to it bounced',
-    'The test key redirects its mails to an address on the suppression list',
-  ],
-])(
-  'a redirected message that was not sent is explained by the address that gets it: %s',
-  (error, meaning) => {
-    const failed = { redirectedTo, state: 'FAILED', sesMessageId: null, error } as const;
+const unverifiedTarget = `${notVerified} "ada@example.com" <qa@acme.example>`;
+const suppressedTarget =
+  'The address that this test key redirects to is suppressed since 2026-11-01: a mail to it bounced';
 
-    expect(explain(failed).findings[0]?.meaning).toContain(meaning);
-  },
-);
+test.each([
+  [unverifiedTarget, "This AWS account is still in SES's sandbox"],
+  [suppressedTarget, 'The test key redirects its mails to an address on the suppression list'],
+])('a redirected message that was not sent is explained by who gets it: %s', (error, meaning) => {
+  const failed = { redirectedTo, state: 'FAILED', sesMessageId: null, error } as const;
+
+  expect(explain(failed).findings[0]?.meaning).toContain(meaning);
+});
 
 const sendAt = '2026-05-01T10:04:00.000Z';
 /** What the timeline says after the steps of the flow. */
 const storyOf = (changes: Partial<MessageRecord>) =>
   explain({ sendAt, ...changes }).timeline.slice(3);
-const accepted = {
-  at: requestedAt,
-  text: 'Accepted, to be sent at 2026-05-01 10:04 UTC',
-};
+const accepted = { at: requestedAt, text: 'Accepted, to be sent at 2026-05-01 10:04 UTC' };
 
 test('the timeline of a scheduled message that was sent has its acceptance, its time and its send', () => {
   const settledAt = '2026-05-01T10:04:00.300Z';

@@ -15,14 +15,9 @@ import { messageRecord } from '../message-records.ts';
 const deployment = await startDeployment();
 
 const failure: WebhookFailure = {
-  messageId: '01M7YXY4W084J4C0M0BZGJ8VKT',
-  eventId: 'evt_1',
-  endpointId: 'wh_1',
-  type: 'message.bounced',
-  attempts: 3,
-  lastAt: '2026-05-01T12:00:00.000Z',
-  lastStatus: 500,
-  lastError: 'the receiver answered 500',
+  ...{ messageId: '01M7YXY4W084J4C0M0BZGJ8VKT', eventId: 'evt_1', endpointId: 'wh_1' },
+  ...{ type: 'message.bounced', attempts: 3, lastAt: '2026-05-01T12:00:00.000Z' },
+  ...{ lastStatus: 500, lastError: 'the receiver answered 500' },
   nextAt: '2026-05-01T12:05:00.000Z',
 };
 const url = 'https://acme.example/hooks';
@@ -42,11 +37,8 @@ test('a failed delivery has the webhook, its answer and the next try', () => {
 });
 
 test('a failed delivery without an answer has the error, and the day of a next try on another day', () => {
-  const text = textOf({
-    lastStatus: null,
-    lastError: 'no answer within 15 s',
-    nextAt: '2026-05-02T08:05:00.000Z',
-  });
+  const none = { lastStatus: null, lastError: 'no answer within 15 s' };
+  const text = textOf({ ...none, nextAt: '2026-05-02T08:05:00.000Z' });
 
   expect(text).toBe(
     `Webhook ${url} did not answer (no answer within 15 s) to message.bounced, next try 2026-05-02 08:05 UTC`,
@@ -92,10 +84,10 @@ test('the timeline of a message has the events that its webhooks have not accept
     ...{ createdAt: record.createdAt, failingSince: null, failures: 1, retryAt: null },
     ...{ lastStatus: 500, lastError: 'the receiver answered 500' },
   });
-  const textsOf = async () =>
-    (await showWithDeliveries(ports, accountId, messageId)).explanation.timeline.map(
-      ({ text }) => text,
-    );
+  const textsOf = async () => {
+    const { explanation } = await showWithDeliveries(ports, accountId, messageId);
+    return explanation.timeline.map(({ text }) => text);
+  };
 
   const before = await textsOf();
   await recordFailure(messages, accountId, { ...failure, messageId });

@@ -17,7 +17,7 @@ test.each([
   ['https://acme.example:8443?u={{%user.id}}', 'https://acme.example:8443?u=%C3%9C%2F1'],
   ['https://acme.example/{{{id}}}{{! a comment }}', 'https://acme.example/8172'],
   ['https://acme.example/{{list|all}}/{{number}}', 'https://acme.example/all/7'],
-])('%s becomes %s', (text, address) => {
+])('the address to unsubscribe %s becomes %s', (text, address) => {
   expect(printed(text)).toEqual({ ok: true, address });
 });
 
@@ -39,12 +39,12 @@ test.each([
   ['https://acme.example/{{.}}', 'may have placeholders, but no sections'],
   ['https://acme.example/{{> part}}', /^is not a template: /],
   ['https://acme.example/{{id', /^is not a template: /],
-])('%s is refused', (text, problem) => {
+])('the address to unsubscribe %s is refused', (text, problem) => {
   const expected = typeof problem === 'string' ? problem : expect.stringMatching(problem);
   expect(compileUnsubscribe(text)).toEqual({ ok: false, problem: expected });
 });
 
-test('a value that is an object is refused like that of every placeholder', () => {
+test('a value that is an object is refused in an address to unsubscribe too', () => {
   expect(() => printed('https://acme.example/{{user}}')).toThrow(
     'user must be a string, number or boolean, found an object',
   );

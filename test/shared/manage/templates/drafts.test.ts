@@ -59,13 +59,18 @@ async function draftOfWelcome(html = 'two') {
   return draft(template('welcome', html));
 }
 
+/** Pushes the template as `one` and as `two`, and saves a draft of it. */
+async function pushTwiceAndDraft() {
+  await push(template('welcome', 'one'));
+  await push(template('welcome', 'two'));
+  await draft(template('welcome', 'three'));
+}
+
 const changed = { changed: true, state: 'changed', changes: ['html'] };
 const noDraft = 'welcome has no draft';
 
 test('a draft is stored beside what is served, and changes neither that nor the history', async () => {
-  const saved = await draftOfWelcome();
-
-  expect(saved).toEqual([{ id: 'welcome', revision: 2, draft: true, ...changed }]);
+  expect(await draftOfWelcome()).toEqual([{ id: 'welcome', revision: 2, draft: true, ...changed }]);
   expect(await served('welcome')).toBe('one');
   expect(await draftOf('welcome')).toEqual([2, 'two']);
   expect((await headOf('welcome'))?.draft).toEqual({
@@ -74,8 +79,7 @@ test('a draft is stored beside what is served, and changes neither that nor the 
     origin: { ...eva, from: 1 },
   });
   expect(await versions('welcome')).toEqual([[1, true, undefined]]);
-  const shown = revisionOf('welcome', 2);
-  await expect(shown).rejects.toThrow('welcome has no revision 2');
+  await expect(revisionOf('welcome', 2)).rejects.toThrow('welcome has no revision 2');
 });
 
 test('a published draft is served under its number, and the history names its author and its publisher', async () => {
@@ -85,11 +89,8 @@ test('a published draft is served under its number, and the history names its au
 
   expect(published).toEqual([{ id: 'welcome', revision: 2, ...changed }]);
   expect(await served('welcome')).toBe('two');
-  expect(await headOf('welcome')).toMatchObject({
-    revision: 2,
-    draft: undefined,
-    origin: { by: 'ada', how: 'publish of draft by eva', note: 'new greeting', from: 1 },
-  });
+  const origin = { by: 'ada', how: 'publish of draft by eva', note: 'new greeting', from: 1 };
+  expect(await headOf('welcome')).toMatchObject({ revision: 2, draft: undefined, origin });
   expect(await versions('welcome')).toEqual([
     [2, true, 'publish of draft by eva'],
     [1, false, undefined],
@@ -150,12 +151,11 @@ test('a draft whose check throws, and one of a dry run, write nothing', async ()
   await push(template('welcome', 'one'));
 
   const dry = await draftAll([template('welcome', 'two')], { dryRun: true });
-  const refused = draftAll([template('welcome', 'two')], {
-    check: () => {
-      throw new Error('refused');
-    },
-  });
+  const check = () => {
+    throw new Error('refused');
+  };
 
+  const refused = draftAll([template('welcome', 'two')], { check });
   await expect(refused).rejects.toThrow('refused');
   expect(dry).toMatchObject([{ revision: 2, changed: true, draft: true }]);
   await expect(draftOf('welcome')).rejects.toThrow(noDraft);
@@ -169,12 +169,10 @@ test('a draft or a push that read the template before a draft was saved does not
 
   const { templates } = ports;
   const draftAgain = { revision: 3, createdAt: seen.updatedAt, origin: eva };
-  const written = [
-    await writeDraft(templates, at.account, { ...seen, draft: draftAgain }, seen),
-    await writeHead(templates, at.account, { ...seen, revision: 3 }, seen),
-  ];
+  const draftOver = await writeDraft(templates, at.account, { ...seen, draft: draftAgain }, seen);
+  const pushOver = await writeHead(templates, at.account, { ...seen, revision: 3 }, seen);
 
-  expect(written).toEqual([false, false]);
+  expect([draftOver, pushOver]).toEqual([false, false]);
   expect(await draftOf('welcome')).toEqual([2, 'two']);
 });
 
@@ -218,10 +216,8 @@ test('the loader of drafts finds the draft of a new template, and returns null i
   const load = draftLoader(ports.templates);
 
   expect((await load(at.account, 'invite'))?.revision).toBe(1);
-  expect([await load(at.account, 'welcome'), await load(at.account, 'other')]).toEqual([
-    null,
-    null,
-  ]);
+  expect(await load(at.account, 'welcome')).toBeNull();
+  expect(await load(at.account, 'other')).toBeNull();
 });
 
 test('until its draft is published, a new template is not served and is in no list', async () => {
@@ -232,8 +228,9 @@ test('until its draft is published, a new template is not served and is in no li
     deleted: await listDeletedTemplates(ports, at.account),
     versions: await revisionsOf('invite'),
   };
-  const shown = show('invite');
-  await expect(shown).rejects.toThrow('Template invite is a draft, and was never published');
+  await expect(show('invite')).rejects.toThrow(
+    'Template invite is a draft, and was never published',
+  );
   const published = await publish('invite');
 
   expect(saved).toMatchObject([{ revision: 1, state: 'new', draft: true }]);
@@ -269,30 +266,21 @@ test('a draft of a deleted template brings it back when it is published', async 
 });
 
 test('a publish is refused if the served revision is not the one that the draft was made from, naming who changed it', async () => {
-  await push(template('welcome', 'one'));
-  await push(template('welcome', 'two'));
-  await draft(template('welcome', 'three'));
+  await pushTwiceAndDraft();
   await rollBack('welcome', 1, { by: 'max', how: 'rollback to 1' });
 
   const refused = await publish('welcome').catch((error) => error);
 
+  const message =
+    'was changed since its draft was made from revision 2: revision 4 by max, rollback to 1, at 1970-01-01T00:00:00.000Z';
   expect(refused.message).toBe('Nothing was published');
-  expect(refused.details).toEqual([
-    {
-      code: 'changed-meanwhile',
-      templateId: 'welcome',
-      message:
-        'was changed since its draft was made from revision 2: revision 4 by max, rollback to 1, at 1970-01-01T00:00:00.000Z',
-    },
-  ]);
+  expect(refused.details).toEqual([{ code: 'changed-meanwhile', templateId: 'welcome', message }]);
   expect(await served('welcome')).toBe('one');
   expect(await draftOf('welcome')).toEqual([3, 'three']);
 });
 
 test('a draft that is published over a newer revision gets a number after it', async () => {
-  await push(template('welcome', 'one'));
-  await push(template('welcome', 'two'));
-  await draft(template('welcome', 'three'));
+  await pushTwiceAndDraft();
   await rollBack('welcome', 1);
 
   const plan = await planPublish(ports, at.account, ['welcome'], { force: true });

@@ -34,9 +34,7 @@ async function pushTwice() {
 test('a rollback of a template alone to a time brings back its source and its partials of that time, and changes no partial', async () => {
   await pushTwice();
 
-  const saved = await rollBack(1, 'a');
-
-  expect(saved).toEqual([['a', 'changed', undefined]]);
+  expect(await rollBack(1, 'a')).toEqual([['a', 'changed', undefined]]);
   expect(await served('a')).toEqual(['a1F1', { footer: 1 }]);
   expect(await show('footer')).toMatchObject({
     ...{ head: { revision: 2 }, source: { html: 'F2' } },
@@ -46,9 +44,7 @@ test('a rollback of a template alone to a time brings back its source and its pa
 test('a rollback of a partial alone to a time saves the templates that take it anew, with their present source', async () => {
   await pushTwice();
 
-  const saved = await rollBack(1, 'footer');
-
-  expect(saved).toEqual([
+  expect(await rollBack(1, 'footer')).toEqual([
     ['footer', 'changed', undefined],
     ['a', 'changed', 'footer 3'],
   ]);
@@ -97,9 +93,7 @@ test('a footer is not saved over a change that somebody made meanwhile to a temp
   const prepared = await prepare([partial('footer', 'F2')], atHour(2));
   await pushAt(2, template('a', 'theirs{{> footer}}'));
 
-  const push = pushTemplates(atHour(2), at.account, prepared);
-
-  await expect(push).rejects.toMatchObject({
+  await expect(pushTemplates(atHour(2), at.account, prepared)).rejects.toMatchObject({
     ...{ message: 'Someone else changed a at the same time', code: 'stale', revision: 2 },
   });
   expect(await served('a')).toEqual(['theirsF1', { footer: 1 }]);

@@ -1,4 +1,3 @@
-import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
 import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
 import { changeTemplate } from '../../../../shared/manage/templates/save-template.ts';
@@ -65,23 +64,6 @@ test('templates are saved joined with the partials and layouts of the same push 
   expect((await headOf('welcome'))?.uses?.toSorted()).toEqual(['base', 'footer', 'logo']);
 });
 
-test('a warm template that takes partials is loaded with one read', async () => {
-  await push(partial('footer', 'F'), template('welcome', 'x{{> footer}}'));
-
-  const reads = await at.withFaults(
-    () => 'pass',
-    async ({ templates }, calls) => {
-      const load = templateLoader(templates);
-      await load(at.account, 'welcome');
-      const cold = calls.length;
-      await load(at.account, 'welcome');
-      return { cold, warm: calls.length - cold };
-    },
-  );
-
-  expect(reads).toEqual({ cold: 2, warm: 1 });
-});
-
 test('a partial is not served itself', async () => {
   await push(partial('footer', 'F'));
 
@@ -105,16 +87,12 @@ test.each<[Partial<TemplateSource>, string]>([
     'The id content is reserved, because {{> content}} stands for the template inside a layout',
   ],
   [{ layout: 'base' }, 'A partial can have a layout only if it is a layout itself'],
-])(
-  'a partial is refused if it has a field that a partial cannot have: %j',
-  async (more, message) => {
-    const problems = await problemsOf(partial('p', 'x', more), partial('base', '{{> content}}'));
+])('a partial with a field that partials do not have is refused: %j', async (more, message) => {
+  const problems = await problemsOf(partial('p', 'x', more), partial('base', '{{> content}}'));
 
-    expect(problems.map((problem) => problem.message)).toContainEqual(
-      expect.stringContaining(message),
-    );
-  },
-);
+  const messages = problems.map((problem) => problem.message);
+  expect(messages).toContainEqual(expect.stringContaining(message));
+});
 
 test('a changed partial saves every template and partial that takes it anew, and no other', async () => {
   await push(
@@ -158,11 +136,8 @@ test('a footer change with one of 12 dependents broken changes nothing, and name
   const { problems, writes } = await at.withFaults(
     () => 'pass',
     async (ports, calls) => {
-      const result = await prepareSources(ports, at.account, [changed]);
-      return {
-        problems: result.problems,
-        writes: calls.filter(({ operation }) => operation === 'PutItem'),
-      };
+      const { problems } = await prepareSources(ports, at.account, [changed]);
+      return { problems, writes: calls.filter(({ operation }) => operation === 'PutItem') };
     },
   );
 
@@ -194,10 +169,8 @@ test('a push that stopped before it saved the dependents is completed by the nex
 test('of two pushes of one partial at once one is refused, and every template has the served partial', async () => {
   await pushFooter(ids);
 
-  const results = await Promise.allSettled([
-    push(partial('footer', 'G')),
-    push(partial('footer', 'H')),
-  ]);
+  const pushes = ['G', 'H'].map((html) => push(partial('footer', html)));
+  const results = await Promise.allSettled(pushes);
   const content = await revisionOf('footer');
 
   expect(results.map(({ status }) => status)).toContain('fulfilled');

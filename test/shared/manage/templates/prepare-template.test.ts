@@ -56,27 +56,18 @@ test.each([
   [undefined, 'none'],
   [null, 'none'],
 ])('preparing a template knows how the flow %j ends', async (flow, flowStatus) => {
-  expect(await prepareTemplate({ ...source, flow })).toMatchObject({
-    ok: true,
-    prepared: { flowStatus },
-  });
+  const prepared = { flowStatus };
+  expect(await prepareTemplate({ ...source, flow })).toMatchObject({ ok: true, prepared });
 });
 
 test('preparing a template reports all problems at once', async () => {
   const problems = await problemsOf({
-    templateId: 'a/b',
-    name: ' ',
-    subject: '{{name',
-    html: '<p>\n  {{#items}}</p>',
-    text: ' ',
-    flow: providerFlow('nobody'),
+    ...{ templateId: 'a/b', name: ' ', subject: '{{name', text: ' ' },
+    ...{ html: '<p>\n  {{#items}}</p>', flow: providerFlow('nobody') },
   });
 
   expect(problems).toEqual([
-    expect.objectContaining({
-      part: 'id',
-      message: expect.stringMatching(/^id must be 1 to 64/),
-    }),
+    expect.objectContaining({ part: 'id', message: expect.stringMatching(/^id must be 1 to 64/) }),
     expect.objectContaining({ part: 'name', message: 'name must not be empty' }),
     expect.objectContaining({ part: 'text', message: expect.stringMatching(/^is empty/) }),
     expect.objectContaining({ part: 'subject', line: 1, column: 1 }),
@@ -103,33 +94,23 @@ test.each<[Partial<TemplateSource>, string]>([
   expect(problems.map((problem) => problem.part)).toEqual([part]);
 });
 
-test.each(['0d', '31d', '7', '07d', '1.5d', '-1d', '7D', ' 7d', '1w', ''])(
-  'a template that keeps copies for %j is refused',
-  async (keep) => {
-    expect(await problemsOf({ keep })).toEqual([
-      {
-        code: 'bad-keep',
-        templateId: 'welcome',
-        part: 'keep',
-        message: 'keep must be a number of days from 1d to 30d, such as 7d',
-      },
-    ]);
-  },
-);
+const badKeep = 'keep must be a number of days from 1d to 30d, such as 7d';
+const badSecret = 'secret must be a list of names of variables, such as code or user.code';
+const withBad = (part: string, changes: Partial<TemplateSource>, message: string) =>
+  [changes, part, message] as const;
 
-test.each(['', 'a code', '{{code}}', '.code', 'user..code', 'user.', 'x'.repeat(201)])(
-  'a template with the secret %j is refused: no variable can have this name',
-  async (name) => {
-    expect(await problemsOf({ keep: '7d', secret: ['code', name] })).toEqual([
-      {
-        code: 'bad-secret',
-        templateId: 'welcome',
-        part: 'secret',
-        message: 'secret must be a list of names of variables, such as code or user.code',
-      },
-    ]);
-  },
-);
+test.each([
+  ...['0d', '31d', '7', '07d', '1.5d', '-1d', '7D', ' 7d', '1w', ''].map((keep) =>
+    withBad('keep', { keep }, badKeep),
+  ),
+  ...['', 'a code', '{{code}}', '.code', 'user..code', 'user.', 'x'.repeat(201)].map((name) =>
+    withBad('secret', { keep: '7d', secret: ['code', name] }, badSecret),
+  ),
+])('a template with %j is refused', async (changes, part, message) => {
+  const problem = { code: `bad-${part}`, templateId: 'welcome', part, message };
+
+  expect(await problemsOf(changes)).toEqual([problem]);
+});
 
 test('a template without keep and secret is stored in the same bytes as one that leaves them out', async () => {
   const [without, absent] = await Promise.all([
@@ -158,20 +139,14 @@ test('a template exactly at each limit is accepted', async () => {
 });
 
 test('HTML that is too large to be stored is refused, even within its own limit', async () => {
-  const html = randomBytes(380 * 1024)
-    .toString('base64')
-    .slice(0, 512 * 1024);
+  const random = randomBytes(380 * 1024).toString('base64');
+  const problems = await problemsOf({ html: random.slice(0, 512 * 1024) });
 
-  const problems = await problemsOf({ html });
-
+  const message = /^compresses to 38\d KB, and at most 380 KB can be stored: link to images/;
   expect(problems).toEqual([
     {
-      code: 'too-large',
-      templateId: 'welcome',
-      part: 'html',
-      message: expect.stringMatching(
-        /^compresses to 38\d KB, and at most 380 KB can be stored: link to images/,
-      ),
+      ...{ code: 'too-large', templateId: 'welcome', part: 'html' },
+      message: expect.stringMatching(message),
     },
   ]);
 });

@@ -95,9 +95,7 @@ test('a push is refused over a revision that a newer version of the service save
 test('a dry run of a push writes nothing and says what it would do', async () => {
   await push(named('f'));
 
-  const pushed = await pushBy(ports, [named('f', 'F'), named('g')], { dryRun: true });
-
-  expect(pushed).toEqual([
+  expect(await pushBy(ports, [named('f', 'F'), named('g')], { dryRun: true })).toEqual([
     { id: 'f', ...renamed },
     { id: 'g', ...created },
   ]);

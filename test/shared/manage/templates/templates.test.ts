@@ -121,9 +121,7 @@ test('a rollback makes old content a new revision', async () => {
   await push(source('a'));
   await push(source('a', { html: 'new', name: 'B' }));
 
-  const rolledBack = await rollBack('a', 1);
-
-  expect(rolledBack).toMatchObject({ id: 'a', revision: 3, changed: true });
+  expect(await rollBack('a', 1)).toMatchObject({ id: 'a', revision: 3, changed: true });
   expect(await headOf('a')).toEqual(head('a', 3, 2));
   expect((await show('a')).source).toEqual(source('a'));
 });
@@ -133,9 +131,7 @@ test('a rollback to the current content writes nothing', async () => {
   await push(source('a', { html: 'new' }));
   await push(source('a'));
 
-  const rolledBack = await rollBack('a', 1);
-
-  expect(rolledBack).toMatchObject({ revision: 3, changed: false });
+  expect(await rollBack('a', 1)).toMatchObject({ revision: 3, changed: false });
   expect((await revisionsOf('a')).items).toHaveLength(3);
 });
 
