@@ -79,7 +79,7 @@ class PlainRunner implements TestRunner {
   /** Loads what each run needs, and every test file once: what runs now runs in no test, so Stryker calls it static. */
   async #start(): Promise<Circus> {
     if (this.#circus) return this.#circus;
-    const circus: Circus = await import('jest-circus');
+    const circus = (await import('jest-circus')) as unknown as Circus;
     await import(new URL('global-setup.js', runnerOfJest).href);
     await import(resolve('test/setup.ts'));
     this.#circus = circus;
