@@ -169,13 +169,13 @@ test.each([
     'cannot be imported where only it is installed',
     { '.': './dist/index.js' },
     ['dist/index.js', "import 'not-installed';"],
-    "Cannot find package 'not-installed'",
+    expect.stringContaining("Cannot find package 'not-installed'"),
   ],
   [
     'cannot be required by CommonJS',
     { '.': './dist/index.js' },
     ['dist/index.js', 'export {};'],
-    'require() of ES Module',
+    expect.stringContaining('require() of ES Module'),
   ],
 ] as const)('a packed client is refused if it %s', (_, exports, [path, code], sentence) => {
   commit('client/dist/index.js', () => 'export {};');
@@ -184,5 +184,5 @@ test.each([
   );
   commit(`client/${path}`, () => code);
 
-  expect(refusalOf('0.2.0')).toContain(sentence);
+  expect(refusalOf('0.2.0')).toEqual(sentence);
 });
