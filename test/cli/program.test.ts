@@ -12,6 +12,10 @@ async function failureOf(words: string[]) {
 
 const revision = 'a revision must be a whole number from 1 to 99999999, found';
 const limit = '--limit must be a whole number from 1 to 100, found';
+const sends = '--sends must be a whole number from 0 to 999999999999, found';
+const oneChoice = 'name an event, a message or --since, and only one of them';
+const from = 'template import --out templates --from';
+const exclusive = '--all cannot be combined with --limit or --cursor';
 const missing = /^A command is missing: --help lists the commands$/;
 
 test.each([
@@ -42,6 +46,67 @@ test.each([
   ['account list --region eu-central-1', '--region needs --stack or --environment'],
   ['account list --stack', "option '--stack <name>' argument missing"],
   ['accuont list', /unknown command 'accuont' \(Did you mean account\?\)/],
+  ['open mails', 'Allowed choices are dashboard, inbox.'],
+  ['completion tcsh', 'Allowed choices are bash, zsh, fish.'],
+  ['logs --status bad', '--status must be a number such as 500, found "bad"'],
+  ['logs --since never', '--since must be a date such as'],
+  ['logs --endpoint other', "argument 'other' is invalid"],
+  ['cost --sends=-1', `${sends} "-1"`],
+  ['cost --sends=many', `${sends} "many"`],
+  ['cost --sends=1.5', `${sends} "1.5"`],
+  ['message list --revision 2', '--revision needs --template'],
+  ['message list --template a --revision x', `${revision} "x"`],
+  ['message list --all --limit 3', exclusive],
+  ['message list --all --cursor 01KQHFP6700000000000000001', exclusive],
+  ['render hello --var name', '--var must be NAME=VALUE, found "name"'],
+  ['render hello --var =x', '--var must be NAME=VALUE, found "=x"'],
+  [
+    'render hello --var user.name=Ada',
+    "--var sets whole variables, and user.name is a part of one: use --var-json 'user={…}'",
+  ],
+  ['render hello --var-json list=[1', '--var-json: the value of list must be JSON, found "[1"'],
+  ['render hello --html --text', "option '--html' cannot be used with option '--text'"],
+  ['template lint --rule colour=off', '--rule: there is no rule "colour", only invalid-template, '],
+  ['template lint --rule missing-alt=maybe', '--rule must be CODE=off, CODE=warning or CODE=error'],
+  ['template lint --rule invalid-template=off', 'invalid-template is always an error'],
+  ['template lint --rule language-variable=off', 'language-variable is always an error'],
+  [
+    'template lint --max-warnings few',
+    '--max-warnings must be a whole number from 0 to 999999, found "few"',
+  ],
+  ['template lint templates --account acc_1', '--account is for stored templates'],
+  ['template types --check', '--check needs --out'],
+  ['template types templates --account acc_1', '--account is for stored templates'],
+  ['template promote --sender a@b.example', '--sender must be OLD=NEW, found "a@b.example"'],
+  ['template promote --sender a@b.example=c.example', /--sender: .* must both be addresses/],
+  [
+    'template promote --from x --from-stack X',
+    '--from, --from-stack and --from-local name the same thing',
+  ],
+  [
+    'template promote --to-region eu-central-1',
+    '--to-region and --to-profile need --to or --to-stack',
+  ],
+  ['template replay', "missing required argument 'dir', or --draft"],
+  ['template replay templates --last 1 --since 7d', '--last and --since exclude each other'],
+  ['template replay templates --last 1001', '--last must be a whole number from 1 to 1000'],
+  ['template new other --partial --layout', 'cannot be used with'],
+  ['webhook resend', oneChoice],
+  ['webhook resend evt_1 --since 2h', oneChoice],
+  [`${from} postmark`, '--from postmark needs the folder that postmark templates pull wrote'],
+  [`${from} ses pulled`, '--from ses reads no folder: leave it out'],
+  [`${from} sendgrid`, '--from sendgrid needs --key-from: the environment variable with the key'],
+  [`${from} ses --key-from KEY`, '--from ses needs no key: leave out --key-from'],
+  [
+    `${from} mailgun --key-from KEY`,
+    '--from mailgun needs --domain: the domain that has the templates',
+  ],
+  [
+    `${from} resend --key-from KEY --eu`,
+    '--eu is for --from sendgrid and --from mailgun: leave it out',
+  ],
+  [`${from} resend --key-from KEY --domain a.b`, '--domain is for --from mailgun: leave it out'],
+  [`${from} resend --key-from KEY --region eu-west-1`, '--region is for --from ses: leave it out'],
   ['account', missing],
   ['', missing],
 ])('the command line "%s" is wrong usage', async (line, sentence) => {

@@ -6,7 +6,7 @@ import { askChoices } from '../../../cli/init/choices.ts';
 import { workflow } from '../../../cli/init/workflow.ts';
 import type { Dialog } from '../../../cli/terminal/dialog.ts';
 import { parsed } from '../../docs/commands.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { answerOf, refused, runHere } from '../in-process.ts';
 
@@ -40,172 +40,167 @@ const next = [
   'npm run -s postrider -- deploy --environment staging',
 ];
 
-describe('init', () => {
-  test('init writes settings, a template, a workflow and a README into a new folder', async () => {
-    const flags = ['--sender', 'hello@acme.example', '--sender', 'acme.example'];
-    const written = await json('init', 'mails', ...flags, '--region', 'eu-central-1');
-    const settings = JSON.parse(await read('mails/postrider.json'));
-    const readme = await read('mails/README.md');
-    const template = await read('mails/templates/welcome/template.json');
-    const original = await readFile(`${demo}template.json`, 'utf8');
+test('init writes settings, a template, a workflow and a README into a new folder', async () => {
+  const flags = ['--sender', 'hello@acme.example', '--sender', 'acme.example'];
+  const written = await json('init', 'mails', ...flags, '--region', 'eu-central-1');
+  const settings = JSON.parse(await read('mails/postrider.json'));
+  const readme = await read('mails/README.md');
+  const template = await read('mails/templates/welcome/template.json');
+  const original = await readFile(`${demo}template.json`, 'utf8');
 
-    expect(written).toEqual({
-      exitCode: 0,
-      answer: { folder: 'mails', written: own, left: [], next: ['cd mails', ...next] },
-    });
-    expect(await filesBelow()).toEqual([
-      'mails/.github/workflows/postrider.yml',
-      'mails/.gitignore',
-      'mails/README.md',
-      'mails/postrider.json',
-      'mails/templates/welcome/body.html',
-      'mails/templates/welcome/template.json',
-      'mails/templates/welcome/test-data.json',
-    ]);
-    expect(settings).toEqual({
-      format: 1,
-      region: 'eu-central-1',
-      senders: ['hello@acme.example', 'acme.example'],
-      environments: { staging: {}, production: {} },
-    });
-    expect(readme.trimEnd().split('\n')).toHaveLength(10);
-    expect(await read('mails/.gitignore')).toBe('node_modules/\n.local/\n');
-    expect(template).toBe(
-      original.replace('Postrider Demo <hello@inbox.example.com>', 'hello@acme.example'),
-    );
+  expect(written).toEqual({
+    exitCode: 0,
+    answer: { folder: 'mails', written: own, left: [], next: ['cd mails', ...next] },
   });
-
-  test('the template of a new folder passes template lint with the senders of its production', async () => {
-    await run('init', '--sender', 'acme.example');
-    const flags = ['--environment', 'production', '--max-warnings', '0'];
-    const linted = await run('template', 'lint', 'templates', ...flags);
-
-    expect(linted).toEqual({ exitCode: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
+  expect(await filesBelow()).toEqual([
+    'mails/.github/workflows/postrider.yml',
+    'mails/.gitignore',
+    'mails/README.md',
+    'mails/postrider.json',
+    'mails/templates/welcome/body.html',
+    'mails/templates/welcome/template.json',
+    'mails/templates/welcome/test-data.json',
+  ]);
+  expect(settings).toEqual({
+    format: 1,
+    region: 'eu-central-1',
+    senders: ['hello@acme.example', 'acme.example'],
+    environments: { staging: {}, production: {} },
   });
+  expect(readme.trimEnd().split('\n')).toHaveLength(10);
+  expect(await read('mails/.gitignore')).toBe('node_modules/\n.local/\n');
+  expect(template).toBe(
+    original.replace('Postrider Demo <hello@inbox.example.com>', 'hello@acme.example'),
+  );
+});
 
-  test('in a pipe init asks nothing, and writes a file of settings without a sender', async () => {
-    const { exitCode, stderr } = await run('init');
+test('the template of a new folder passes template lint with the senders of its production', async () => {
+  await run('init', '--sender', 'acme.example');
+  const flags = ['--environment', 'production', '--max-warnings', '0'];
+  const linted = await run('template', 'lint', 'templates', ...flags);
 
-    expect({ exitCode, stderr }).toEqual({
-      exitCode: 0,
-      stderr:
-        '\nThe workflow needs postrider in package.json: install the package in this folder.\n',
-    });
-    expect(JSON.parse(await read('postrider.json'))).toEqual({
-      format: 1,
-      senders: [],
-      environments: { staging: {}, production: {} },
-    });
+  expect(linted).toEqual({ exitCode: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
+});
+
+test('in a pipe init asks nothing, and writes a file of settings without a sender', async () => {
+  const { exitCode, stderr } = await run('init');
+
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 0,
+    stderr: '\nThe workflow needs postrider in package.json: install the package in this folder.\n',
   });
-
-  test('init leaves every file that is there already, and writes the others', async () => {
-    await writeFile(join(folder, 'README.md'), 'mine');
-    await writeFile(join(folder, 'package.json'), '{"devDependencies": {"postrider": "^0.1.0"}}');
-    await mkdir(join(folder, 'templates/welcome'), { recursive: true });
-    await symlink('nowhere', join(folder, '.gitignore'));
-
-    const first = await json('init');
-    const again = await run('init', '--sender', 'hello@acme.example');
-
-    const left = ['.gitignore', 'README.md', 'templates/welcome'];
-    const written = ['postrider.json', '.github/workflows/postrider.yml'];
-    expect(first).toEqual({ exitCode: 0, answer: { folder, written, left, next } });
-    expect(again).toEqual({
-      exitCode: 0,
-      stdout: `Already there, and left unchanged:\n  ${own.join('\n  ')}\n\nNext:\n  ${next.join('\n  ')}\n`,
-      stderr: '\npostrider.json was left unchanged, so --sender and --region have no effect.\n',
-    });
-    expect(await read('README.md')).toBe('mine');
-    expect(await read('package.json')).toBe('{"devDependencies": {"postrider": "^0.1.0"}}');
-    expect(await filesBelow()).toEqual([
-      '.github/workflows/postrider.yml',
-      '.gitignore',
-      'README.md',
-      'package.json',
-      'postrider.json',
-    ]);
-  });
-
-  test.each([
-    [['taken'], () => 'taken/postrider.json'],
-    [[], () => `${folder}/.github/workflows/postrider.yml`],
-  ])('init %j is one sentence where a file is in the way', async (words, file) => {
-    await writeFile(join(folder, 'taken'), '');
-    await writeFile(join(folder, '.github'), '');
-
-    expect(await run('init', ...words)).toEqual(
-      refused(`${file()} cannot be written: a file is where a folder belongs`),
-    );
-  });
-
-  test.each([
-    [
-      ['--sender', 'example.com', '--sender', 'nobody'],
-      1,
-      'Error: The sender "nobody" must be an e-mail address or a domain, like hello@example.com or example.com\n',
-    ],
-    [
-      ['--region', 'Frankfurt'],
-      1,
-      'Error: The region "Frankfurt" must be a region, like eu-central-1\n',
-    ],
-    [
-      ['--environment', 'staging'],
-      2,
-      'error: init works on no deployment: leave out --stack and --environment\n(--help shows the usage)\n',
-    ],
-  ])('init with %j writes nothing and says what is wrong', async (flags, exitCode, stderr) => {
-    expect(await run('init', ...flags)).toEqual({ exitCode, stdout: '', stderr });
-    expect(await filesBelow()).toEqual([]);
-  });
-
-  test('at a terminal init asks for the sender and the region that no option names', async () => {
-    const asked: string[] = [];
-    const answers = ['hello@acme.example', ''];
-    const ask: Dialog['ask'] = async (question) => {
-      asked.push(question);
-      return answers.shift() ?? '';
-    };
-    const dialog = { ask } as Dialog;
-
-    const both = await askChoices({ senders: [], region: undefined }, dialog);
-    const neither = await askChoices({ senders: ['a.example'], region: 'eu-west-1' }, dialog);
-
-    expect({ both, neither, asked }).toEqual({
-      both: { senders: ['hello@acme.example'], region: undefined },
-      neither: { senders: ['a.example'], region: 'eu-west-1' },
-      asked: [
-        'Which address or domain do you want to send from? (Enter: decide later) ',
-        'Which AWS region do you want to use? (Enter: the one of your AWS profile) ',
-      ],
-    });
+  expect(JSON.parse(await read('postrider.json'))).toEqual({
+    format: 1,
+    senders: [],
+    environments: { staging: {}, production: {} },
   });
 });
 
-describe('the workflow of a new folder', () => {
-  const { on, jobs } = parse(workflow);
-  const steps = Object.values(jobs as Record<string, { steps: { run?: string }[] }>).flatMap(
-    (job) => job.steps,
-  );
-  const commands = steps.flatMap(({ run = '' }) => /^npx postrider (.*)$/.exec(run)?.[1] ?? []);
+test('init leaves every file that is there already, and writes the others', async () => {
+  await writeFile(join(folder, 'README.md'), 'mine');
+  await writeFile(join(folder, 'package.json'), '{"devDependencies": {"postrider": "^0.1.0"}}');
+  await mkdir(join(folder, 'templates/welcome'), { recursive: true });
+  await symlink('nowhere', join(folder, '.gitignore'));
 
-  test('the workflow of a new folder lints pull requests, pushes main and promotes by hand', () => {
-    expect(Object.keys(on)).toEqual(['pull_request', 'push', 'workflow_dispatch']);
-    expect(Object.keys(jobs)).toEqual(['lint', 'staging', 'production']);
-    expect(commands).toEqual([
-      'template lint templates --environment production --max-warnings 0 --format github',
-      'template push templates --environment staging',
-      'template promote --from staging --to production --yes',
-    ]);
-    expect(workflow).not.toMatch(/secrets\.|access-key/i);
+  const first = await json('init');
+  const again = await run('init', '--sender', 'hello@acme.example');
+
+  const left = ['.gitignore', 'README.md', 'templates/welcome'];
+  const written = ['postrider.json', '.github/workflows/postrider.yml'];
+  expect(first).toEqual({ exitCode: 0, answer: { folder, written, left, next } });
+  expect(again).toEqual({
+    exitCode: 0,
+    stdout: `Already there, and left unchanged:\n  ${own.join('\n  ')}\n\nNext:\n  ${next.join('\n  ')}\n`,
+    stderr: '\npostrider.json was left unchanged, so --sender and --region have no effect.\n',
   });
+  expect(await read('README.md')).toBe('mine');
+  expect(await read('package.json')).toBe('{"devDependencies": {"postrider": "^0.1.0"}}');
+  expect(await filesBelow()).toEqual([
+    '.github/workflows/postrider.yml',
+    '.gitignore',
+    'README.md',
+    'package.json',
+    'postrider.json',
+  ]);
+});
 
-  test.each(commands)(
-    'the CLI knows the command in the workflow of a new folder: %s',
-    async (text) => {
-      const words = text.split(' ');
+test.each([
+  [['taken'], () => 'taken/postrider.json'],
+  [[], () => `${folder}/.github/workflows/postrider.yml`],
+])('init %j is one sentence where a file is in the way', async (words, file) => {
+  await writeFile(join(folder, 'taken'), '');
+  await writeFile(join(folder, '.github'), '');
 
-      expect(words).toContain(await parsed(words));
-    },
+  expect(await run('init', ...words)).toEqual(
+    refused(`${file()} cannot be written: a file is where a folder belongs`),
   );
 });
+
+test.each([
+  [
+    ['--sender', 'example.com', '--sender', 'nobody'],
+    1,
+    'Error: The sender "nobody" must be an e-mail address or a domain, like hello@example.com or example.com\n',
+  ],
+  [
+    ['--region', 'Frankfurt'],
+    1,
+    'Error: The region "Frankfurt" must be a region, like eu-central-1\n',
+  ],
+  [
+    ['--environment', 'staging'],
+    2,
+    'error: init works on no deployment: leave out --stack and --environment\n(--help shows the usage)\n',
+  ],
+])('init with %j writes nothing and says what is wrong', async (flags, exitCode, stderr) => {
+  expect(await run('init', ...flags)).toEqual({ exitCode, stdout: '', stderr });
+  expect(await filesBelow()).toEqual([]);
+});
+
+test('at a terminal init asks for the sender and the region that no option names', async () => {
+  const asked: string[] = [];
+  const answers = ['hello@acme.example', ''];
+  const ask: Dialog['ask'] = async (question) => {
+    asked.push(question);
+    return answers.shift() ?? '';
+  };
+  const dialog = { ask } as Dialog;
+
+  const both = await askChoices({ senders: [], region: undefined }, dialog);
+  const neither = await askChoices({ senders: ['a.example'], region: 'eu-west-1' }, dialog);
+
+  expect({ both, neither, asked }).toEqual({
+    both: { senders: ['hello@acme.example'], region: undefined },
+    neither: { senders: ['a.example'], region: 'eu-west-1' },
+    asked: [
+      'Which address or domain do you want to send from? (Enter: decide later) ',
+      'Which AWS region do you want to use? (Enter: the one of your AWS profile) ',
+    ],
+  });
+});
+
+const { on, jobs } = parse(workflow);
+const steps = Object.values(jobs as Record<string, { steps: { run?: string }[] }>).flatMap(
+  (job) => job.steps,
+);
+const commands = steps.flatMap(({ run = '' }) => /^npx postrider (.*)$/.exec(run)?.[1] ?? []);
+
+test('the workflow of a new folder lints pull requests, pushes main and promotes by hand', () => {
+  expect(Object.keys(on)).toEqual(['pull_request', 'push', 'workflow_dispatch']);
+  expect(Object.keys(jobs)).toEqual(['lint', 'staging', 'production']);
+  expect(commands).toEqual([
+    'template lint templates --environment production --max-warnings 0 --format github',
+    'template push templates --environment staging',
+    'template promote --from staging --to production --yes',
+  ]);
+  expect(workflow).not.toMatch(/secrets\.|access-key/i);
+});
+
+test.each(commands)(
+  'the CLI knows the command in the workflow of a new folder: %s',
+  async (text) => {
+    const words = text.split(' ');
+
+    expect(words).toContain(await parsed(words));
+  },
+);

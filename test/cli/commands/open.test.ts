@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '../../jest.ts';
+import { afterEach, expect, test } from '../../jest.ts';
 import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { startStacks } from '../in-process.ts';
 
@@ -39,73 +39,64 @@ const opened = () => readFile(join(cli.dir, 'opened'), 'utf8').catch(() => null)
 const inFolder = () => ({ PATH: join(cli.dir, 'bin') });
 const yourself = '\nNo browser could be started: open the address yourself.\n';
 
-describe('postrider open', () => {
-  test('postrider open prints the address in a pipe and with --json, and opens nothing', async () => {
-    process.stdout.isTTY = false;
-    const piped = await cli.run(['open', 'inbox'], inFolder());
-    process.stdout.isTTY = true;
-    const json = await cli.run(['open', '--json'], inFolder());
+test('postrider open prints the address in a pipe and with --json, and opens nothing', async () => {
+  process.stdout.isTTY = false;
+  const piped = await cli.run(['open', 'inbox'], inFolder());
+  process.stdout.isTTY = true;
+  const json = await cli.run(['open', '--json'], inFolder());
 
-    expect(piped).toEqual({ exitCode: 0, stdout: 'http://127.0.0.1:3002/\n', stderr: '' });
-    expect(json).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(JSON.parse(json.stdout)).toEqual({ page: 'dashboard', url: pages.dashboardUrl });
-    expect(await opened()).toBeNull();
+  expect(piped).toEqual({ exitCode: 0, stdout: 'http://127.0.0.1:3002/\n', stderr: '' });
+  expect(json).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(json.stdout)).toEqual({ page: 'dashboard', url: pages.dashboardUrl });
+  expect(await opened()).toBeNull();
+});
+
+test('postrider open opens the page at a terminal, and prints its address', async () => {
+  process.stdout.isTTY = true;
+
+  const here = await cli.run(['open'], inFolder());
+  const atHome = await opened();
+  const there = await cli.run(['open', '--stack', 'Mail', '--region', 'us-east-1'], {
+    ...aws,
+    ...inFolder(),
   });
 
-  test('postrider open opens the page at a terminal, and prints its address', async () => {
-    process.stdout.isTTY = true;
+  expect(here).toEqual({ exitCode: 0, stdout: 'http://127.0.0.1:3001\n', stderr: '' });
+  expect(atHome).toBe('http://127.0.0.1:3001');
+  expect(there).toEqual({ exitCode: 0, stdout: 'https://d1.cloudfront.net\n', stderr: '' });
+  expect(await opened()).toBe('https://d1.cloudfront.net');
+});
 
-    const here = await cli.run(['open'], inFolder());
-    const atHome = await opened();
-    const there = await cli.run(['open', '--stack', 'Mail', '--region', 'us-east-1'], {
-      ...aws,
-      ...inFolder(),
-    });
+test.each([
+  ['has no opener', () => ({ PATH: join(cli.dir, 'none') })],
+  ['has an opener that fails', inFolder],
+])('postrider open gives the address on a machine that %s', async (_, environment) => {
+  process.stdout.isTTY = true;
 
-    expect(here).toEqual({ exitCode: 0, stdout: 'http://127.0.0.1:3001\n', stderr: '' });
-    expect(atHome).toBe('http://127.0.0.1:3001');
-    expect(there).toEqual({ exitCode: 0, stdout: 'https://d1.cloudfront.net\n', stderr: '' });
-    expect(await opened()).toBe('https://d1.cloudfront.net');
+  expect(await cli.run(['open', 'inbox'], environment())).toEqual({
+    exitCode: 0,
+    stdout: 'http://127.0.0.1:3002/\n',
+    stderr: yourself,
   });
+});
 
-  test.each([
-    ['has no opener', () => ({ PATH: join(cli.dir, 'none') })],
-    ['has an opener that fails', inFolder],
-  ])('postrider open gives the address on a machine that %s', async (_, environment) => {
-    process.stdout.isTTY = true;
+test('postrider open says why there is no such page', async () => {
+  const onBare = ['--stack', 'Bare', '--region', 'us-east-1'];
+  const errors = [
+    await cli.run(['open', ...onBare], aws),
+    await cli.run(['open', 'inbox', ...onBare], aws),
+  ];
+  await localRun({ dashboardUrl: null, inboxUrl: null });
+  errors.push(await cli.run(['open']), await cli.run(['open', 'inbox']));
+  await localRun(pages);
 
-    expect(await cli.run(['open', 'inbox'], environment())).toEqual({
-      exitCode: 0,
-      stdout: 'http://127.0.0.1:3002/\n',
-      stderr: yourself,
-    });
-  });
-
-  test('postrider open says why there is no such page', async () => {
-    const onBare = ['--stack', 'Bare', '--region', 'us-east-1'];
-    const errors = [
-      await cli.run(['open', ...onBare], aws),
-      await cli.run(['open', 'inbox', ...onBare], aws),
-    ];
-    await localRun({ dashboardUrl: null, inboxUrl: null });
-    errors.push(await cli.run(['open']), await cli.run(['open', 'inbox']));
-    await localRun(pages);
-
-    const none = 'This deployment has no dashboard: set "dashboard": true in its settings and';
-    expect(errors.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(
-      [
-        `${none} deploy`,
-        'Only the local run has an inbox: on AWS, SES sends the mails to their recipients',
-        `${none} start it again`,
-        'The local run has no inbox: it sends its mails through http://127.0.0.1:1',
-      ].map((error) => [1, `Error: ${error}\n`]),
-    );
-  });
-
-  test('postrider open of another page is wrong usage', async () => {
-    const ended = await cli.run(['open', 'mails']);
-
-    expect(ended).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(ended.stderr).toContain('Allowed choices are dashboard, inbox.');
-  });
+  const none = 'This deployment has no dashboard: set "dashboard": true in its settings and';
+  expect(errors.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(
+    [
+      `${none} deploy`,
+      'Only the local run has an inbox: on AWS, SES sends the mails to their recipients',
+      `${none} start it again`,
+      'The local run has no inbox: it sends its mails through http://127.0.0.1:1',
+    ].map((error) => [1, `Error: ${error}\n`]),
+  );
 });

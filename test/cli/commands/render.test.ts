@@ -97,18 +97,3 @@ test.each<[string[], string]>([
 
   expect(ended).toEqual({ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` });
 });
-
-test.each([
-  [['--var', 'name'], '--var must be NAME=VALUE, found "name"'],
-  [['--var', '=x'], '--var must be NAME=VALUE, found "=x"'],
-  [
-    ['--var', 'user.name=Ada'],
-    "--var sets whole variables, and user.name is a part of one: use --var-json 'user={…}'",
-  ],
-  [['--var-json', 'list=[1'], '--var-json: the value of list must be JSON, found "[1"'],
-  [['--html', '--text'], "option '--html' cannot be used with option '--text'"],
-])('render with %j is wrong usage', async (words, sentence) => {
-  const ended = await cli.json('render', 'hello', ...words);
-
-  expect(ended).toEqual({ exitCode: 2, answer: { error: sentence } });
-});

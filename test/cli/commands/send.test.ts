@@ -224,7 +224,7 @@ test.each<[string, typeof answer, unknown]>([
       /^http:\S+ gave no answer \(UND_ERR_SOCKET\), so the mail may have been sent or not: run it again with --idempotency-key k, which sends at most one mail$/,
     ),
   ],
-])('%s is one sentence', async (_, answered, error) => {
+])('send tells of %s in one sentence', async (_, answered, error) => {
   answer = answered;
 
   const ended = await cli.json(...send, '--idempotency-key', 'k');

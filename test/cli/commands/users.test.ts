@@ -1,6 +1,6 @@
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { tableNames } from '../../dynalite.ts';
-import { describe, expect, test } from '../../jest.ts';
+import { expect, test } from '../../jest.ts';
 import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { answerOf, startStacks, wordsOf } from '../in-process.ts';
 
@@ -30,74 +30,69 @@ const run = (words: string[], stack = 'Mail') =>
 
 const json = async (...words: string[]) => answerOf(await run([...words, '--json']));
 
-describe('the users of a dashboard', () => {
-  test('users of a dashboard are invited, listed and removed', async () => {
-    const invited = await json('user', 'invite', 'Ann@example.com', '--account', accountId);
-    const listed = await json('user', 'list');
-    const removed = await json('user', 'remove', 'ann@example.com');
-    const none = await json('user', 'list', '--account', accountId);
+test('users of a dashboard are invited, listed and removed', async () => {
+  const invited = await json('user', 'invite', 'Ann@example.com', '--account', accountId);
+  const listed = await json('user', 'list');
+  const removed = await json('user', 'remove', 'ann@example.com');
+  const none = await json('user', 'list', '--account', accountId);
 
-    const ann = {
-      sub: expect.any(String),
-      accountId,
-      email: 'ann@example.com',
-      invitedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    };
-    expect(invited).toEqual({ exitCode: 0, answer: { ...ann, invitation: 'sent' } });
-    expect(listed).toEqual({ exitCode: 0, answer: { users: [ann] } });
-    expect(removed).toEqual({
-      exitCode: 0,
-      answer: { email: 'ann@example.com', removed: true, accounts: [] },
-    });
-    expect(none).toEqual({ exitCode: 0, answer: { users: [] } });
-    expect(cognito.invitations).toEqual(['ann@example.com']);
+  const ann = {
+    sub: expect.any(String),
+    accountId,
+    email: 'ann@example.com',
+    invitedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  };
+  expect(invited).toEqual({ exitCode: 0, answer: { ...ann, invitation: 'sent' } });
+  expect(listed).toEqual({ exitCode: 0, answer: { users: [ann] } });
+  expect(removed).toEqual({
+    exitCode: 0,
+    answer: { email: 'ann@example.com', removed: true, accounts: [] },
   });
-
-  test('user invite says where to sign in, and whether a mail was sent', async () => {
-    const invited = await run(['user', 'invite', 'bob@example.com']);
-    const again = await run(['user', 'invite', 'bob@example.com']);
-    Object.assign(cognito.users.get('bob@example.com') ?? {}, { status: 'CONFIRMED' });
-    const third = await run(['user', 'invite', 'bob@example.com']);
-    const listed = await run(['user', 'list']);
-    const removed = await run(['user', 'remove', 'bob@example.com']);
-
-    const may = `bob@example.com may use the dashboard of ${accountId}: https://d1.cloudfront.net\n`;
-    const mailed = (how: string) =>
-      `${may}A temporary password was ${how}; it is valid for seven days.\n`;
-    expect(invited).toEqual({ exitCode: 0, stdout: mailed('mailed'), stderr: '' });
-    expect(again.stdout).toBe(mailed('mailed again'));
-    expect(third.stdout).toBe(`${may}No mail was sent: this user has a password already.\n`);
-    expect(listed.stdout).toMatch(
-      new RegExp(`^EMAIL +ACCOUNT +INVITED\\nbob@example.com +${accountId} +\\d{4}-`),
-    );
-    expect(removed.stdout).toBe(
-      'bob@example.com is removed: the dashboard refuses their next request.\n',
-    );
-  });
-
-  test.each([
-    ['remove eve@example.com', 'There is no user eve@example.com: user list shows the users'],
-    ['list --account acc_none', 'There is no account acc_none: account list shows every account'],
-  ])('user %s is refused', async (line, error) => {
-    expect(await json('user', ...wordsOf(line))).toEqual({ exitCode: 1, answer: { error } });
-  });
+  expect(none).toEqual({ exitCode: 0, answer: { users: [] } });
+  expect(cognito.invitations).toEqual(['ann@example.com']);
 });
 
-describe('a deployment without users', () => {
-  test.each(['invite ann@example.com', 'list', 'remove ann@example.com'])(
-    'user %s says that the local run has no sign-in',
-    async (line) => {
-      const error =
-        'The local run has no sign-in: its dashboard is open to everyone on this machine';
-      expect(await cli.json('user', ...wordsOf(line))).toEqual({ exitCode: 1, answer: { error } });
-    },
+test('user invite says where to sign in, and whether a mail was sent', async () => {
+  const invited = await run(['user', 'invite', 'bob@example.com']);
+  const again = await run(['user', 'invite', 'bob@example.com']);
+  Object.assign(cognito.users.get('bob@example.com') ?? {}, { status: 'CONFIRMED' });
+  const third = await run(['user', 'invite', 'bob@example.com']);
+  const listed = await run(['user', 'list']);
+  const removed = await run(['user', 'remove', 'bob@example.com']);
+
+  const may = `bob@example.com may use the dashboard of ${accountId}: https://d1.cloudfront.net\n`;
+  const mailed = (how: string) =>
+    `${may}A temporary password was ${how}; it is valid for seven days.\n`;
+  expect(invited).toEqual({ exitCode: 0, stdout: mailed('mailed'), stderr: '' });
+  expect(again.stdout).toBe(mailed('mailed again'));
+  expect(third.stdout).toBe(`${may}No mail was sent: this user has a password already.\n`);
+  expect(listed.stdout).toMatch(
+    new RegExp(`^EMAIL +ACCOUNT +INVITED\\nbob@example.com +${accountId} +\\d{4}-`),
   );
+  expect(removed.stdout).toBe(
+    'bob@example.com is removed: the dashboard refuses their next request.\n',
+  );
+});
 
-  test('user commands say that a deployment has no dashboard', async () => {
-    const { exitCode, stderr } = await run(['user', 'list'], 'Bare');
+test.each([
+  ['remove eve@example.com', 'There is no user eve@example.com: user list shows the users'],
+  ['list --account acc_none', 'There is no account acc_none: account list shows every account'],
+])('user %s is refused', async (line, error) => {
+  expect(await json('user', ...wordsOf(line))).toEqual({ exitCode: 1, answer: { error } });
+});
 
-    const error =
-      'This deployment has no dashboard: set "dashboard": true in its settings and deploy';
-    expect([exitCode, stderr]).toEqual([1, `Error: ${error}\n`]);
-  });
+test.each(['invite ann@example.com', 'list', 'remove ann@example.com'])(
+  'user %s says that the local run has no sign-in',
+  async (line) => {
+    const error = 'The local run has no sign-in: its dashboard is open to everyone on this machine';
+    expect(await cli.json('user', ...wordsOf(line))).toEqual({ exitCode: 1, answer: { error } });
+  },
+);
+
+test('user commands say that a deployment has no dashboard', async () => {
+  const { exitCode, stderr } = await run(['user', 'list'], 'Bare');
+
+  const error =
+    'This deployment has no dashboard: set "dashboard": true in its settings and deploy';
+  expect([exitCode, stderr]).toEqual([1, `Error: ${error}\n`]);
 });

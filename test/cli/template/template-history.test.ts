@@ -20,41 +20,39 @@ const remove = (time: string, from: number) =>
   deleteTemplate(on(time), at.accountId, 'welcome', from);
 const htmlOf = async (id: string) => ((await at.answer(`show ${id}`)) as { html?: string }).html;
 
-describe('what was served at a time', () => {
-  const servedAt = async (time: string) => {
-    const answer = await at.answer(`versions welcome --at ${time}`);
-    return (answer as { version: { revision: number } | null }).version?.revision ?? null;
-  };
+const servedAt = async (time: string) => {
+  const answer = await at.answer(`versions welcome --at ${time}`);
+  return (answer as { version: { revision: number } | null }).version?.revision ?? null;
+};
 
-  test('versions --at names the revision that was served then, and none before the first and while the template was deleted', async () => {
-    await create('10:00', 'welcome', '1');
-    await change('12:00', 'welcome', '2', 1);
-    await remove('14:00', 2);
-    const restored = { templateId: 'welcome', revision: 1, from: 'deleted' } as const;
-    await restoreRevision(on('16:00'), at.accountId, restored);
-    await remove('18:00', 3);
+test('versions --at names the revision that was served then, and none before the first and while the template was deleted', async () => {
+  await create('10:00', 'welcome', '1');
+  await change('12:00', 'welcome', '2', 1);
+  await remove('14:00', 2);
+  const restored = { templateId: 'welcome', revision: 1, from: 'deleted' } as const;
+  await restoreRevision(on('16:00'), at.accountId, restored);
+  await remove('18:00', 3);
 
-    const times = ['09:59', '10:00', '13:59:59', '14:00', '15:00', '16:00', '18:00'];
-    const found: (number | null)[] = [];
-    for (const time of times) found.push(await servedAt(`2026-11-20T${time}Z`));
+  const times = ['09:59', '10:00', '13:59:59', '14:00', '15:00', '16:00', '18:00'];
+  const found: (number | null)[] = [];
+  for (const time of times) found.push(await servedAt(`2026-11-20T${time}Z`));
 
-    expect(found).toEqual([null, 1, 2, null, null, 3, null]);
-  });
+  expect(found).toEqual([null, 1, 2, null, null, 3, null]);
+});
 
-  test('a time without a zone is UTC, and a time that does not exist or is not past is refused', async () => {
-    await create('10:00', 'welcome', '1');
-    const versions = (time: string) => run(`versions welcome --at ${time}`);
+test('a time without a zone is UTC, and a time that does not exist or is not past is refused', async () => {
+  await create('10:00', 'welcome', '1');
+  const versions = (time: string) => run(`versions welcome --at ${time}`);
 
-    const zoneless = await servedAt('2026-11-20T10:00:00');
-    const offset = await servedAt('2026-11-20T10:30+01:00');
-    const none = await versions('2026-02-30');
-    const future = await versions('2999-01-01T00:00Z');
+  const zoneless = await servedAt('2026-11-20T10:00:00');
+  const offset = await servedAt('2026-11-20T10:30+01:00');
+  const none = await versions('2026-02-30');
+  const future = await versions('2999-01-01T00:00Z');
 
-    expect([zoneless, offset]).toEqual([1, null]);
-    expect([none.exitCode, future.exitCode]).toEqual([2, 2]);
-    expect(none.stderr).toContain('--at must be a time such as 2026-11-21T14:00Z');
-    expect(future.stderr).toContain('--at must be a time in the past');
-  });
+  expect([zoneless, offset]).toEqual([1, null]);
+  expect([none.exitCode, future.exitCode]).toEqual([2, 2]);
+  expect(none.stderr).toContain('--at must be a time such as 2026-11-21T14:00Z');
+  expect(future.stderr).toContain('--at must be a time in the past');
 });
 
 describe('a rollback to a time', () => {
@@ -109,61 +107,59 @@ describe('a rollback to a time', () => {
   });
 });
 
-describe('the revisions of a template at the command line', () => {
-  test('diff with two numbers shows how two revisions differ, also of a deleted template', async () => {
-    await create('10:00', 'welcome', '<p>1</p>\n');
-    await change('11:00', 'welcome', '<p>2</p>\n', 1);
-    await remove('12:00', 2);
+test('diff with two numbers shows how two revisions differ, also of a deleted template', async () => {
+  await create('10:00', 'welcome', '<p>1</p>\n');
+  await change('11:00', 'welcome', '<p>2</p>\n', 1);
+  await remove('12:00', 2);
 
-    const ended = await run('diff welcome 1 2 --exit-code');
-    const same = await run('diff welcome 2 2 --exit-code');
-    const one = await run('diff welcome 2');
+  const ended = await run('diff welcome 1 2 --exit-code');
+  const same = await run('diff welcome 2 2 --exit-code');
+  const one = await run('diff welcome 2');
 
-    expect(ended).toEqual({
-      exitCode: 1,
-      stdout:
-        '--- welcome/html\trevision 1\n+++ welcome/html\trevision 2\n@@ -1,1 +1,1 @@\n-<p>1</p>\n+<p>2</p>\n',
-      stderr: '',
-    });
-    expect(same).toMatchObject({ exitCode: 0, stdout: '' });
-    expect(one.stderr).toContain("missing required argument 'newer'");
+  expect(ended).toEqual({
+    exitCode: 1,
+    stdout:
+      '--- welcome/html\trevision 1\n+++ welcome/html\trevision 2\n@@ -1,1 +1,1 @@\n-<p>1</p>\n+<p>2</p>\n',
+    stderr: '',
   });
+  expect(same).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(one.stderr).toContain("missing required argument 'newer'");
+});
 
-  test('show --revision shows the content of an old revision and who saved it, also of a deleted template', async () => {
-    await create('10:00', 'welcome', '<p>1</p>');
-    await change('11:00', 'welcome', '<p>2</p>', 1);
-    await remove('12:00', 2);
+test('show --revision shows the content of an old revision and who saved it, also of a deleted template', async () => {
+  await create('10:00', 'welcome', '<p>1</p>');
+  await change('11:00', 'welcome', '<p>2</p>', 1);
+  await remove('12:00', 2);
 
-    const answer = await at.answer('show welcome --revision 1');
-    const read = await run('show welcome --revision 2');
-    const none = await run('show welcome --revision 3');
+  const answer = await at.answer('show welcome --revision 1');
+  const read = await run('show welcome --revision 2');
+  const none = await run('show welcome --revision 3');
 
-    expect(answer).toEqual({
-      ...{ id: 'welcome', partials: {}, name: 'welcome', subject: 'Hello', html: '<p>1</p>' },
-      ...{ revision: 1, at: '2026-11-20T10:00:00.000Z', current: false },
-      ...{ by: 'eva@example.com', how: 'dashboard', note: null, from: null },
-    });
-    expect(read.stdout).toMatch(/^by +eva@example\.com\nhow +dashboard$/m);
-    expect(none.stderr).toContain('welcome has no revision 3');
+  expect(answer).toEqual({
+    ...{ id: 'welcome', partials: {}, name: 'welcome', subject: 'Hello', html: '<p>1</p>' },
+    ...{ revision: 1, at: '2026-11-20T10:00:00.000Z', current: false },
+    ...{ by: 'eva@example.com', how: 'dashboard', note: null, from: null },
   });
+  expect(read.stdout).toMatch(/^by +eva@example\.com\nhow +dashboard$/m);
+  expect(none.stderr).toContain('welcome has no revision 3');
+});
 
-  test('undelete serves the last revision of a deleted template again, and refuses one that is served', async () => {
-    await create('10:00', 'welcome', '<p>1</p>');
-    await remove('12:00', 1);
+test('undelete serves the last revision of a deleted template again, and refuses one that is served', async () => {
+  await create('10:00', 'welcome', '<p>1</p>');
+  await remove('12:00', 1);
 
-    const back = await run('undelete welcome');
-    const again = await run('undelete welcome');
-    const versions = await at.answer('versions welcome');
+  const back = await run('undelete welcome');
+  const again = await run('undelete welcome');
+  const versions = await at.answer('versions welcome');
 
-    expect(back).toEqual(
-      printed('Template welcome is served again: revision 2 has the content of revision 1.\n'),
-    );
-    expect(again).toMatchObject({
-      exitCode: 1,
-      stderr: 'Error: welcome is not deleted: revision 2 is served\n',
-    });
-    expect(versions).toMatchObject({
-      versions: [{ revision: 2, by: 'local', how: 'restore of 1', from: 1 }, { revision: 1 }],
-    });
+  expect(back).toEqual(
+    printed('Template welcome is served again: revision 2 has the content of revision 1.\n'),
+  );
+  expect(again).toMatchObject({
+    exitCode: 1,
+    stderr: 'Error: welcome is not deleted: revision 2 is served\n',
+  });
+  expect(versions).toMatchObject({
+    versions: [{ revision: 2, by: 'local', how: 'restore of 1', from: 1 }, { revision: 1 }],
   });
 });

@@ -27,88 +27,79 @@ const push = () => run('template push templates');
 const revisionsOf = async (id: string) =>
   ((await at.answer(`versions ${id}`)) as { versions: object[] }).versions.length;
 
-describe('a push of languages', () => {
-  test('a push of a variable that Portuguese alone requires saves nothing, and names the file and what to write', async () => {
-    await write('letter', 'Hello {{name}}', 'Olá {{name}},\no plano {{plan}}');
-    await writeTemplateFolder(at.folder, 'other', 'Hello');
+test('a push of a variable that Portuguese alone requires saves nothing, and names the file and what to write', async () => {
+  await write('letter', 'Hello {{name}}', 'Olá {{name}},\no plano {{plan}}');
+  await writeTemplateFolder(at.folder, 'other', 'Hello');
 
-    const pushed = await push();
-    const listed = await at.answer('list');
+  const pushed = await push();
+  const listed = await at.answer('list');
 
-    expect(pushed).toEqual(
-      refused(
-        'Nothing was saved: templates/letter/body.pt.html:2:9 plan is required in pt, and not in en: a request without it fails in pt alone. Print plan in en as well, or write a default, {{plan|…}}',
-      ),
-    );
-    expect(listed).toEqual({ templates: [] });
-  });
-
-  test('a push of a footer whose Portuguese alone requires a variable is refused for the templates that take it', async () => {
-    await writeFooter('Our shop', 'A nossa loja');
-    await write('letter', 'Hello {{> footer}}', 'Olá {{> footer}}');
-    await push();
-    await writeFooter('Our shop', 'A nossa loja em {{city}}');
-
-    const pushed = await run('template push templates/footer');
-
-    expect(pushed.exitCode).toBe(1);
-    expect(pushed.stderr).toContain('city is required in pt, and not in en');
-    expect(pushed.stderr).toContain('letter/body.pt.html');
-    expect([await revisionsOf('letter'), await revisionsOf('footer')]).toEqual([1, 1]);
-  });
-
-  test('a mistake in Portuguese is found at its place, also in a partial', async () => {
-    await writeFooter('Our shop', 'A nossa\n {{loja');
-    const languages = inPortuguese({ subject: 'Olá {{nome' });
-    await write('letter', 'Hello {{> footer}}', 'Olá\n {{#a}}{{> footer}}', languages);
-
-    const { stderr } = await push();
-
-    expect(stderr).toMatch(/letter\/template\.json:\d+:\d+ /);
-    expect(stderr).toMatch(/letter\/body\.pt\.html:2:2 /);
-    expect(stderr).toMatch(/footer\/body\.pt\.html:2:2 /);
-  });
-
-  test('a language whose template does not say its own is refused, and the sentence says what to write', async () => {
-    await write('letter', 'Hello', 'Olá', { language: undefined });
-
-    const { stderr } = await push();
-
-    expect(stderr).toContain('letter/template.json:1:1 language is missing: write the tag');
-  });
+  expect(pushed).toEqual(
+    refused(
+      'Nothing was saved: templates/letter/body.pt.html:2:9 plan is required in pt, and not in en: a request without it fails in pt alone. Print plan in en as well, or write a default, {{plan|…}}',
+    ),
+  );
+  expect(listed).toEqual({ templates: [] });
 });
 
-describe('lint of languages', () => {
-  test('lint names the file of the language, and no rule switches off what a push refuses', async () => {
-    await write('letter', 'Hello {{name}}', '<html lang="en">\nOlá {{nome}}');
+test('a push of a footer whose Portuguese alone requires a variable is refused for the templates that take it', async () => {
+  await writeFooter('Our shop', 'A nossa loja');
+  await write('letter', 'Hello {{> footer}}', 'Olá {{> footer}}');
+  await push();
+  await writeFooter('Our shop', 'A nossa loja em {{city}}');
 
-    const linted = await run('template lint templates');
-    const off = await run('template lint templates --rule language-variable=off');
+  const pushed = await run('template push templates/footer');
 
-    expect(linted.exitCode).toBe(1);
-    expect(linted.stdout.replaceAll('templates/', '').split('\n')).toEqual([
-      'letter/body.pt.html:1:1 warning missing-in-language: en has name, and pt does not: add it, or leave it out in en as well',
-      'letter/body.pt.html:1:7 warning html-lang: lang is en, and the file is in pt: correct one of the two, or screen readers read the mail with a wrong voice',
-      'letter/body.pt.html:2:5 error language-variable: nome is required in pt, and not in en: a request without it fails in pt alone. Print nome in en as well, or write a default, {{nome|…}}',
-      '1 error, 2 warnings',
-      '',
-    ]);
-    expect(off).toMatchObject({ exitCode: 2 });
-    expect(off.stderr).toContain('language-variable is always an error');
-  });
+  expect(pushed.exitCode).toBe(1);
+  expect(pushed.stderr).toContain('city is required in pt, and not in en');
+  expect(pushed.stderr).toContain('letter/body.pt.html');
+  expect([await revisionsOf('letter'), await revisionsOf('footer')]).toEqual([1, 1]);
 });
 
-describe('types of languages', () => {
-  test('a variable that one language requires is required, and an account gives the file of its folder', async () => {
-    await write('letter', 'Hello {{name}} {{plan|free}}', 'Olá {{name}} {{title|Sra.}}');
-    await push();
+test('a mistake in Portuguese is found at its place, also in a partial', async () => {
+  await writeFooter('Our shop', 'A nossa\n {{loja');
+  const languages = inPortuguese({ subject: 'Olá {{nome' });
+  await write('letter', 'Hello {{> footer}}', 'Olá\n {{#a}}{{> footer}}', languages);
 
-    const folder = await run('template types templates');
-    const account = await run('template types');
+  const { stderr } = await push();
 
-    expect(folder.stdout).toContain('name: Value;\n        plan?: Value;\n        title?: Value;');
-    expect(account.stdout).toBe(folder.stdout);
-  });
+  expect(stderr).toMatch(/letter\/template\.json:\d+:\d+ /);
+  expect(stderr).toMatch(/letter\/body\.pt\.html:2:2 /);
+  expect(stderr).toMatch(/footer\/body\.pt\.html:2:2 /);
+});
+
+test('a language whose template does not say its own is refused, and the sentence says what to write', async () => {
+  await write('letter', 'Hello', 'Olá', { language: undefined });
+
+  const { stderr } = await push();
+
+  expect(stderr).toContain('letter/template.json:1:1 language is missing: write the tag');
+});
+
+test('lint names the file of the language', async () => {
+  await write('letter', 'Hello {{name}}', '<html lang="en">\nOlá {{nome}}');
+
+  const linted = await run('template lint templates');
+
+  expect(linted.exitCode).toBe(1);
+  expect(linted.stdout.replaceAll('templates/', '').split('\n')).toEqual([
+    'letter/body.pt.html:1:1 warning missing-in-language: en has name, and pt does not: add it, or leave it out in en as well',
+    'letter/body.pt.html:1:7 warning html-lang: lang is en, and the file is in pt: correct one of the two, or screen readers read the mail with a wrong voice',
+    'letter/body.pt.html:2:5 error language-variable: nome is required in pt, and not in en: a request without it fails in pt alone. Print nome in en as well, or write a default, {{nome|…}}',
+    '1 error, 2 warnings',
+    '',
+  ]);
+});
+
+test('a variable that one language requires is required, and an account gives the file of its folder', async () => {
+  await write('letter', 'Hello {{name}} {{plan|free}}', 'Olá {{name}} {{title|Sra.}}');
+  await push();
+
+  const folder = await run('template types templates');
+  const account = await run('template types');
+
+  expect(folder.stdout).toContain('name: Value;\n        plan?: Value;\n        title?: Value;');
+  expect(account.stdout).toBe(folder.stdout);
 });
 
 describe('render --language', () => {

@@ -6,7 +6,7 @@ import { prepareFolder } from '../../../../cli/template/prepare-folder.ts';
 import { pullFolder } from '../../../../cli/template/pull-folder.ts';
 import { pushFolder } from '../../../../cli/template/push-folder.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
-import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { beforeEach, expect, test } from '../../../jest.ts';
 import { startDeployment } from '../../../management.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
@@ -55,89 +55,87 @@ const push = (folder: string) =>
 const pull = (folder: string) =>
   pullFolder(deployment.ports, { dir: join(dir, folder), accountId: account, progress: () => {} });
 
-describe('a pull of a template in several languages', () => {
-  test('a pull of what was pushed changes no byte, whatever the names of the files and the layout of template.json', async () => {
-    await write('letter', letter);
-    await push('letter');
+test('a pull of what was pushed changes no byte, whatever the names of the files and the layout of template.json', async () => {
+  await write('letter', letter);
+  await push('letter');
 
-    const [pulled] = await pull('letter');
+  const [pulled] = await pull('letter');
 
-    expect(pulled).toMatchObject({ written: [], removed: [] });
-    expect(await contents('letter')).toEqual(letter);
+  expect(pulled).toMatchObject({ written: [], removed: [] });
+  expect(await contents('letter')).toEqual(letter);
+});
+
+test('a pull into an empty folder writes each language, and a push of it changes nothing', async () => {
+  await write('letter', letter);
+  await push('letter');
+
+  const [pulled] = await pull('other');
+  const [pushed] = await push('other');
+
+  expect(pushed).toMatchObject({ id: 'letter', changed: false });
+  expect(pulled?.written).toEqual([
+    ...['template.json', 'body.html', 'body.de.html', 'body.pt-BR.html', 'body.pt-BR.txt'],
+  ]);
+  const { 'template.json': written = '', ...bodies } = await contents('other/letter');
+  expect(JSON.parse(written)).toEqual({
+    ...{ id: 'letter', name: 'Letter', subject: 'Hello {{name}}', language: 'en' },
+    languages: { 'pt-BR': { subject: 'Olá {{name}}' }, de: { subject: 'Hallo {{name}}' } },
   });
-
-  test('a pull into an empty folder writes each language, and a push of it changes nothing', async () => {
-    await write('letter', letter);
-    await push('letter');
-
-    const [pulled] = await pull('other');
-    const [pushed] = await push('other');
-
-    expect(pushed).toMatchObject({ id: 'letter', changed: false });
-    expect(pulled?.written).toEqual([
-      ...['template.json', 'body.html', 'body.de.html', 'body.pt-BR.html', 'body.pt-BR.txt'],
-    ]);
-    const { 'template.json': written = '', ...bodies } = await contents('other/letter');
-    expect(JSON.parse(written)).toEqual({
-      ...{ id: 'letter', name: 'Letter', subject: 'Hello {{name}}', language: 'en' },
-      languages: { 'pt-BR': { subject: 'Olá {{name}}' }, de: { subject: 'Hallo {{name}}' } },
-    });
-    expect(bodies).toEqual({
-      'body.html': letter['body.html'],
-      'body.pt-BR.html': letter['body.PT-br.html'],
-      'body.pt-BR.txt': letter['body.PT-br.txt'],
-      'body.de.html': letter['body.de.html'],
-    });
+  expect(bodies).toEqual({
+    'body.html': letter['body.html'],
+    'body.pt-BR.html': letter['body.PT-br.html'],
+    'body.pt-BR.txt': letter['body.PT-br.txt'],
+    'body.de.html': letter['body.de.html'],
   });
+});
 
-  test('a pull removes the files of a language that the template no longer has, and keeps other files', async () => {
-    await write('mine', { ...letter, 'body.css': 'notes' });
-    await push('mine');
-    await write('theirs', {
-      'template.json': template.replace(/"PT-br": .*/, ''),
-      'body.html': letter['body.html'] ?? '',
-      'body.de.html': 'Hallo',
-    });
-    await push('theirs');
-    await writeFile(join(dir, 'mine/body.old.html'), 'not in template.json');
-
-    const [pulled] = await pull('mine');
-
-    expect(pulled).toMatchObject({
-      written: ['template.json', 'body.de.html'],
-      removed: ['body.PT-br.html', 'body.PT-br.txt'],
-    });
-    expect(Object.keys(await contents('mine')).sort()).toEqual([
-      ...['body.css', 'body.de.html', 'body.html', 'body.old.html', 'template.json'],
-    ]);
+test('a pull removes the files of a language that the template no longer has, and keeps other files', async () => {
+  await write('mine', { ...letter, 'body.css': 'notes' });
+  await push('mine');
+  await write('theirs', {
+    'template.json': template.replace(/"PT-br": .*/, ''),
+    'body.html': letter['body.html'] ?? '',
+    'body.de.html': 'Hallo',
   });
+  await push('theirs');
+  await writeFile(join(dir, 'mine/body.old.html'), 'not in template.json');
 
-  test('a pull writes nothing if the file of a language is a link', async () => {
-    await write('letter', letter);
-    await push('letter');
-    await write('other', { secret: 'mine' });
-    await write('other/letter', {});
-    await symlink(join(dir, 'other/secret'), join(dir, 'other/letter/body.de.html'));
+  const [pulled] = await pull('mine');
 
-    await expect(pull('other')).rejects.toThrow('body.de.html is a link: put the file itself here');
-
-    expect(await readdir(join(dir, 'other/letter'))).toEqual(['body.de.html']);
+  expect(pulled).toMatchObject({
+    written: ['template.json', 'body.de.html'],
+    removed: ['body.PT-br.html', 'body.PT-br.txt'],
   });
+  expect(Object.keys(await contents('mine')).sort()).toEqual([
+    ...['body.css', 'body.de.html', 'body.html', 'body.old.html', 'template.json'],
+  ]);
+});
 
-  test('a push of one changed language is one revision, and its difference has the name of the language', async () => {
-    await write('letter', letter);
-    await push('letter');
-    await writeFile(join(dir, 'letter/body.de.html'), '<p>Guten Tag {{name}}</p>');
+test('a pull writes nothing if the file of a language is a link', async () => {
+  await write('letter', letter);
+  await push('letter');
+  await write('other', { secret: 'mine' });
+  await write('other/letter', {});
+  await symlink(join(dir, 'other/secret'), join(dir, 'other/letter/body.de.html'));
 
-    const { ports } = deployment;
-    const prepared = await prepareFolder(join(dir, 'letter'), { ports, accountId: account });
-    const diffs = await diffTemplates(ports, account, prepared);
-    const [pushed] = await push('letter');
+  await expect(pull('other')).rejects.toThrow('body.de.html is a link: put the file itself here');
 
-    expect(diffs.map(({ changes }) => changes)).toEqual([['languages']]);
-    expect(diffText(diffs, () => 'letter')).toMatch(
-      /^--- letter\/de\/html\trevision 1\n\+\+\+ letter\/de\/html\tletter\n/,
-    );
-    expect(pushed).toMatchObject({ revision: 2, changes: ['languages'] });
-  });
+  expect(await readdir(join(dir, 'other/letter'))).toEqual(['body.de.html']);
+});
+
+test('a push of one changed language is one revision, and its difference has the name of the language', async () => {
+  await write('letter', letter);
+  await push('letter');
+  await writeFile(join(dir, 'letter/body.de.html'), '<p>Guten Tag {{name}}</p>');
+
+  const { ports } = deployment;
+  const prepared = await prepareFolder(join(dir, 'letter'), { ports, accountId: account });
+  const diffs = await diffTemplates(ports, account, prepared);
+  const [pushed] = await push('letter');
+
+  expect(diffs.map(({ changes }) => changes)).toEqual([['languages']]);
+  expect(diffText(diffs, () => 'letter')).toMatch(
+    /^--- letter\/de\/html\trevision 1\n\+\+\+ letter\/de\/html\tletter\n/,
+  );
+  expect(pushed).toMatchObject({ revision: 2, changes: ['languages'] });
 });
