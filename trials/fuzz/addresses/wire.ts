@@ -2,6 +2,9 @@ import type { Stops } from '../../../local/stops.ts';
 import { type SesMail as SentMail, sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { type SesMail, startSes } from '../../harness/ses.ts';
 
+/** A machine may be slow: what is tried here is not how long a call may take. */
+const patient = { connectMs: 300_000, answerMs: 300_000, wholeMs: 300_000 };
+
 /** Sends a mail, and returns it as SES received it. */
 export type SendOverWire = (mail: SentMail) => Promise<SesMail>;
 
@@ -16,7 +19,7 @@ export async function openWire(stops: Stops): Promise<SendOverWire> {
     AWS_ACCESS_KEY_ID: 'fuzz',
     AWS_SECRET_ACCESS_KEY: 'fuzz',
   });
-  const send = sesSender({ configurationSet: 'set' });
+  const send = sesSender({ configurationSet: 'set', times: patient });
   return async (mail) => {
     const { outcome } = await send(mail);
     const [last] = received.splice(0);
