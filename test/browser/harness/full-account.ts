@@ -21,6 +21,7 @@ export async function openFullAccount(): Promise<FullAccount> {
   const send = (to: string) =>
     account.execute({ templateId: letter.id, variables: { name: 'Ada' }, _to: to });
   await send('ada@good.example');
+  await messageThatIs('DELIVERED', account, 'ada@good.example');
   await send(bounces);
   const { record } = await messageThatIs('BOUNCED', account, bounces);
   return { ...account, bouncedId: record.messageId };
