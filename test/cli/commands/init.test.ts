@@ -8,7 +8,7 @@ import type { Dialog } from '../../../cli/terminal/dialog.ts';
 import { parsed } from '../../docs/commands.ts';
 import { beforeEach, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { answerOf, refused, runHere } from '../in-process.ts';
+import { answerOf, refused, runHere, wordsOf } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates/welcome/', import.meta.url));
 let folder: string;
@@ -27,13 +27,9 @@ const filesBelow = async () => {
     .sort();
 };
 
-const own = [
-  'postrider.json',
-  '.github/workflows/postrider.yml',
-  '.gitignore',
-  'README.md',
-  'templates/welcome',
-];
+const own = wordsOf(
+  'postrider.json .github/workflows/postrider.yml .gitignore README.md templates/welcome',
+);
 const next = [
   'npm start',
   'npm run -s postrider -- template push templates',

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '../../jest.ts';
 import { startCommandLine } from '../command-line.ts';
-import { printed, runHere } from '../in-process.ts';
+import { printed } from '../in-process.ts';
 
 const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-const run = (...words: string[]) => runHere(words, { POSTRIDER_DATA: cli.dir });
+const run = (...words: string[]) => cli.run(words);
 const cli = await startCommandLine();
 await cp(demo, join(cli.dir, 'templates'), { recursive: true });
 await run('account', 'create', '--name', 'Acme', '--plan', 'free');
-await run('template', 'push', join(cli.dir, 'templates/welcome'));
+await run('template', 'push', 'templates/welcome');
 
 test('template diff prints nothing for equal content, and ends with 0', async () => {
-  const ended = await run('template', 'diff', join(cli.dir, 'templates/welcome'), '--exit-code');
+  const ended = await run('template', 'diff', 'templates/welcome', '--exit-code');
 
   expect(ended).toEqual({
     exitCode: 0,
@@ -28,10 +28,8 @@ test('template diff shows what a push would change, and ends with 1 with --exit-
   const written = await readFile(file, 'utf8');
   await writeFile(file, written.replace('Welcome to', 'Hello from'));
 
-  const plain = await run('template', 'diff', join(cli.dir, 'templates/welcome'));
-  const strict = await run(
-    ...['template', 'diff', join(cli.dir, 'templates'), '--exit-code', '--json'],
-  );
+  const plain = await run('template', 'diff', 'templates/welcome');
+  const strict = await run(...['template', 'diff', 'templates', '--exit-code', '--json']);
 
   expect(plain).toEqual(
     printed(
