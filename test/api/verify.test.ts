@@ -22,30 +22,20 @@ const verified = (email: string, remarkable: object = {}) => {
 describe('the verdict on a domain', () => {
   test.each<[string, string, object]>([
     ['a usable MX', 'good.example', takesMail],
-    ['one usable MX of two', 'one-of-two.example', takesMail],
     ['a usable MX behind a CNAME', 'alias.example', takesMail],
-    ["the demo's own domain", 'inbox.example.com', takesMail],
     ['a null MX', 'null-mx.example', withoutMail],
-    ['an MX to localhost alone', 'localhost-mx.example', withoutMail],
-    ['an MX to an IP literal', 'ip-mx.example', withoutMail],
-    ['an MX to a single label', 'single-label-mx.example', withoutMail],
     ['no MX, but A', 'ipv4-only.example', withoutMail],
-    ['no MX, but AAAA', 'ipv6-only.example', withoutMail],
     ['no MX, but A behind a CNAME', 'alias-without-mx.example', withoutMail],
-    ['one address, and no answer about others', 'half-servfail.example', withoutMail],
     ['NXDOMAIN', 'missing.example', missing],
-    ['NXDOMAIN behind a CNAME', 'alias-to-nothing.example', missing],
     ['neither MX nor A nor AAAA', 'empty.example', missing],
     ['private addresses alone', 'private.example', missing],
-    ['loopback addresses alone', 'loopback.example', missing],
-    ['0.0.0.0 alone', 'zero.example', missing],
   ])('the verdict on a domain with %s is correct (%s)', async (_, domain, verdict) => {
     const answer = await account.verify({ email: `ada@${domain}` });
 
     expect(answer).toEqual(verified(`ada@${domain}`, { ...verdict, valid: verdict === takesMail }));
   });
 
-  test.each(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost'])(
+  test.each(['test', 'localhost'])(
     'a domain below the special-use name .%s does not exist',
     async (name) => {
       const answer = await account.verify({ email: `ada@mail.${name}` });
@@ -54,7 +44,7 @@ describe('the verdict on a domain', () => {
     },
   );
 
-  test.each(['servfail', 'refused', 'garbled', 'address-servfail', 'silent'])(
+  test.each(['servfail', 'garbled', 'silent'])(
     'there is no verdict on a domain if DNS does not answer: %s.example',
     async (name) => {
       const answer = await account.verify({ email: `ada@${name}.example` });
@@ -75,7 +65,7 @@ describe('the verdict on a domain', () => {
 });
 
 describe('a disposable domain', () => {
-  test.each(['mailinator.com', 'sub.mailinator.com', 'a.b.mailinator.com', 'MAILINATOR.com'])(
+  test.each(['mailinator.com', 'a.b.MAILINATOR.com'])(
     'a disposable domain is reported and makes the address invalid, parents included: %s',
     async (domain) => {
       const answer = await account.verify({ email: `ada@${domain}` });
@@ -83,67 +73,21 @@ describe('a disposable domain', () => {
       expect(answer).toEqual(verified(`ada@${domain}`, { disposable: true, valid: false }));
     },
   );
-
-  test('a disposable domain that does not exist is reported as both', async () => {
-    const email = 'ada@nothing.mailinator.com';
-
-    const answer = await account.verify({ email });
-
-    expect(answer).toEqual(verified(email, { ...missing, disposable: true, valid: false }));
-  });
-
-  test.each([
-    'gmail.com',
-    'duck.com',
-    'privaterelay.appleid.com',
-    'gawab.com',
-    'mailinator.com.example',
-  ])('a domain is not disposable if it is %s', async (domain) => {
-    const answer = await account.verify({ email: `ada@${domain}` });
-
-    expect(answer).toMatchObject({ status: 200, body: { verification: { disposable: false } } });
-  });
 });
 
-describe('a role', () => {
-  test.each([
-    'info',
-    'support',
-    'admin',
-    'webmaster',
-    'postmaster',
-    'abuse',
-    'no-reply',
-    'noreply',
-  ])('%s is a role: it is reported, and the address stays valid', async (localPart) => {
+test.each(['no-reply', 'Support+sales'])(
+  '%s is a role, in any case and without its tag: it is reported, and the address stays valid',
+  async (localPart) => {
     const email = `${localPart}@good.example`;
 
-    const answer = await account.verify({ email });
+    expect(await account.verify({ email })).toEqual(verified(email, { role: true }));
+  },
+);
 
-    expect(answer).toEqual(verified(email, { role: true }));
-  });
+test.each(['ada+info', '"info"'])('%s is not a role', async (localPart) => {
+  const email = `${localPart}@good.example`;
 
-  test.each(['INFO', 'Support+sales', 'admin+'])(
-    'a role is recognised in any case, and without its tag: %s',
-    async (localPart) => {
-      const email = `${localPart}@good.example`;
-
-      const answer = await account.verify({ email });
-
-      expect(answer).toEqual(verified(email, { role: true }));
-    },
-  );
-
-  test.each(['information.desk', 'infos', 'ada+info', 'my.support', 'paris', 'alexa', '"info"'])(
-    '%s is not a role',
-    async (localPart) => {
-      const email = `${localPart}@good.example`;
-
-      const answer = await account.verify({ email });
-
-      expect(answer).toEqual(verified(email));
-    },
-  );
+  expect(await account.verify({ email })).toEqual(verified(email));
 });
 
 describe('an internationalised domain', () => {
