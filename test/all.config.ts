@@ -13,10 +13,10 @@ export default {
   rootDir: '..',
   roots: ['<rootDir>/test'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  runner: 'jest-light-runner/child-process',
+  runner: '<rootDir>/test/runner/runner.ts',
   // Many tests wait for another process or for a deadline: two processes a core keep the cores busy.
   maxWorkers: 2 * availableParallelism(),
-  setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/runner/setup.ts'],
   globalSetup: '<rootDir>/test/offer/start.ts',
   globalTeardown: '<rootDir>/test/offer/stop.ts',
   transform: {},

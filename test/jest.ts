@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type * as Globals from '@jest/globals';
 import { atEndOfFile, endFile } from './end-of-file.ts';
 import { testLimitMs, withinLimit } from './patience.ts';
-import { watch } from './watch.ts';
+import { watch } from './runner/watch.ts';
 
 type Define<Row extends readonly unknown[] = []> = (
   title: string,

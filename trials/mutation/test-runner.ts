@@ -81,7 +81,7 @@ class PlainRunner implements TestRunner {
     if (this.#circus) return this.#circus;
     const circus = (await import('jest-circus')) as unknown as Circus;
     await import(new URL('global-setup.js', runnerOfJest).href);
-    await import(resolve('test/setup.ts'));
+    await import(resolve('test/runner/setup.ts'));
     this.#circus = circus;
     const paths = (process.env.MUTATION_TESTS ?? '').split(',');
     this.#files = paths.flatMap((path) =>

@@ -1,5 +1,5 @@
 /** Jest's setup of each of its processes, before the first test file. */
-import { expect } from './jest.ts';
+import { expect } from '../jest.ts';
 import { watch } from './watch.ts';
 
 // The runner ends its processes by closing the channel to them. A process must not outlive a runner that was killed.

@@ -1,7 +1,7 @@
 /** Ends this process, with the name of the running test, if no test begins or ends for long: a loop lets no timer run. */
 import { writeSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { testLimitMs } from './patience.ts';
+import { testLimitMs } from '../patience.ts';
 
 let watcher: Worker | undefined;
 
