@@ -49,19 +49,15 @@ test('webhook add prints the secret once, and what came back for a test event', 
   const secret = /whsec_\S+/.exec(added.stdout)?.[0] ?? '';
   const id = /wh_[0-9A-Za-z]{16}/.exec(added.stdout)?.[0] ?? '';
   expect(added).toEqual(
-    printed(
-      [
-        `webhook  ${id}`,
-        `address  ${receiver.url}`,
-        'events   message.bounced, also of test keys',
-        `secret   ${secret}`,
-        '',
-        'The secret is shown only this once: store it now.',
-        'The test event was accepted with 200.',
-        'The change takes effect within 30 seconds.',
-        '',
-      ].join('\n'),
-    ),
+    printed(`webhook  ${id}
+address  ${receiver.url}
+events   message.bounced, also of test keys
+secret   ${secret}
+
+The secret is shown only this once: store it now.
+The test event was accepted with 200.
+The change takes effect within 30 seconds.
+`),
   );
   expect(listed.stdout).toContain(id);
   expect(listed.stdout).not.toContain('whsec_');
@@ -73,17 +69,17 @@ test('webhook add prints the secret once, and what came back for a test event', 
 test('webhook add --json prints id, url, types, secret, test and the delivery, also if the receiver refuses', async () => {
   const receiver = await startReceiver(401);
 
-  const { exitCode, answer } = await json('add', receiver.url);
+  const added = await json('add', receiver.url);
 
   const delivery = { status: 401, error: 'the receiver answered 401' };
-  expect({ exitCode, answer }).toEqual({
+  expect(added).toEqual({
     exitCode: 0,
     answer: {
       ...{ id: expect.stringMatching(/^wh_/), url: receiver.url, types: null, test: false },
       ...{ secret: expect.stringMatching(/^whsec_/), delivery },
     },
   });
-  const { id } = answer as { id: string };
+  const { id } = added.answer as { id: string };
   expect(await json('test', id)).toEqual({ exitCode: 1, answer: delivery });
 });
 
@@ -95,11 +91,8 @@ test('webhook add is refused where the settings switch webhooks off', async () =
   const added = await webhook('add', 'https://hooks.example.com');
 
   await writeFile(file, text);
-  expect(added).toEqual(
-    refused(
-      'This deployment has webhooks switched off: set "later": true in its settings and deploy',
-    ),
-  );
+  const error = 'This deployment has webhooks switched off: set "later": true in its settings and';
+  expect(added).toEqual(refused(`${error} deploy`));
 });
 
 const failing = {
@@ -156,6 +149,20 @@ test('webhook failures lists the failures of all webhooks, or those of one', asy
   const shown = failures.map(({ endpointId: webhookId, ...rest }) => ({ webhookId, ...rest }));
   expect((all.answer as { failures: object[] }).failures).toHaveLength(2);
   expect(one.answer).toEqual({ failures: [shown[0]] });
+});
+
+test('message show lists the webhooks that have not accepted an event of the message', async () => {
+  await keep();
+  const messageId = await bounced();
+  const failure = webhookFailure({ messageId, lastAt: '2999-01-01T12:00:00.000Z', nextAt: null });
+  await recordFailure(cli.ports.messages, accountId, failure);
+  await recordFailure(cli.ports.messages, accountId, webhookFailure());
+
+  const shown = await cli.run(['message', 'show', messageId, ...account]);
+
+  expect(shown.stdout.match(/Webhook .*/g)).toEqual([
+    'Webhook https://hooks.example.com/postrider answered 500 to message.bounced, no further try',
+  ]);
 });
 
 const eventIdOf = ({ answer }: { answer: unknown }) =>

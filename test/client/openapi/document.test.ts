@@ -4,7 +4,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openApi, openApiText } from '../../../client/openapi/document.ts';
 import { pageText } from '../../../client/openapi/page.ts';
 import { refusalsOf } from '../../../client/openapi/refusals.ts';
-import { clientTypes } from '../../../client/openapi/types.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
 import { type RefusalCode, refusals } from '../../../shared/engine/errors.ts';
 import { describe, expect, test } from '../../jest.ts';
@@ -103,12 +102,6 @@ test('docs/openapi.json has every refusal of a route', () => {
   const ofOneMessage: RefusalCode[] = ['flowDoesNotSend', 'outOfTime'];
   const unlisted = codes.filter((code) => !known.has(code) && !ofOneMessage.includes(code));
   expect(unlisted).toEqual(['notFound']);
-});
-
-test('the client’s types equal the document: npm run openapi writes them', async () => {
-  const types = readFileSync(new URL('../../../client/src/types.ts', import.meta.url), 'utf8');
-
-  expect(types).toBe(await clientTypes());
 });
 
 describe.each(endpoints)('the document’s examples of %s', (endpoint) => {

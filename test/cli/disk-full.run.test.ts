@@ -35,9 +35,9 @@ test.each<[string, string[], string[]]>([
   ['keeps the file that it should replace', ['yesterday'], ['--overwrite']],
 ])('on a full disk an export %s', async (_, before, options) => {
   const folder = join(cli.dir, `backup-${before.length}`);
-  const file = join(folder, 'a.jsonl');
+  const file = `backup-${before.length}/a.jsonl`;
   await mkdir(folder);
-  for (const text of before) await writeFile(file, text);
+  for (const text of before) await writeFile(join(cli.dir, file), text);
 
   const ended = await run('account', 'export', accountId, file, ...options);
 
