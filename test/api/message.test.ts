@@ -161,18 +161,13 @@ describe('POST /v1/message', () => {
     expect(await messages(liveKey, { to: 'nobody@message.example' })).toEqual([]);
   });
 
-  test.each<[string, object | string, number, string]>([
-    ['no selector', {}, 400, 'id, messageId, reference or to is required'],
-    ['two selectors', { id: 'x', to: 'x' }, 400, 'id, messageId, reference or to is required'],
-    ['a number', { id: 7 }, 400, 'id must be a string, found a number'],
-    ['a list', [], 400, 'Request body must be a JSON object'],
-    ['no JSON', '{', 400, 'Request body must be valid JSON'],
-    ['more than 1 MB', { to: 'x'.repeat(1 << 20) }, 413, 'Request body is larger than 1 MB'],
-  ])('a request for messages with %s is refused', async (_, body, status, error) => {
-    const sent = typeof body === 'string' ? { raw: body } : { body };
+  test.each<[string, object, string]>([
+    ['no selector', {}, 'id, messageId, reference or to is required'],
+    ['two selectors', { id: 'x', to: 'x' }, 'id, messageId, reference or to is required'],
+    ['a number', { id: 7 }, 'id must be a string, found a number'],
+  ])('a request for messages with %s is refused', async (_, body, error) => {
+    const answer = await call('/v1/message', { key: testKey, body });
 
-    const answer = await call('/v1/message', { key: testKey, ...sent });
-
-    expect(answer).toEqual({ status, body: { error } });
+    expect(answer).toEqual({ status: 400, body: { error } });
   });
 });

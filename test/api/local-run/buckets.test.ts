@@ -7,6 +7,7 @@ import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount } from '../harness/account.ts';
 import { call } from '../harness/call.ts';
+import { commandInWords } from '../harness/cli.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs } from '../harness/messages.ts';
 import { startOwnRun } from '../harness/own-run.ts';
@@ -60,10 +61,12 @@ test('a mail has the file that a program of the team has put into the bucket', a
 
 test('a scheduled mail has the file as it is when the mail is sent', async () => {
   await put('later.pdf', Buffer.from('before'));
-  await execute('grace', 's3://acme-contracts/later.pdf', {
-    _sendAt: new Date(Date.now() + 3000).toISOString(),
+  const { body } = await execute('grace', 's3://acme-contracts/later.pdf', {
+    _sendAt: new Date(Date.now() + 3_600_000).toISOString(),
   });
   await put('later.pdf', Buffer.from('after'));
+  const words = ['message', 'send', (body as { id: string }).id, '--account', account.accountId];
+  await commandInWords(words, data);
 
   await messageThatIs('DELIVERED', account, 'grace@inbox.example.com');
 
