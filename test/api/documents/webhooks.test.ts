@@ -159,7 +159,7 @@ describe.each(examples)('the example for $kind in docs/webhooks.md', ({ kind, te
       lines
         .map((line) => line.split(' ').slice(0, 3).join(' '))
         .filter((line) => !line.includes('delivered'));
-    await until(() => expect(new Set(told())).toHaveLength(3));
+    await until(() => expect(new Set(told()).size).toBe(3));
     expect([...new Set(told())].sort()).toEqual([
       'message.bounced bounce@simulator.amazonses.com BOUNCED',
       'message.cancelled ada@inbox.example.com CANCELLED',
