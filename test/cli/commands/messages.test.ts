@@ -40,11 +40,9 @@ describe('a message that bounced', () => {
     });
     expect(again.stdout).toMatch(/^Nothing changed: ada@example\.com is suppressed since /);
     expect(page.stdout).toBe(
-      [
-        'MESSAGE                     WHEN                 TEMPLATE  TO                  STATE    SUBJECT',
-        `${messageId}  2026-05-01 10:00:00  welcome   ada@example.com +1  BOUNCED  Welcome, Ada`,
-        '',
-      ].join('\n'),
+      `MESSAGE                     WHEN                 TEMPLATE  TO                  STATE    SUBJECT
+${messageId}  2026-05-01 10:00:00  welcome   ada@example.com +1  BOUNCED  Welcome, Ada
+`,
     );
     expect(page.stderr).toMatch(/ada@example\.com is suppressed since .*: by hand: bounced/);
     expect(none).toMatchObject({ exitCode: 0, stderr: '\nNo message matches.\n' });
@@ -122,16 +120,14 @@ test('message show lists the files and the further headers of a mail, without wh
     /\nfile {5}Übersicht \[31m\.pdf {2}12\.3 KB\nfile {5}logo\.png {2}91 bytes\n/,
   );
   expect(stdout.split('\nThe mail\n')[1]).toBe(
-    [
-      'Kept until 2999-01-01 00:00:00.',
-      'Subject: Your invoice',
-      'In-Reply-To: <1@shop.example>',
-      'File: Übersicht [31m.pdf, application/pdf, 12.3 KB',
-      'File: logo.png, image/png, 91 bytes, cid:logo',
-      '',
-      'Hello',
-      '',
-    ].join('\n'),
+    `Kept until 2999-01-01 00:00:00.
+Subject: Your invoice
+In-Reply-To: <1@shop.example>
+File: Übersicht [31m.pdf, application/pdf, 12.3 KB
+File: logo.png, image/png, 91 bytes, cid:logo
+
+Hello
+`,
   );
   expect(answer).toMatchObject({ attachments: [pdf, logo], content: { attachments, headers } });
 });

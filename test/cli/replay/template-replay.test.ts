@@ -155,11 +155,9 @@ test('replay counts the same, the different and the newly failing mails, and end
   const { exitCode, stdout, stderr } = await replay(folder);
 
   expect(stdout).toBe(
-    [
-      'welcome: 5 mails of the last 5 days, revision 1 against the folder templates',
-      `  1 the same · 3 differ in their text · 1 would fail: Missing required variables: plan (first: ${failing})`,
-      '',
-    ].join('\n'),
+    `welcome: 5 mails of the last 5 days, revision 1 against the folder templates
+  1 the same · 3 differ in their text · 1 would fail: Missing required variables: plan (first: ${failing})
+`,
   );
   expect(exitCode).toBe(1);
   expect(stderr).toContain(`template replay ${folder} --show ${failing} --account ${accountId}`);
@@ -437,11 +435,9 @@ test('a draft is compared with what is served, and --show prints the difference'
   const shown = await replay('welcome', '--draft', '--show', id);
 
   expect(stdout).toBe(
-    [
-      'welcome: 1 mail of the last 2 hours, revision 1 against the draft',
-      `  1 would fail: Missing required variables: company (first: ${id})`,
-      '',
-    ].join('\n'),
+    `welcome: 1 mail of the last 2 hours, revision 1 against the draft
+  1 would fail: Missing required variables: company (first: ${id})
+`,
   );
   expect(exitCode).toBe(1);
   expect(stderr).toContain(`replay welcome --draft --show ${id} --account ${accountId}\n`);
