@@ -61,7 +61,7 @@ export async function createTable(
   schema: CreateTableCommandInput,
 ): Promise<void> {
   await client.send(new CreateTableCommand(schema));
-  const every10Ms = { client, minDelay: 0.01, maxDelay: 0.01, maxWaitTime: 60 };
+  const every10Ms = { client, minDelay: 0.01, maxDelay: 0.01, maxWaitTime: 300 };
   await waitUntilTableExists(every10Ms, { TableName: schema.TableName });
 }
 

@@ -28,9 +28,9 @@ export const onAws: WaitingTimes = {
 
 export const onLocalRun: WaitingTimes = {
   pollMs: 100,
-  keyMs: 10_000,
-  reportMs: 30_000,
-  logMs: 10_000,
+  keyMs: 120_000,
+  reportMs: 180_000,
+  logMs: 120_000,
   metricMs: 0,
   mailPauseMs: 0,
   idleMs: 15 * 60_000,

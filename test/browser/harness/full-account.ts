@@ -1,5 +1,6 @@
 import { openAccount, type TestAccount } from '../../api/harness/account.ts';
 import { messageThatIs } from '../../api/harness/messages.ts';
+import { expect } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { saveDraft } from './manage.ts';
 
@@ -18,8 +19,12 @@ export async function openFullAccount(): Promise<FullAccount> {
   const receipt = { id: 'receipt', subject: 'Your receipt', html: '<p>{{total}}</p>' };
   await account.save(letter, receipt);
   await saveDraft(account, { ...receipt, html: '<p>Total: {{total}}</p>' });
-  const send = (to: string) =>
-    account.execute({ templateId: letter.id, variables: { name: 'Ada' }, _to: to });
+  const send = async (to: string) => {
+    const answer = await account.execute({
+      ...{ templateId: letter.id, variables: { name: 'Ada' }, _to: to },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  };
   await send('ada@good.example');
   await messageThatIs('DELIVERED', account, 'ada@good.example');
   await send(bounces);

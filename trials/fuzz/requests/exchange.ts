@@ -17,7 +17,7 @@ export interface Exchange {
 }
 
 /** Longer than any answer may take, in milliseconds. */
-const silenceMs = 15_000;
+const silenceMs = 300_000;
 
 /** Milliseconds between the first part of a slow request and the rest. */
 const slowerMs = 5;
