@@ -10,7 +10,7 @@ export default {
   rootDir: '.',
   testPathIgnorePatterns: [
     '\\.run\\.test\\.ts$',
-    '/test/(package|api/documents|api/local-run)/',
+    '/test/(package|api/documents|api/local-run|api/selftest)/',
     '/test/browser/(?!smoke)',
   ],
 } satisfies Config;

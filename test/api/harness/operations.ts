@@ -31,7 +31,7 @@ export const notHere = {
     'Nobody has edited the templates: test/cli/template/template-drafts.test.ts',
   'npm run -s postrider -- user': 'The local run has no sign-in: test/cli/commands/users.test.ts',
   'npm run -s postrider -- selftest': 'It takes minutes: test/api/selftest',
-  'npm run -s postrider -- mcp': 'It waits for an agent: test/api/cli/mcp.test.ts',
+  'npm run -s postrider -- mcp': 'It waits for an agent: test/api/cli/mcp.run.test.ts',
 };
 
 /** The chapters of docs/operations.md with commands that one machine can follow, by the file that follows them. */
