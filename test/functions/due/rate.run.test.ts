@@ -7,7 +7,7 @@ import { sendAt } from './waking.ts';
 
 const tables = await startTables();
 
-/** `MAILS=5000 npm test -- test/functions/due/rate` takes minutes. A batch has at most 100. */
+/** `MAILS=5000 npm run test:all -- test/functions/due/rate` takes minutes. A batch has at most 100. */
 const count = Number(process.env.MAILS ?? 40);
 
 const throttled: SendOutcome = {

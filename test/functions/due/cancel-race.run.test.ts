@@ -9,7 +9,7 @@ import { duePortsOf } from './waking.ts';
 
 const tables = await startTables();
 
-/** `RACES=1000 npm test -- test/functions/due/cancel-race` takes a minute. */
+/** `RACES=1000 npm run test:all -- test/functions/due/cancel-race` takes a minute. */
 const runs = Number(process.env.RACES ?? 100);
 
 /** Numbers from 0 to below 1, the same for the same seed: https://en.wikipedia.org/wiki/Linear_congruential_generator. */
