@@ -3,7 +3,7 @@ import all from './test/all.config.ts';
 
 /**
  * `npm test`: everything that needs no process beside the tests but the one local run that they share. The other tests lie in
- * the folders below, or their file ends in `.run.test.ts`, because it starts processes or takes over four seconds of
+ * the folders below, or their file ends in `.run.test.ts`, because it starts processes or takes over three seconds of
  * processor time: `npm run test:all` runs them, too.
  */
 export default {
