@@ -1,3 +1,6 @@
+// A test may replace the timers; its own limits and waits go on.
+const { clearTimeout, performance, setTimeout } = globalThis;
+
 /** The longest wait for a condition. A machine may be slow, and only a fault of the code takes so long. */
 export const patienceMs = 300_000;
 
