@@ -7,9 +7,10 @@ import {
   type DynamoDBClient,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { atTerminal } from '../shared/adapters/call-times.ts';
+import type { CallTimes } from '../shared/adapters/call-times.ts';
 import { dynamodbClient, type Table } from '../shared/adapters/tables/dynamodb.ts';
 import { stoppedAtEnd } from './end-of-file.ts';
+import { patienceMs } from './patience.ts';
 
 /** A function that creates a server. The package has no types. */
 const dynalite: (options: { createTableMs: number }) => Server = createRequire(import.meta.url)(
@@ -65,8 +66,11 @@ export async function createTable(
   await waitUntilTableExists(every10Ms, { TableName: schema.TableName });
 }
 
+/** A machine may be slow: only a fault of the code makes a call take so long. */
+export const patient: CallTimes = { attempts: 4, connectMs: patienceMs, answerMs: patienceMs };
+
 /** A client of the server, or of a proxy in front of it. */
-export function testClient(endpoint: string, times = atTerminal): DynamoDBClient {
+export function testClient(endpoint: string, times = patient): DynamoDBClient {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   return dynamodbClient(times, { endpoint, region: 'us-east-1', credentials });
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { apiGatewayClient, type UsagePlans } from '../shared/adapters/api-gateway-keys.ts';
-import { atTerminal, type CallTimes } from '../shared/adapters/call-times.ts';
+import type { CallTimes } from '../shared/adapters/call-times.ts';
 import type { Table } from '../shared/adapters/tables/dynamodb.ts';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from './api-gateway-stub.ts';
-import { startTables, type TestTables, tablesOf, testClient } from './dynalite.ts';
+import { patient, startTables, type TestTables, tablesOf, testClient } from './dynalite.ts';
 import { stoppedAtEnd } from './end-of-file.ts';
 import { type Call, type Fate, startFaultProxy } from './fault-proxy.ts';
 
@@ -24,7 +24,7 @@ export interface TestDeployment {
 export const planIds = { free: 'plan-free', pro: 'plan-pro', team: 'plan-team' };
 
 /** One try only, so that a retry does not hide a fault that a test makes. */
-const once: CallTimes = { ...atTerminal, attempts: 1 };
+const once: CallTimes = { ...patient, attempts: 1 };
 
 export async function startDeployment(): Promise<TestDeployment> {
   const tables = await startTables();
