@@ -101,10 +101,6 @@ test('the lists of a new account, and those of deleted templates, drafts and fou
   expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
 });
 
-const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
-const scheduled = { templateId: 'letter', variables: { name: 'Eve' }, _sendAt };
-await account.execute({ ...scheduled, _to: 'eve@good.example' });
-
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const pressing = (name: string) => (page: Page) => press(page, name);
@@ -179,7 +175,13 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
   [
     'the question before a scheduled message is sent',
     '/messages?state=SCHEDULED',
-    pressing('Send now'),
+    async (page) => {
+      const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
+      const scheduled = { templateId: 'letter', variables: { name: 'Eve' }, _sendAt };
+      await account.execute({ ...scheduled, _to: 'eve@good.example' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Send now' }).click();
+    },
   ],
   [
     'the question before a change is left behind',
