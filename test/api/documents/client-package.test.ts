@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { stoppedAtEnd } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -11,6 +10,7 @@ import {
   packedClient,
   projectWith,
   runIn,
+  typeProblemsOf,
   typescript5,
   typescript7,
 } from '../harness/client-project.ts';
@@ -85,11 +85,7 @@ describe("the client's package", () => {
   );
 
   test("the client's package has no type that differs from its code, for any module resolution", async () => {
-    const files = createPackageFromTarballData(await readFile(packed));
-
-    const analysis = await checkPackage(files);
-
-    expect(analysis.types && 'problems' in analysis && analysis.problems).toEqual([]);
+    expect(await typeProblemsOf(packed)).toEqual([]);
   });
 
   test("the client's package can be installed from the folder of a fresh clone", async () => {

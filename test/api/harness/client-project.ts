@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,20 @@ import { deployment } from './deployment.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const inRoot = createRequire(join(root, 'package.json'));
+const inGenerators = createRequire(join(root, 'test/client/generators/package.json'));
 
-/** The compilers. TypeScript 7 no longer has `moduleResolution: node10`; a library of the tests brings TypeScript 5. */
+/** The compilers. TypeScript 7 no longer has `moduleResolution: node10`; the generators bring TypeScript 5. */
 export const typescript7 = join(root, 'node_modules/typescript/lib/tsc.js');
-export const typescript5 = createRequire(join(root, 'test/client/generators/package.json')).resolve(
-  'typescript/lib/tsc.js',
-);
+export const typescript5 = inGenerators.resolve('typescript/lib/tsc.js');
+
+/** The differences between the types and the code of a packed package, for each way to resolve modules. */
+export async function typeProblemsOf(packed: string): Promise<unknown> {
+  const { checkPackage, createPackageFromTarballData } = await import(
+    inGenerators.resolve('@arethetypeswrong/core')
+  );
+  const analysis = await checkPackage(createPackageFromTarballData(await readFile(packed)));
+  return analysis.types && analysis.problems;
+}
 
 /** Packs the client, and returns the path of the packed file. */
 export async function packedClient(): Promise<string> {
