@@ -17,6 +17,7 @@ export class MailReader {
 
   static async open(browser: Browser): Promise<MailReader> {
     const page = await browser.newPage();
+    page.setDefaultTimeout(300_000);
     await page.route(/^https?:/, (route) =>
       route.request().url() === address
         ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
