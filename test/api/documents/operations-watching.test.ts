@@ -1,7 +1,10 @@
 import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { blocks, chapters, followed, notHere, openReader } from '../harness/operations.ts';
+import { startOwnRun } from '../harness/own-run.ts';
 
-const reader = await openReader();
+const { data } = await startOwnRun({ data: temporaryFolder() });
+const reader = await openReader(data);
 
 test('each block of operations.md is followed, or is one that nobody can follow on one machine', () => {
   const unused = Object.keys(notHere).filter(
