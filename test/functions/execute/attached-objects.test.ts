@@ -1,6 +1,7 @@
 import type { Objects } from '../../../shared/adapters/s3/objects.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { bodyOf, execute, pdf, sending, sent, ses, startSesForFile } from './for-file.ts';
+import { bodyOf, execute, pdf, sending, ses, startSesForFile } from './for-file.ts';
+import { sent } from './sent.ts';
 
 await startSesForFile();
 

@@ -12,13 +12,13 @@ import {
   executeAs,
   pdf,
   sending,
-  sent,
   ses,
   startSesForFile,
   suppressed,
   tables,
 } from './for-file.ts';
 import { template } from './sending.ts';
+import { sent } from './sent.ts';
 
 await startSesForFile();
 

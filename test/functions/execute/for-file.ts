@@ -6,7 +6,7 @@ import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import type { SuppressionReason } from '../../../shared/message/suppression.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
-import { beforeEach, expect } from '../../jest.ts';
+import { beforeEach } from '../../jest.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
 import { type Answer, type Sending, startSending } from './sending.ts';
 
@@ -75,9 +75,6 @@ export const execute = (
 
 /** The body of an answer as JSON; a refusal as it is. */
 export const bodyOf = (answer: Answer) => ('body' in answer ? JSON.parse(answer.body) : answer);
-
-/** The answer to a request that was sent and is no repeat. */
-export const sent = { body: expect.stringContaining('"type":"sent"'), replayed: false };
 
 /** A PDF begins so, and has bytes that are no text. */
 export const pdf = Buffer.from('%PDF-1.7\r\n\u0000\u00ff', 'latin1');

@@ -6,8 +6,9 @@ import { tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
 import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { patienceMs } from '../../patience.ts';
-import { sending, sendMail, sent, ses, startSesForFile, tables } from './for-file.ts';
+import { sending, sendMail, ses, startSesForFile, tables } from './for-file.ts';
 import { saveTemplate } from './saved-template.ts';
+import { sent } from './sent.ts';
 
 /** The tries of a function, and time enough for a slow machine. */
 const times = { ...withinRequest, connectMs: patienceMs, answerMs: patienceMs };
