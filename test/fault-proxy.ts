@@ -1,12 +1,11 @@
 import {
-  createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
   request,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { stoppedAtEnd } from './end-of-file.ts';
+import { serve } from './serve.ts';
 
 /** One call on its way to the tables: its operation (`PutItem`), and its body. */
 export interface Call {
@@ -49,7 +48,7 @@ export async function startFaultProxy(
 ): Promise<FaultProxy> {
   const calls: Call[] = [];
   const timers = new Set<NodeJS.Timeout>();
-  const server = createServer(async (incoming, outgoing) => {
+  const { url: endpoint, stop } = await serve(async (incoming, outgoing) => {
     const body = await readAll(incoming);
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
     const call = { operation, body: body.toString() };
@@ -68,14 +67,12 @@ export async function startFaultProxy(
       outgoing.writeHead(fate.status).end(JSON.stringify({ __type: fate.type }));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return stoppedAtEnd({
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     calls,
     stop: async () => {
       timers.forEach(clearInterval);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
     },
   });
 }

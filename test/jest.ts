@@ -56,8 +56,11 @@ const limited =
       try {
         await withinLimit(title, testLimitMs, async () => body(...row));
       } finally {
-        for (const cleanup of cleanups.getStore()?.reverse() ?? []) await cleanup();
-        watch(null);
+        try {
+          for (const cleanup of cleanups.getStore()?.reverse() ?? []) await cleanup();
+        } finally {
+          watch(null);
+        }
       }
     });
 

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   type CryptoKey,
   exportJWK,
@@ -8,7 +6,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
-import { stoppedAtEnd } from './end-of-file.ts';
+import { serve } from './serve.ts';
 
 /** An OIDC issuer with the two answers that a check of tokens needs: its configuration and its keys. */
 export interface OidcIssuer {
@@ -27,15 +25,13 @@ export interface OidcIssuer {
 export async function startOidcIssuer(namedIssuer?: string): Promise<OidcIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
-  const server = createServer((req, res) => {
+  const { url: issuer, stop } = await serve((req, res) => {
     const configuration = { issuer: namedIssuer ?? issuer, jwks_uri: `${issuer}/jwks` };
     const found = { '/.well-known/openid-configuration': configuration, '/jwks': { keys: [jwk] } };
     const answer = Object.entries(found).find(([path]) => path === req.url)?.[1];
     res.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
     res.end(JSON.stringify(answer ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const claims = () => ({
     iss: issuer,
     sub: 'user',
@@ -45,16 +41,12 @@ export async function startOidcIssuer(namedIssuer?: string): Promise<OidcIssuer>
     iat: seconds(),
     exp: seconds() + 600,
   });
-  return stoppedAtEnd({
+  return {
     issuer,
     token: (more, header) => signed({ ...claims(), ...more }, privateKey, header),
     forged: async () => signed(claims(), (await generateKeyPair('RS256')).privateKey),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  });
+    stop,
+  };
 }
 
 function signed(payload: JWTPayload, key: CryptoKey, header: Partial<JWTHeaderParameters> = {}) {
