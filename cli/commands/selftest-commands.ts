@@ -22,6 +22,7 @@ import type { Step } from '../selftest/step.ts';
 import { allSteps } from '../selftest/steps.ts';
 import { onAws, onLocalRun } from '../selftest/waiting-times.ts';
 import { agreed, type Dialog, print, type Terminal } from '../terminal/dialog.ts';
+import { interruptible } from '../terminal/interruptible.ts';
 import { subcommand } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
 import { examine } from './doctor-commands.ts';
@@ -94,24 +95,29 @@ async function begin(
   const name = isLocal ? 'local run' : `${where} in ${deployment.region ?? 'its region'}`;
   const { record, to, slow } = options;
   const width = Math.max(...steps.map(({ code }) => code.length), 'removed'.length);
-  const results = await selftest({
-    deployment,
-    stack,
-    ports,
-    waits,
-    steps,
-    recorder: record === undefined ? noRecorder : await openRecording(record, name, new Date()),
-    left: old,
-    to,
-    slow,
-    examine: () => examine(options),
-    progress: terminal.progress,
-    signal: interruption(terminal),
-    scratch,
-    report: (result) => {
-      terminal.pause();
-      if (!options.json) print(checkText(result, width));
-    },
+  const recorder =
+    record === undefined ? noRecorder : await openRecording(record, name, new Date());
+  const results = await interruptible((interrupted) => {
+    interrupted.addEventListener('abort', () => terminal.line(interruptedText), { once: true });
+    return selftest({
+      deployment,
+      stack,
+      ports,
+      waits,
+      steps,
+      recorder,
+      left: old,
+      to,
+      slow,
+      examine: () => examine(options),
+      progress: terminal.progress,
+      signal: interrupted,
+      scratch,
+      report: (result) => {
+        terminal.pause();
+        if (!options.json) print(checkText(result, width));
+      },
+    });
   });
   return resultOf(results, steps);
 }
@@ -128,6 +134,9 @@ function scratchOf(
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 12);
   return scratchStack(`${stack}-selftest-${time}`, regions, progress);
 }
+
+const interruptedText =
+  'Interrupted: removing what this run created. Press Ctrl-C again to stop at once; selftest --clean then removes what is left.';
 
 /** An account younger than this may belong to a selftest that is still running. */
 const inUseMs = 3_600_000;
@@ -165,24 +174,6 @@ async function isAgreed(
   if (yes) return true;
   if (dialog.interactive) return agreed(dialog, 'Run it?');
   return command.error('error: cannot ask without a terminal: add --yes to run it');
-}
-
-/**
- * The first Ctrl-C or SIGTERM aborts this signal: the current step ends, and selftest removes what the run
- * created. The second one ends the process at once.
- */
-function interruption({ line }: Dialog): AbortSignal {
-  const interrupted = new AbortController();
-  const interrupt = () => {
-    if (interrupted.signal.aborted) {
-      line('Stopped at once. Run selftest with --clean: it removes what this run left.');
-      process.exit(1);
-    }
-    line('Interrupted: removing what this run created. Press Ctrl-C again to stop at once.');
-    interrupted.abort();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
-  return interrupted.signal;
 }
 
 /** Exit code 1 if a step is broken, or if steps were made and none of them is `ok`. */

@@ -2,7 +2,7 @@ import { atDeployment } from '../../shared/adapters/call-times.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { buckets } from '../aws/buckets.ts';
 import { cloudformationStacks } from '../aws/cloudformation.ts';
-import { interruptible } from './interruption.ts';
+import { interruptible } from '../terminal/interruptible.ts';
 import { checkBuckets, checkPlace, type Place } from './preflight/preflight.ts';
 import {
   type SettingsSnapshot,

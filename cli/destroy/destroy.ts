@@ -4,11 +4,11 @@ import { buckets } from '../aws/buckets.ts';
 import { cloudformationStacks, type StackState } from '../aws/cloudformation.ts';
 import { type KeptResources, keptResources } from '../aws/kept-resources.ts';
 import type { StackPlace } from '../connection/deployment.ts';
-import { interruptible } from '../deploy/interruption.ts';
 import { checkPlace } from '../deploy/preflight/preflight.ts';
 import { withRecoveryAdvice } from '../deploy/recovery-advice.ts';
 import { settledStack } from '../deploy/stack/settled-stack.ts';
 import { agreed, type Dialog } from '../terminal/dialog.ts';
+import { interruptible } from '../terminal/interruptible.ts';
 import { removalPlanText } from './destroy-text.ts';
 import { deleteGatewayKeys } from './gateway-keys.ts';
 import {
