@@ -36,6 +36,7 @@ export async function mutate(area: AreaName, concurrency: number): Promise<Mutan
       tsconfigFile: 'none.json',
       // A mutant that never ends counts as noticed, but a test on a busy machine must not.
       timeoutMS: 60_000,
+      dryRunTimeoutMinutes: 60,
       reporters: ['progress-append-only'],
       allowEmpty: false,
     });
