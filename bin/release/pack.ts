@@ -30,14 +30,20 @@ export function packChecked(packageFolder: string, folder: string, root: string)
   try {
     writeFileSync(join(place, 'package.json'), '{"private":true}');
     run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', file], place);
-    checkInstalled(packageFolder, place, [`${root}/`, `${homedir()}/`]);
+    checkInstalled(packageFolder, place, root);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
   return file;
 }
 
-function checkInstalled(packageFolder: string, place: string, machinePaths: readonly string[]) {
+/**
+ * Checks a package that npm has installed in the folder `place`, as `packChecked` does.
+ *
+ * @throws {ReleaseError} as `packChecked` does
+ */
+export function checkInstalled(packageFolder: string, place: string, root: string): void {
+  const machinePaths = [`${root}/`, `${homedir()}/`];
   const manifest = manifestShape.parse(
     JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')),
   );

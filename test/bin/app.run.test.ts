@@ -30,7 +30,8 @@ function protection(context: object): boolean | undefined {
       ...bareEnvironment(),
       POSTRIDER_SETTINGS: join(folder, 'none.json'),
       CDK_OUTDIR: outdir,
-      // The bundles are no part of the question.
+      // Neither CloudFormation's rules nor the bundles are part of the question.
+      CDK_VALIDATION: 'false',
       CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }),
     },
   });

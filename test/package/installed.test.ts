@@ -13,7 +13,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packChecked } from '../../bin/release/pack.ts';
+import { checkInstalled } from '../../bin/release/pack.ts';
 import { bareEnvironment } from '../bare-environment.ts';
 import { afterEach, describe, expect, test } from '../jest.ts';
 import { startAgent } from '../mcp-client.ts';
@@ -54,9 +54,7 @@ describe('the packed file', () => {
   });
 
   test('the packed file is one that a release accepts', () => {
-    const folder = join(dirname(project.folder), 'release');
-
-    expect(packChecked(root, folder, root)).toBe(join(folder, `postrider-${version}.tgz`));
+    expect(() => checkInstalled(root, project.folder, root)).not.toThrow();
   });
 
   test('the packed file and all that npm installs with it take at most 80 MB', () => {

@@ -146,43 +146,8 @@ test('a release is refused, and nothing is changed, if a file changes while the 
   expect(git('status', '--porcelain')).toBe('M zones.json');
 });
 
-test.each([
-  [
-    'lacks a file that its exports name',
-    { '.': { types: './dist/none.d.ts', default: './dist/index.js' } },
-    ['dist/index.js', 'export {};'],
-    'The packed @postrider/client lacks files that its exports or its bin name: dist/none.d.ts',
-  ],
-  [
-    'contains a test',
-    { '.': './dist/index.js' },
-    ['dist/call.test.js', ''],
-    'The packed @postrider/client contains tests: dist/call.test.js',
-  ],
-  [
-    'contains a path of this machine',
-    { '.': './dist/index.js' },
-    ['dist/index.js', `export const at = '${root}/client';`],
-    'The packed @postrider/client contains paths of this machine: dist/index.js',
-  ],
-  [
-    'cannot be imported where only it is installed',
-    { '.': './dist/index.js' },
-    ['dist/index.js', "import 'not-installed';"],
-    expect.stringContaining("Cannot find package 'not-installed'"),
-  ],
-  [
-    'cannot be required by CommonJS',
-    { '.': './dist/index.js' },
-    ['dist/index.js', 'export {};'],
-    expect.stringContaining('require() of ES Module'),
-  ],
-] as const)('a packed client is refused if it %s', (_, exports, [path, code], sentence) => {
-  commit('client/dist/index.js', () => 'export {};');
-  commit('client/package.json', (text) =>
-    JSON.stringify({ ...JSON.parse(text), exports }, null, 2),
-  );
-  commit(`client/${path}`, () => code);
+test('a release is refused, and nothing is changed, if the packed client lacks what it needs', () => {
+  commit('client/dist/index.js', () => "import 'not-installed';");
 
-  expect(refusalOf('0.2.0')).toEqual(sentence);
+  expect(refusalOf('0.2.0')).toContain("Cannot find package 'not-installed'");
 });

@@ -134,18 +134,6 @@ test.each<[string, string, string, string]>([
     'User: arn:aws:sts::111122223333:assumed-role/cdk is not authorized to perform: cloudformation:CreateChangeSet',
     "The role in this message lacks the permission. If it is the CDK's execution role (cdk-…-cfn-exec-role-…), bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again; else give the role the permission",
   ],
-  [
-    'the session expires',
-    'ExpiredToken',
-    'The security token included in the request is expired',
-    'The AWS session has expired: sign in again (aws sso login), then run this again',
-  ],
-  [
-    'somebody else deploys',
-    'ValidationError',
-    'Stack:mail is in UPDATE_IN_PROGRESS state and can not be updated.',
-    'Another deployment of this stack is running: run this again, and it waits for that one to end',
-  ],
 ])('the pinned CDK fails with its reason and what helps if %s', async (_, code, reason, help) => {
   aws.intercept = ({ operation }) =>
     operation === 'CreateChangeSet' ? { status: 400, code, message: reason } : null;
