@@ -98,6 +98,8 @@ describe('POST /v1/message', () => {
   });
 
   test('a refused request is found by the address as it was given, with its error and field', async () => {
+    // It finds only what came since it was made.
+    const { testing } = createClient({ baseUrl: account.baseUrl, apiKey: testKey });
     const to = 'ada@nobody.invalid';
     const reference = 'order-1001';
     const body = { templateId: 'checked', variables: {}, _to: to, _reference: reference };
@@ -113,7 +115,6 @@ describe('POST /v1/message', () => {
         },
       ]);
     }
-    const { testing } = createClient({ baseUrl: account.baseUrl, apiKey: testKey });
     // On a slow machine the service answers only within a longer wait.
     let timeoutMs = 150;
     await until(async () => {
