@@ -23,9 +23,24 @@ export const callerPath = (path: string): string => shown(resolve(callerFolder()
  * a checkout is the checkout.
  */
 export function projectFolder(): string {
-  for (let folder = callerFolder(); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, settingsName))) return folder;
-    if (folder === dirname(folder)) return process.cwd();
+  return nearest(settingsName) ?? process.cwd();
+}
+
+/** The folders whose packages a command may load: those of the nearest package.json and of the settings file. */
+export function packageFolders(): string[] {
+  const settings = settingsFile();
+  const folders = [
+    nearest('package.json'),
+    existsSync(settings) ? dirname(resolve(settings)) : null,
+  ];
+  return folders.filter((folder) => folder !== null);
+}
+
+/** The nearest folder that has the file, from a folder upwards; null for none. Default: from the user's folder. */
+export function nearest(file: string, from = callerFolder()): string | null {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, file))) return folder;
+    if (folder === dirname(folder)) return null;
   }
 }
 

@@ -1,5 +1,8 @@
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { nearest, packageFolders } from '../../../lib/project.ts';
 
 /** The HTML of an MJML source, or why there is none. */
 export type MjmlOutcome =
@@ -12,11 +15,11 @@ const answer = z.object({
 });
 
 /**
- * Compiles MJML with the package `mjml` of the project that has the file. It reads no other file: `mj-include` is
- * ignored, because a template's folder may come from another person.
+ * Compiles MJML with the package `mjml` of the user's project. A template's folder may come from another person: a
+ * package in it is not loaded, and `mj-include` is ignored.
  */
-export async function compileMjml(file: string, source: string): Promise<MjmlOutcome> {
-  const compile = compilerFor(file);
+export async function compileMjml(source: string): Promise<MjmlOutcome> {
+  const compile = findCompiler();
   if (compile === null) return refused(notInstalled);
   try {
     // Version 4 returns the result, version 5 a promise of it.
@@ -32,13 +35,22 @@ export async function compileMjml(file: string, source: string): Promise<MjmlOut
 
 type Compile = (source: string, options: { ignoreIncludes: boolean }) => unknown;
 
-/** The compiler that the file's project has installed; null for none. */
-function compilerFor(file: string): Compile | null {
-  const require = createRequire(file);
-  const path = pathOf(require);
-  if (path === null) return null;
-  const loaded = require(path);
-  return typeof loaded === 'function' ? loaded : loaded.default;
+/** The compiler that the user's project has installed; null for none. */
+function findCompiler(): Compile | null {
+  for (const folder of packageFolders()) {
+    const require = createRequire(join(folder, 'package.json'));
+    const path = pathOf(require);
+    if (path === null || isOfTemplate(folder) || isOfTemplate(path)) continue;
+    const loaded = require(path);
+    return typeof loaded === 'function' ? loaded : loaded.default;
+  }
+  return null;
+}
+
+/** Whether a path is in a template's folder, or is one. */
+function isOfTemplate(path: string): boolean {
+  const from = realpathSync(path);
+  return ['template.json', 'body.mjml'].some((file) => nearest(file, from) !== null);
 }
 
 function pathOf({ resolve }: NodeJS.Require): string | null {

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { maxTemplateHtmlBytes } from '../../../shared/engine/limits.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
 import { type FileReading, readTextFile } from '../folder/template-file.ts';
@@ -28,7 +28,7 @@ export async function readHtml(folder: string): Promise<HtmlReading> {
     const message = 'and body.html both have the HTML: keep one of the two';
     return { html: wrong({ code: 'bad-file', file, message }), more: [] };
   }
-  const outcome = await compileMjml(resolve(file), mjml.content);
+  const outcome = await compileMjml(mjml.content);
   if (outcome.ok)
     return { html: { state: 'read', content: outcome.html }, mjml: mjml.content, more: [] };
   const [first, ...more] = outcome.problems.map(

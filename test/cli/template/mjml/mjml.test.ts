@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from '../../../jest.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { startCommandLine } from '../../command-line.ts';
+import { runHere } from '../../in-process.ts';
 
 let dir: string;
 const cli = await startCommandLine();
@@ -28,7 +29,12 @@ async function write(files: Record<string, string | object>): Promise<void> {
   }
 }
 
+/** Runs the CLI with the settings file of the folder, if it has one. */
+const run = (...words: string[]) =>
+  cli.run(words, { POSTRIDER_SETTINGS: join(dir, 'postrider.json') });
+
 const installed = {
+  'postrider.json': {},
   'node_modules/mjml/package.json': { name: 'mjml', version: '5.4.1', main: 'index.js' },
   'node_modules/mjml/index.js': compiler,
 };
@@ -42,9 +48,9 @@ const html = '<html>\n<body>\n<p>Hello {{name}}</p></body></html>';
 test('a push saves the HTML that the project’s mjml makes of body.mjml, and a pull keeps the MJML', async () => {
   await write({ ...installed, ...welcome });
 
-  const pushed = await cli.json('template', 'push', join(dir, 'templates'));
+  const pushed = await run('template', 'push', join(dir, 'templates'));
   const shown = await cli.json('template', 'show', 'welcome');
-  await cli.json('template', 'pull', join(dir, 'templates'));
+  await run('template', 'pull', join(dir, 'templates'));
   expect([pushed.exitCode, shown.answer]).toEqual([0, expect.objectContaining({ html })]);
   expect((await readdir(join(dir, 'templates/welcome'))).sort()).toEqual([
     'body.mjml',
@@ -54,11 +60,11 @@ test('a push saves the HTML that the project’s mjml makes of body.mjml, and a 
 
 test('a pull of HTML that somebody changed keeps both, and the next push asks which one to keep', async () => {
   await write({ ...installed, ...welcome });
-  await cli.json('template', 'push', join(dir, 'templates'));
+  await run('template', 'push', join(dir, 'templates'));
   await write({ [body]: '<mjml>\n<p>Bye</p></mjml>' });
 
-  await cli.json('template', 'pull', join(dir, 'templates'));
-  const pushed = await cli.run(['template', 'push', join(dir, 'templates')]);
+  await run('template', 'pull', join(dir, 'templates'));
+  const pushed = await run('template', 'push', join(dir, 'templates'));
   expect(await readFile(join(dir, 'templates/welcome/body.html'), 'utf8')).toBe(html);
   expect(pushed).toMatchObject({
     exitCode: 1,
@@ -92,9 +98,34 @@ test.each([
   async (_, files, reason) => {
     await write({ ...welcome, ...files });
 
-    expect(await cli.run(['template', 'push', join(dir, 'templates')])).toMatchObject({
+    expect(await run('template', 'push', join(dir, 'templates'))).toMatchObject({
       exitCode: 1,
       stderr: `Error: Nothing was saved: ${dir}/templates/welcome/${reason}\n`,
     });
   },
 );
+
+test.each([
+  ['template', 'lint', '..'],
+  ['render', '.'],
+  ['render', '../linked'],
+  ['template', 'diff', '..'],
+  ['template', 'types', '..'],
+])('%s %s runs no code of a template’s folder', async (...words) => {
+  const theirs = `require('node:fs').writeFileSync(${JSON.stringify(join(dir, 'ran'))}, '');${compiler}`;
+  const folder = 'templates/welcome/';
+  await write({
+    ...welcome,
+    [`${folder}package.json`]: {},
+    [`${folder}postrider.json`]: {},
+    [`${folder}node_modules/mjml/index.js`]: theirs,
+    'templates/linked/template.json': { id: 'linked', name: 'Linked' },
+    'templates/linked/body.mjml': '<mjml></mjml>',
+  });
+  await symlink(join(dir, folder, 'node_modules'), join(dir, 'templates/linked/node_modules'));
+
+  const ended = await runHere(words, { POSTRIDER_DATA: cli.dir }, join(dir, folder));
+
+  expect(ended.stdout + ended.stderr).toContain('npm install -D mjml');
+  expect(await readdir(dir)).not.toContain('ran');
+});
