@@ -47,6 +47,7 @@ const ofAnyTemplate: readonly Example[] = [
   example('unsafePath', 'order.path'),
   example('unsafePort', 'port'),
   example('unsafeHostPart', 'tenant'),
+  example('unsafeStep', 'path'),
 ];
 
 const own: Record<Endpoint, readonly Example[]> = {

@@ -42,6 +42,7 @@ const valueRefusals: readonly RefusalCode[] = [
   'unsafePath',
   'unsafePort',
   'unsafeHostPart',
+  'unsafeStep',
 ];
 
 /** The JSON Pointer to a variable in the data; `/data` for a variable that only the items of a section have. */

@@ -64,6 +64,11 @@ export const refusals = {
     sentence: (field: string) =>
       `${field} must consist of letters, digits, hyphens and dots: it is part of the host of an address`,
   },
+  unsafeStep: {
+    status: 400,
+    sentence: (field: string) =>
+      `${field} must not begin with / or \\: it follows the slash that begins an address`,
+  },
   badIdempotencyKey: {
     status: 400,
     sentence: () => 'Idempotency-Key must be 1 to 255 printable ASCII characters',

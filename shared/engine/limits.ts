@@ -116,6 +116,9 @@ export const maxSectionDepth = 32;
  */
 export const maxHtmlStates = 16;
 
+/** Placeholders side by side in the host of one address. The reader compares all of them at each further one. */
+export const maxHostValues = 8;
+
 /**
  * The section names in the list of a template's variables, in characters: the list repeats them for
  * each variable. Ordinary templates stay below a thousandth of it.

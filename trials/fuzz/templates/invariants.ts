@@ -28,6 +28,7 @@ const known: readonly RefusalCode[] = [
   'unsafePath',
   'unsafePort',
   'unsafeHostPart',
+  'unsafeStep',
 ];
 
 /** The mail; null if values are refused or missing. */

@@ -1,6 +1,7 @@
 import { readDecoded, withoutEntity } from './entity.ts';
 import {
   behindSlashes,
+  behindStep,
   hostBeforeDefault,
   hostBehindValue,
   hostOpen,
@@ -56,8 +57,10 @@ const picture = 'data:image/';
  * are read before a scheme is looked for.
  */
 export function readAddress(start: string, character: string): string {
-  return readDecoded(start, character, { readCharacter, readsEntities, signal: schemeFromValue });
+  return readDecoded(start, character, { readCharacter, readsEntities, isSignal });
 }
+
+const isSignal = (start: string) => start === schemeFromValue;
 
 /** Whether what was read ends in an entity that the next characters may complete. */
 export function isInEntity(start: string): boolean {
@@ -109,6 +112,7 @@ export function addressBeforeDefault(start: string): string {
 export function addressBehindValue(start: string, index: number): string {
   const read = withoutEntity(start);
   if (isInHost(read)) return hostBehindValue(read, index);
+  if (read === oneSlash || read === behindStep) return behindStep;
   if (isDecided(read)) return decided;
   return leadsToProgram(read) ? read : fromValue;
 }

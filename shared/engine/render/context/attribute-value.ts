@@ -1,7 +1,8 @@
-import { decided, readAddress, readCharacter, schemeFromValue } from './address-start.ts';
+import { decided, readAddress, schemeFromValue } from './address-start.ts';
 import { readDecoded } from './entity.ts';
 import { valuesBefore } from './host-start.ts';
 import type { AttributeKind } from './html-state.ts';
+import { addressIn, isSignal, readStyle, withAddress } from './style-start.ts';
 
 /** The callbacks for what a reader finds in values. */
 export type Heard = {
@@ -41,9 +42,9 @@ export function readStyleElement(
 
 function hear(value: string, next: string, at: number, heard: Heard): string {
   hearOfHost(addressIn(value) ?? '', addressIn(next) ?? '', heard);
-  if (next !== styleSchemeFromValue) return next;
+  if (!isSignal(next)) return next;
   heard.onScheme(at);
-  return styleDecided;
+  return withAddress(next, decided);
 }
 
 function hearOfHost(before: string, address: string, { onHost }: Heard): void {
@@ -51,49 +52,11 @@ function hearOfHost(before: string, address: string, { onHost }: Heard): void {
   if (values.length > 0) onHost(values);
 }
 
-/** The state inside the brackets of `url()` begins with this; the beginning of the address follows. */
-const bracket = 'url(';
-
-/** A colon in these brackets makes a scheme of what a value printed. */
-const styleSchemeFromValue = bracket + schemeFromValue;
-
-/** The address in these brackets has begun. */
-const styleDecided = bracket + decided;
-
-/** How far `url(` and the beginning of its address were read in a style, with one more character. */
-function readStyle(read: string, character: string): string {
-  if (isInsideUrl(read)) return readUrl(read.slice(bracket.length), character);
-  const letter = character.toLowerCase();
-  if (bracket.startsWith(read + letter)) return read + letter;
-  return letter === 'u' ? letter : '';
-}
-
-function readUrl(start: string, character: string): string {
-  if (character === ')') return '';
-  const isQuote = character === '"' || character === "'";
-  return bracket + (isQuote ? start : readCharacter(start, character));
-}
-
-/** The same in a `style` attribute, where entities are decoded first. */
+/** Reads a `style` attribute, where entities are decoded first. */
 function readStyleAttribute(read: string, character: string): string {
   return readDecoded(read, character, {
     readCharacter: readStyle,
     readsEntities: () => true,
-    signal: styleSchemeFromValue,
+    isSignal,
   });
-}
-
-/** Whether what was read of a style ends in the brackets of `url()`. */
-function isInsideUrl(read: string): boolean {
-  return read.startsWith(bracket);
-}
-
-/** What was read of an address in such brackets; null outside of them. */
-export function addressIn(read: string): string | null {
-  return isInsideUrl(read) ? read.slice(bracket.length) : null;
-}
-
-/** The state of a style inside the brackets of `url()`, with this beginning of an address. */
-export function withAddress(start: string): string {
-  return bracket + start;
 }

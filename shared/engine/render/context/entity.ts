@@ -7,9 +7,9 @@ type Entity = { readonly open: string } | { readonly text: string; readonly isOv
 
 /**
  * The named entities that matter in an address: those of a letter or sign of a scheme, of white space,
- * and of each character that begins, divides or ends a host or the brackets of `url()`. HTML has no
- * others. Only `&quot` may lack its semicolon (HTML standard, section 13.5); that does not matter,
- * because a quotation mark neither begins nor ends an address.
+ * and of each character that begins, divides or ends a host, a text in quotes, a comment of CSS or the
+ * brackets of `url()`. HTML has no others. Only `&quot` and `&QUOT` may lack their semicolon (HTML standard,
+ * section 13.5).
  */
 const namedEntities: ReadonlyMap<string, string> = new Map([
   ['&Tab;', '\t'],
@@ -26,7 +26,10 @@ const namedEntities: ReadonlyMap<string, string> = new Map([
   ['&lpar;', '('],
   ['&rpar;', ')'],
   ['&quot;', '"'],
+  ['&QUOT;', '"'],
   ['&apos;', "'"],
+  ['&ast;', '*'],
+  ['&midast;', '*'],
 ]);
 
 /** The first number after Unicode's last character. Greater numbers are read as this one: none is a character. */
@@ -41,6 +44,7 @@ const noCharacter = 0x110000;
 function readEntity(read: string, character: string): Entity {
   if (read.startsWith('&#')) return readNumber(read, character);
   const more = read + character;
+  if (/^&(?:quot|QUOT)[^\w=]$/.test(more)) return { text: '"', isOver: character === ';' };
   if (more === '&#') return { open: more };
   const text = namedEntities.get(more);
   if (text !== undefined) return { text, isOver: true };
@@ -53,8 +57,8 @@ type Decoding = {
   readonly readCharacter: (read: string, character: string) => string;
   /** Whether an entity at this point must be decoded. */
   readonly readsEntities: (read: string) => boolean;
-  /** If this was read, `readDecoded` returns it at once, so that its caller can report it. */
-  readonly signal: string;
+  /** Whether `readDecoded` returns what was read at once, so that its caller can report it. */
+  readonly isSignal: (read: string) => boolean;
 };
 
 /**
@@ -62,7 +66,7 @@ type Decoding = {
  * result. An entity that is not complete is kept at the end of the result, from its `&` on.
  */
 export function readDecoded(read: string, character: string, decoding: Decoding): string {
-  const { readCharacter, readsEntities, signal } = decoding;
+  const { readCharacter, readsEntities, isSignal } = decoding;
   const at = read.indexOf('&');
   if (at === -1 && character === '&' && readsEntities(read)) return read + character;
   if (at === -1) return readCharacter(read, character);
@@ -70,7 +74,7 @@ export function readDecoded(read: string, character: string, decoding: Decoding)
   const entity = readEntity(read.slice(at), character);
   if ('open' in entity) return before + entity.open;
   const behind = Array.from(entity.text).reduce(readCharacter, before);
-  return entity.isOver || behind === signal ? behind : readDecoded(behind, character, decoding);
+  return entity.isOver || isSignal(behind) ? behind : readDecoded(behind, character, decoding);
 }
 
 /** Removes an entity that is not complete from the end of what was read. */

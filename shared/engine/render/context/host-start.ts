@@ -1,3 +1,4 @@
+import { maxHostValues } from '../../limits.ts';
 import type { Guard } from '../program/program.ts';
 
 /**
@@ -9,12 +10,16 @@ export const hostOpen = '//';
 /** The author wrote one slash: after a second one a host follows. */
 export const oneSlash = '/-';
 
+/** Values that may be empty after that slash. */
+export const behindStep = '/-*';
+
 /** A scheme that browsers do not run. */
 export const scheme = '-:';
 
-/** The next state of each after another slash; every other character begins a path. */
+/** The next state of each after another slash, if a host may come; every other character begins a path. */
 export const behindSlashes: ReadonlyMap<string, string> = new Map([
   [oneSlash, hostOpen],
+  [behindStep, ''],
   [scheme, `${scheme}/`],
   [`${scheme}/`, hostOpen],
 ]);
@@ -76,8 +81,10 @@ export function isBehindHost(start: string): boolean {
   return start === behindHost;
 }
 
-/** The guard for a value at this point; null where the value may choose the host. */
+/** The guard for a value at this point of an address; null where the value may choose the host, or none follows. */
 export function guardInHost(host: string): Guard | null {
+  if (host === oneSlash) return 'step';
+  if (host === behindStep) return 'moreStep';
   if (host === hostWritten) return 'path';
   if (host === port) return 'port';
   return host === behindHost ? 'morePath' : null;
@@ -86,8 +93,14 @@ export function guardInHost(host: string): Guard | null {
 /** The host with the value of a placeholder, by its number. */
 export function hostBehindValue(host: string, index: number): string {
   if (guardInHost(host) !== null) return behindHost;
+  if (hasTooManyValues(host)) return host;
   // In a loop, the same placeholder comes again.
   return hostOpen + [...new Set([...valuesIn(host), index])].sort((a, b) => a - b).join(',');
+}
+
+/** Whether a host begins with as many values as are allowed. */
+export function hasTooManyValues(host: string): boolean {
+  return valuesIn(host).length >= maxHostValues;
 }
 
 /** The host as a default is read in it: what was printed so far is known when the mail is rendered. */

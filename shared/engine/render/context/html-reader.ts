@@ -117,9 +117,12 @@ export class HtmlReader {
       // An end tag opens no element, whatever its name is.
       this.now.name = isEnd ? '/' : character.toLowerCase();
     } else if (character === '/' && !isEnd) this.enter('end tag open');
-    else if (character === '!' && !isEnd) this.enter('declaration');
-    else if (character === '>' && isEnd) this.enter('text');
-    else if (character === '?' || isEnd) this.enter('bogus comment', this.at - 1);
+    else if (/[!?]/.test(character) && !isEnd) {
+      this.enter('declaration');
+      // Some parsers make a processing instruction of `<?`, others a comment: it depends on the next character.
+      this.now.name = character === '?' ? character : '';
+    } else if (character === '>' && isEnd) this.enter('text');
+    else if (isEnd) this.enter('bogus comment', this.at - 1);
     else this.enter('text', this.at - 1);
   }
 

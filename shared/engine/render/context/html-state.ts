@@ -38,8 +38,7 @@ export type HtmlState = {
   readonly element: string;
   readonly attribute: AttributeKind;
   /**
-   * What the reader remembers: the beginning of an address; in a style, the part of `url(` and its
-   * address that it has read; in a script, the state of `readScript`; in a comment, the characters
+   * What the reader remembers: the beginning of an address; in a style, what `readStyle` returns; in a script, the state of `readScript`; in a comment, the characters
    * that may begin its end.
    */
   readonly value: string;

@@ -1,10 +1,11 @@
+import { maxHostValues } from '../../limits.ts';
 import { isSafeAt } from '../program/guard.ts';
 import type { Guard } from '../program/program.ts';
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
 import { isDecided, isInEntity, leadsToProgram } from './address-start.ts';
 import { withoutEntity } from './entity.ts';
-import { guardInHost, isInHost } from './host-start.ts';
+import { guardInHost, hasTooManyValues, isInHost } from './host-start.ts';
 
 /** The placeholder as problem messages show it. */
 export function shownTag({ name, isRaw, isEncoded }: PlaceholderTag): string {
@@ -17,7 +18,7 @@ export function shownTag({ name, isRaw, isEncoded }: PlaceholderTag): string {
  * address before it.
  */
 export function judgeAddress(start: string, tag: PlaceholderTag, shown: string): Judgement {
-  if (isDecided(start)) return free;
+  if (isDecided(start)) return judgeHost(start, tag, shown);
   if (isInEntity(start)) {
     return refused(
       `The & before ${shown} may begin an entity that the value completes: write &amp;, or end the entity with a semicolon before ${shown}`,
@@ -45,22 +46,27 @@ export function refusedBeginning({ name }: PlaceholderTag, shown: string): Judge
   );
 }
 
-/** Judges a placeholder by the host before it in the address. Without a host it returns `free`. */
+/** Judges a placeholder by the host, or the one slash, before it in the address. Without either it returns `free`. */
 export function judgeHost(
   start: string,
   { default: text, isEncoded }: PlaceholderTag,
   shown: string,
 ): Judgement {
-  const guard = isInHost(start) ? guardInHost(withoutEntity(start)) : null;
+  if (hasTooManyValues(start)) {
+    return refused(
+      `${shown} is one of more than ${maxHostValues} values in the host of an address: write the host as one variable`,
+    );
+  }
+  const guard = guardInHost(withoutEntity(start));
   if (guard === null) return free;
   if (guard === 'path' && isEncoded) {
     return refused(
       `${shown} follows the host of an address, and an encoded value has no / to end it: write / before ${shown}`,
     );
   }
-  // Only the rendering knows whether an earlier value has ended the host.
-  if (guard === 'morePath' || text === null || isSafeAt(guard, text, true))
-    return { guards: [guard] };
+  // Only the rendering knows whether an earlier value has ended the host. The reader reads a default after one slash.
+  const isChecked = guard === 'path' || guard === 'port';
+  if (!isChecked || text === null || isSafeAt(guard, text, true)) return { guards: [guard] };
   return refused(
     guard === 'path'
       ? `The default of ${shown} follows the host of an address: begin it with /, ? or #, or leave it empty`

@@ -1,7 +1,6 @@
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
 import { addressBeforeDefault, addressBehindValue } from './address-start.ts';
-import { addressIn, withAddress } from './attribute-value.ts';
 import type { HtmlState } from './html-state.ts';
 import {
   free,
@@ -12,6 +11,7 @@ import {
   refusedBeginning,
   shownTag,
 } from './judge-address.ts';
+import { addressIn, behindText, isInBrackets, isInEscape, withAddress } from './style-start.ts';
 
 /** Judges a placeholder by the state of the HTML before it. */
 export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {
@@ -83,11 +83,18 @@ function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judge
 }
 
 function judgeStyle({ value }: HtmlState, tag: PlaceholderTag, shown: string): Judgement {
+  if (isInEscape(value)) {
+    return refused(
+      `The \\ before ${shown} may begin an escape that the value completes: write the character itself, or a space before ${shown}`,
+    );
+  }
   const start = addressIn(value);
   if (start === null) return { guards: ['style'] };
-  if (start === '' && tag.isEncoded) return refusedBeginning(tag, shown);
+  const isAddress = isInBrackets(value);
+  if (isAddress && start === '' && tag.isEncoded) return refusedBeginning(tag, shown);
   const host = judgeHost(start, tag, shown);
-  return 'problem' in host ? host : { guards: ['styleAddress', ...host.guards] };
+  if ('problem' in host) return host;
+  return { guards: [isAddress ? 'styleAddress' : 'style', ...host.guards] };
 }
 
 /**
@@ -111,13 +118,15 @@ export function statesBehind(state: HtmlState, index: number): readonly HtmlStat
   if (place === 'before value') return [{ ...state, place: 'unquoted' }];
   if (attribute === 'address') return [{ ...state, value: addressBehindValue(value, index) }];
   const start = addressIn(value);
-  if (start === null) return [{ ...state, value: '' }];
-  return [{ ...state, value: withAddress(addressBehindValue(start, index)) }];
+  if (start === null) return [{ ...state, value: behindText(value) }];
+  return [{ ...state, value: withAddress(value, addressBehindValue(start, index)) }];
 }
 
 /** The state in which the reader reads the default of a placeholder. */
 export function stateBeforeDefault(state: HtmlState): HtmlState {
   if (state.attribute === 'address') return { ...state, value: addressBeforeDefault(state.value) };
   const start = addressIn(state.value);
-  return start === null ? state : { ...state, value: withAddress(addressBeforeDefault(start)) };
+  return start === null
+    ? state
+    : { ...state, value: withAddress(state.value, addressBeforeDefault(start)) };
 }

@@ -61,6 +61,7 @@ export function rawTextOf(element: string): string {
  */
 const addresses: ReadonlySet<string> = new Set([
   'action',
+  'attributionsrc',
   'background',
   'by',
   'cite',
@@ -70,6 +71,7 @@ const addresses: ReadonlySet<string> = new Set([
   'formaction',
   'from',
   'href',
+  'imagesrcset',
   'longdesc',
   'lowsrc',
   'ping',
@@ -79,12 +81,27 @@ const addresses: ReadonlySet<string> = new Set([
   'to',
 ]);
 
+/** SVG's attributes whose value is that of a property of CSS and may be a `url()` (SVG 2, section 6.6). */
+const styles: ReadonlySet<string> = new Set([
+  'clip-path',
+  'cursor',
+  'fill',
+  'filter',
+  'marker',
+  'marker-end',
+  'marker-mid',
+  'marker-start',
+  'mask',
+  'stroke',
+  'style',
+]);
+
 /**
  * The kind of the attribute with that name in lower case; `xlink:href` and `v:src` are addresses
  * too.
  */
 export function kindOfAttribute(name: string): AttributeKind {
-  if (name === 'style') return 'style';
+  if (styles.has(name)) return 'style';
   if (name === 'srcdoc') return 'document';
   if (name.startsWith('on') && name.length > 2) return 'script';
   const local = name.slice(name.lastIndexOf(':') + 1);

@@ -32,10 +32,10 @@ const colour = /(?:rgb|hsl)a?\([\d\s.,%/+-]*\)/gi;
 
 /**
  * Whether a text is only colours, lengths, numbers and names, in ASCII: old engines read some other letters as ASCII
- * letters.
+ * letters. A line break would end a text in quotes.
  */
 function isPlainStyle(text: string): boolean {
-  return !/[^\w\s#.,%+/-]|\/\//.test(text.replace(colour, ''));
+  return !/[^\w #.,%+/\t-]|\/\//.test(text.replace(colour, ''));
 }
 
 /**
@@ -58,6 +58,10 @@ const port = /^\d*(?:[/?#]|$)/;
  */
 const hostPart = /^[\w.-]*$/;
 
+/** A text that makes no host after one slash: browsers ignore tabs and line breaks, and HTML may write a slash as an entity. */
+const step = /^[\t\n\r]*(?:[^\t\n\r/\\]|$)/;
+const rawStep = /^[\t\n\r]*(?:[^\t\n\r/\\&]|$)/;
+
 /** Whether a value is safe at the place that `guard` describes. `isRaw`: the value is HTML. */
 export function isSafeAt(guard: Guard, text: string, isRaw: boolean): boolean {
   switch (guard) {
@@ -74,6 +78,9 @@ export function isSafeAt(guard: Guard, text: string, isRaw: boolean): boolean {
       return port.test(text);
     case 'hostPart':
       return hostPart.test(text);
+    case 'step':
+    case 'moreStep':
+      return (isRaw ? rawStep : step).test(text);
   }
 }
 
@@ -85,6 +92,8 @@ const refusalCodes = {
   morePath: 'unsafePath',
   port: 'unsafePort',
   hostPart: 'unsafeHostPart',
+  step: 'unsafeStep',
+  moreStep: 'unsafeStep',
 } as const satisfies Record<Guard, RefusalCode>;
 
 /**
@@ -96,13 +105,13 @@ export function unsafe(guard: Guard, field: string): Refusal {
 
 /** Checks the values of one rendering. The caller passes them in the order in which they are printed. */
 export class GuardCheck {
-  /** Whether a value has ended the host of the address that is being printed. */
-  private hostIsOver = false;
+  /** Whether a value of the address that is being printed has ended its host, or what may become one after a slash. */
+  private readonly isOver = { morePath: false, moreStep: false };
 
   /** @throws {Refusal} if the value is not safe at the place of its placeholder */
   passValue({ guards, isRaw, name }: GuardedStep, text: string): void {
     for (const guard of guards) {
-      const isFree = guard === 'morePath' && this.hostIsOver;
+      const isFree = (guard === 'morePath' || guard === 'moreStep') && this.isOver[guard];
       if (!isFree && !isSafeAt(guard, text, isRaw)) throw unsafe(guard, fieldOf(name));
       this.noteHost(guard, text);
     }
@@ -117,13 +126,19 @@ export class GuardCheck {
   }
 
   private noteHost(guard: Guard, text: string): void {
-    if (guard === 'path' || guard === 'port') this.hostIsOver = endsHost(text);
-    else if (guard === 'morePath') this.hostIsOver ||= endsHost(text);
+    if (guard === 'path' || guard === 'port') this.isOver.morePath = endsHost(text);
+    else if (guard === 'morePath') this.isOver.morePath ||= endsHost(text);
+    else if (guard === 'step') this.isOver.moreStep = isStep(text);
+    else if (guard === 'moreStep') this.isOver.moreStep ||= isStep(text);
   }
 }
 
 function endsHost(text: string): boolean {
   return /[/?#]/.test(text);
+}
+
+function isStep(text: string): boolean {
+  return /[^\t\n\r]/.test(text);
 }
 
 /** A placeholder's name as a refusal shows it. */

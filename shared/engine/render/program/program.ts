@@ -34,7 +34,8 @@ export type PlaceholderStep = {
  * The check that a value must pass because of its placeholder's place in the HTML: at the beginning
  * of an address (`address`), in a style (`style`), in a style's `url()` (`styleAddress`), after the
  * host of an address (`path`), after another value there (`morePath`), after the colon of a port
- * (`port`), or as the first part of a host (`hostPart`).
+ * (`port`), as the first part of a host (`hostPart`), after the one slash that begins an address (`step`), or
+ * after another value there (`moreStep`).
  */
 export type Guard =
   | 'address'
@@ -43,7 +44,9 @@ export type Guard =
   | 'path'
   | 'morePath'
   | 'port'
-  | 'hostPart';
+  | 'hostPart'
+  | 'step'
+  | 'moreStep';
 
 /** Prints a variable whose value is encoded, checked or both first. The author wrote its default. */
 export type GuardedStep = Omit<PlaceholderStep, 'kind'> & {

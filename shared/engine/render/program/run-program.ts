@@ -12,7 +12,7 @@ import { checkBytes, tooLarge } from './rendered-size.ts';
  * nor a default are appended to `missing`.
  *
  * @throws {Refusal} `wrongType` where a placeholder's value cannot be printed, `unsafeAddress`,
- * `unsafeStyle`, `unsafePath`, `unsafePort` and `unsafeHostPart` where it fails the check of its
+ * `unsafeStyle`, `unsafePath`, `unsafePort`, `unsafeHostPart` and `unsafeStep` where it fails the check of its
  * place in the HTML, `overLimit` as soon as the rendering has printed more, or visited more
  * placeholders, sections and items, than the limits allow
  */

@@ -1,7 +1,12 @@
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
 import { describe, expect, test } from '../../../jest.ts';
-import { hostileHosts, otherPlaces } from './hostile-hosts.ts';
+import {
+  type HostilePlace,
+  hostileHosts,
+  otherPlaces,
+  renderWithoutGuards,
+} from './hostile-hosts.ts';
 import { problemsOf } from './problems-of.ts';
 import { renderHtml, storedTemplate } from './rendering.ts';
 
@@ -16,7 +21,7 @@ function outcomeOf(html: string, variables: Readonly<Record<string, unknown>>): 
   }
 }
 
-const refusedAs = /^unsafe(?:Path|Port|HostPart)$/;
+const refusedAs = /^unsafe(?:Path|Port|HostPart|Step)$/;
 
 describe.each(Object.entries(hostileHosts))('%s', (_, places) => {
   test.each(places.map((place) => [place.html, place] as const))(
@@ -62,10 +67,26 @@ test.each<[string, Record<string, unknown>, string]>([
   ['{{base}}{{path}}', { base: 'https://b.example', path: '.c' }, 'https://b.example.c'],
   ['mailto:{{name}}@shop.example', { name: 'a/b' }, 'mailto:a/b@shop.example'],
   ['/{{path}}', { path: '@' }, '/@'],
+  ['/{{path}}', { path: '' }, '/'],
+  ['/{{a}}{{b}}', { a: 'a', b: '/b' }, '/a/b'],
+  ['/{{a|b}}/{{b}}', { b: '/b' }, '/b//b'],
   ['app://open/{{id}}', { id: '@' }, 'app://open/@'],
   ['page.html{{query}}', { query: '@' }, 'page.html@'],
 ])('the address %s with %j is printed as it is given', (href, variables, printed) => {
   expect(outcomeOf(`<a href="${href}">`, variables)).toBe(`<a href="${printed}">`);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  [`<p style="font-family:'{{a}}', Arial;color:{{b}}">`, { a: 'Open Sans', b: 'rgb(0 0 0 / 5%)' }],
+  [
+    '<style>/* {{a}} */ p::after{content:"{{a}}: \\201C {{b}}://";color:{{a}}}</style>',
+    { a: 'red', b: 5 },
+  ],
+  ['<style>.w-1\\/2{color:{{a}}}\n.a{content:"}.b{color:{{a}}}</style>', { a: '#fff' }],
+  ['<svg><path fill="{{a}}" stroke="url(#{{b}})"/></svg>', { a: 'currentColor', b: 'a?b:c' }],
+  ['<style>@import "/{{a}}";@import "{{b}}";</style>', { a: 'a.css', b: '/b.css' }],
+])('a style is printed as it is given: %s with %j', (html, variables) => {
+  expect(outcomeOf(html, variables)).toBe(renderWithoutGuards({ html, variables } as HostilePlace));
 });
 
 const refusalOf = (href: string, variables: Record<string, unknown>) => {
@@ -87,6 +108,11 @@ test.each<[string, Record<string, unknown>, string]>([
     'https://shop.example:{{port}}',
     { port: -1 },
     'port must be a port number: it follows the host of an address and a colon',
+  ],
+  [
+    '/{{{path}}}',
+    { path: '/a' },
+    'path must not begin with / or \\: it follows the slash that begins an address',
   ],
   [
     '{{#tenants}}https://{{.}}.shop.example{{/tenants}}',
@@ -114,9 +140,16 @@ test.each([
     'https://shop.example&#4{{path}}',
     'html 1:33 The & before {{path}} may begin an entity that the value completes: write &amp;, or end the entity with a semicolon before {{path}}',
   ],
-])('a default is checked when the template is saved: %s', (href, problem) => {
-  expect(problemsOf({ html: `<a href="${href}">` })).toEqual([problem]);
-});
+  [
+    `https://${'{{tenant}}'.repeat(9)}`,
+    'html 1:98 {{tenant}} is one of more than 8 values in the host of an address: write the host as one variable',
+  ],
+])(
+  'a default, an entity and the number of values are checked when the template is saved: %s',
+  (href, problem) => {
+    expect(problemsOf({ html: `<a href="${href}">` })).toEqual([problem]);
+  },
+);
 
 test('a missing value does not end a host', () => {
   const html = '<a href="https://shop.example{{a}}"><a href="//shop.example{{b}}{{c}}">';
@@ -124,4 +157,22 @@ test('a missing value does not end a host', () => {
   expect(() => renderDraft(storedTemplate({ html }), { a: '/a', c: '@evil.test' })).toThrow(
     'c must begin with /, ? or #',
   );
+});
+
+test.each([
+  'background:url(https://shop.example\\{{x}})',
+  'background:url(https://shop.example\\2{{x}})',
+  `content:'\\201C{{x}}'`,
+])('a save refuses a value that could complete an escape of CSS: %s', (style) => {
+  expect(problemsOf({ html: `<p style="${style}">` })).toEqual([
+    expect.stringContaining(
+      'The \\ before {{x}} may begin an escape that the value completes: write the character itself, or a space before {{x}}',
+    ),
+  ]);
+});
+
+test('a save refuses a value that decides whether <? begins a comment', () => {
+  expect(problemsOf({ html: '<?{{x}}><? {{x}}>' })).toEqual([
+    'html 1:3 {{x}} is in the beginning of a comment: write a space before it',
+  ]);
 });

@@ -113,6 +113,23 @@ export const hostileHosts: Readonly<Record<string, readonly HostilePlace[]>> = {
     ],
     { port: '8@evil.test/', empty: '', s: true },
   ),
+  'a value after one slash': [
+    ...['/evil.test/', '\\evil.test', '\t/evil.test', '\n\r\\evil.test'].map((path) => ({
+      html: link('/{{path}}'),
+      variables: { path },
+    })),
+    ...all(
+      [
+        '/{{empty}}{{path}}',
+        '/{{none|}}{{empty}}{{path}}',
+        '&sol;{{path}}',
+        '\\{{#s}}{{path}}{{/s}}',
+      ],
+      { path: '/evil.test/', empty: '', s: true },
+    ),
+    { html: link('/{{{path}}}'), variables: { path: '&sol;evil.test' } },
+    { html: '<p style="background:url(/{{path}})">x</p>', variables: { path: '/evil.test/' } },
+  ],
   'a value before the rest of a host': [
     ...hostParts.map((tenant) => ({
       html: link('https://{{tenant}}.shop.example/'),
@@ -146,25 +163,47 @@ export const hostileHosts: Readonly<Record<string, readonly HostilePlace[]>> = {
   ],
 };
 
+/** Places in styles, where values may have no `@`. Most are addresses only in CSS. */
+const stylePlaces: readonly HostilePlace[] = [
+  ...['clip-path', 'fill', 'filter', 'marker-mid', 'mask', 'stroke'].map(
+    (name) => `<svg><path ${name}="url(https://shop.example{{path}}#x)"/></svg>`,
+  ),
+  '<style>@import "https://shop.example{{path}}";</style>',
+  "<style>@import '//shop.example{{path}}';</style>",
+  '<style>p{background:image-set("https://shop.example{{path}}" 1x)}</style><p>x</p>',
+  `<p style="background:image-set('https://shop.example{{path}}' 1x)">x</p>`,
+  '<p style="background:image-set(&quot//shop.example{{path}}&QUOT 1x)">x</p>',
+  '<p style="background:u\\72l(https://shop.example{{path}})">x</p>',
+  '<p style="background:\\000055R\\l(https://shop.example{{path}})">x</p>',
+  '<p style="background:url(https:\\2f/shop\\2e example{{path}})">x</p>',
+  `<style>/* isn't "*/ p{background:url("https://shop.example{{path}}")}</style><p>x</p>`,
+  `<style>p{quotes:"\\"" '';background:url(https://shop.example{{path}})}</style><p>x</p>`,
+  `<style>p{quotes:'it"s' "";background:url(')' url(https://shop.example{{path}})}</style><p>x</p>`,
+].map((html) => ({ html, variables: { path: '.evil.test/' } }));
+
 /** Other places with an address. */
 export const otherPlaces: readonly HostilePlace[] = [
-  '<img src="https://shop.example{{path}}">',
-  '<img srcset="https://shop.example{{path}} 2x">',
-  '<form action="https://shop.example{{path}}"></form>',
-  '<button formaction="https://shop.example{{path}}">',
-  '<table background="https://shop.example{{path}}"></table>',
-  '<video poster="https://shop.example{{path}}"></video>',
-  '<area href="https://shop.example{{path}}">',
-  '<svg><a xlink:href="https://shop.example{{path}}"></a></svg>',
-  '<p style="background:url(https://shop.example{{path}})">x</p>',
-  `<p style="background:url('//shop.example{{path}}')">x</p>`,
-  '<p style="background:url(https://{{path}}.shop.example)">x</p>',
-  '<p style="background:url(&quot;https://shop.example{{path}}&quot;)">x</p>',
-  '<p style="background:u&#114;l&lpar;https&colon;//shop.example{{path}})">x</p>',
-  '<style>p{background:url("https://shop.example{{path}}")}</style><p>x</p>',
-  '<style>p{background:url(https://shop.example:{{path}})}</style><p>x</p>',
-  '<!--[if mso]><v:fill src="https://shop.example{{path}}"><![endif]-->',
-].map((html) => ({ html, variables: { path: '@evil.test/' } }));
+  ...stylePlaces,
+  ...[
+    '<img src="https://shop.example{{path}}">',
+    '<img srcset="https://shop.example{{path}} 2x">',
+    '<link rel="preload" as="image" imagesrcset="https://shop.example{{path}} 2x">',
+    '<form action="https://shop.example{{path}}"></form>',
+    '<button formaction="https://shop.example{{path}}">',
+    '<table background="https://shop.example{{path}}"></table>',
+    '<video poster="https://shop.example{{path}}"></video>',
+    '<area href="https://shop.example{{path}}">',
+    '<svg><a xlink:href="https://shop.example{{path}}"></a></svg>',
+    '<p style="background:url(https://shop.example{{path}})">x</p>',
+    `<p style="background:url('//shop.example{{path}}')">x</p>`,
+    '<p style="background:url(https://{{path}}.shop.example)">x</p>',
+    '<p style="background:url(&quot;https://shop.example{{path}}&quot;)">x</p>',
+    '<p style="background:u&#114;l&lpar;https&colon;//shop.example{{path}})">x</p>',
+    '<style>p{background:url("https://shop.example{{path}}")}</style><p>x</p>',
+    '<style>p{background:url(https://shop.example:{{path}})}</style><p>x</p>',
+    '<!--[if mso]><v:fill src="https://shop.example{{path}}"><![endif]-->',
+  ].map((html) => ({ html, variables: { path: '@evil.test/' } })),
+];
 
 /** The same template with each of its values encoded, as in `{{%name}}`. */
 export function withEncoded(html: string): string {
