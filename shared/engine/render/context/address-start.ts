@@ -42,9 +42,12 @@ const programSchemes: ReadonlySet<string> = new Set([
   'vbscript',
 ]);
 
+/** An animation of SVG may set a `url()` of CSS, whose address may be in quotes. */
+const brackets = 'url';
+
 /** The beginnings of schemes that the reader has to remember. */
 const beginnings: ReadonlySet<string> = new Set(
-  [...programSchemes, ...hostSchemes, 'data'].flatMap((name) =>
+  [...programSchemes, ...hostSchemes, 'data', brackets].flatMap((name) =>
     Array.from(name, (_, last) => name.slice(0, last + 1)),
   ),
 );
@@ -86,6 +89,8 @@ export function readCharacter(start: string, character: string): string {
 
 function readLetter(start: string, letter: string): string {
   if (start.startsWith('data:')) return readData(start + letter);
+  if (start === brackets && letter === '(') return '';
+  if (start === '' && /["']/.test(letter)) return start;
   if (letter === ':') return readColon(start);
   if (start === '' && isSlash(letter)) return oneSlash;
   if (!(start === '' ? /[a-z]/ : /[a-z\d+.-]/).test(letter)) return decided;

@@ -169,6 +169,7 @@ test.each([
   ['<a href="https://shop.example:{{%v}}/">', '8443', '8443'],
   ['<a href="https://shop.example{{p|/?q=}}{{%v}}">', '@/', '%40%2F'],
   ['<a href="mailto:help@shop.example?subject={{%v}}">', 'a b', 'a%20b'],
+  ['<a href="/{{%v}}">', '/evil.test/', '%2Fevil.test%2F'],
   ['<a href="mailto:{{%v}}">', 'a@b.example', 'a%40b.example'],
   ['<!-- {{%v}} -->', '-->', '--%3E'],
   ['<p title="{{%v}}">', '"', '%22'],
@@ -189,7 +190,9 @@ test.each([
   expect(() => renderHtml(html, { v })).toThrow(expect.objectContaining({ code }));
 });
 
-const places = Object.values(hostileHosts).flat().concat(otherPlaces);
+// After one slash every encoded value is safe: its own slash is encoded.
+const { 'a value after one slash': _, ...hosts } = hostileHosts;
+const places = Object.values(hosts).flat().concat(otherPlaces);
 
 test.each(places.map(({ html, variables }) => [withEncoded(html), variables]))(
   'a value that chooses the host is refused in %s although it is encoded',

@@ -32,7 +32,14 @@ describe.each(Object.entries(hostileHosts))('%s', (_, places) => {
   );
 });
 
-test.each(otherPlaces.map((place) => [place.html, place] as const))(
+const animated = [`url(https://shop.example{{path}}#a)`, `url( '//shop.example{{path}}')`].map(
+  (to) => ({
+    html: `<svg><rect><set attributeName="mask" to="${to}"/></rect></svg>`,
+    variables: { path: '.evil.test/' },
+  }),
+);
+
+test.each([...otherPlaces, ...animated].map((place) => [place.html, place] as const))(
   'a value that chooses the host is refused in %j',
   (html, { variables }) => {
     expect(outcomeOf(html, variables)).toMatch(/^unsafe/);

@@ -178,7 +178,7 @@ const stylePlaces: readonly HostilePlace[] = [
   '<p style="background:url(https:\\2f/shop\\2e example{{path}})">x</p>',
   `<style>/* isn't "*/ p{background:url("https://shop.example{{path}}")}</style><p>x</p>`,
   `<style>p{quotes:"\\"" '';background:url(https://shop.example{{path}})}</style><p>x</p>`,
-  `<style>p{quotes:'it"s' "";background:url(')' url(https://shop.example{{path}})}</style><p>x</p>`,
+  `<style>p{quotes:'it"s' "url(";background:url(https://shop.example{{path}})}</style><p>x</p>`,
 ].map((html) => ({ html, variables: { path: '.evil.test/' } }));
 
 /** Other places with an address. */
