@@ -85,6 +85,21 @@ const broken: readonly string[][] = [
     'a style that fetches',
     ...['<p style="background:url(data:x)">', '<p style="background:red">', made('data')],
   ],
+  ...[
+    ['a style', '<p style="background:url(https://shop.example{{path}})">'],
+    ['an import', '<style>@import "https://shop.example{{path}}"</style>'],
+    ['an attribute of SVG', '<svg><g fill="url(https://shop.example{{path}}#x)"/></svg>'],
+    ['a set of pictures', '<link imagesrcset="https://shop.example{{path}} 1x">'],
+  ].map(([where = '', html = '']) => [
+    `a host in ${where}`,
+    ...['.enemy.example/', '/x'].map((path) => html.replace('{{path}}', path)),
+    'A value made the host shop.example.enemy.example',
+  ]),
+  [
+    'a host after one slash',
+    ...['<a class="own" href="//enemy.example/">', '<a class="own" href="/x">'],
+    'A value made the host enemy.example',
+  ],
   [
     'a rule in a style',
     ...['<style>p{color:red}b{}</style>', '<style>p{color:x}</style>', changed('p {}', 'b {}')],

@@ -42,6 +42,13 @@ const attacks = [
   ),
   `expression(${run})`,
   '@import "//enemy.example"',
+  ...[
+    '.enemy.example/',
+    '@enemy.example/',
+    '/enemy.example/',
+    '\\enemy.example',
+    '\t/enemy.example',
+  ],
   `&#106;avascript&colon;${run}`,
   `&quot; onerror=${run} &quot;`,
   '{{a}}',
@@ -88,9 +95,14 @@ export const enemyVariables = fc.oneof(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: HTML's own rule
 const skipped = /^[\u0000\t\n\f\r ]*$/;
 
-/** The same variables without anything that could mean something to HTML. Empty values stay empty. */
+/**
+ * The same variables without anything that could mean something to HTML. Empty values stay empty, and the sign that ends a
+ * host stays.
+ */
 export function harmless(value: unknown): unknown {
-  if (typeof value === 'string') return skipped.test(value) ? value : 'x';
+  if (typeof value === 'string') {
+    return skipped.test(value) ? value : `${/^[/?#]/.exec(value)?.[0] ?? ''}x`;
+  }
   if (Array.isArray(value)) return value.map(harmless);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, harmless(inner)]));

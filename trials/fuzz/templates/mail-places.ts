@@ -83,6 +83,21 @@ const described = fc
       (inner) => `<style><!-- p { color: ${inner}; } --></style>`,
       (inner) => `<p style="background:url(${inner}) url('${inner}')">x</p>`,
       (inner) => `<p style='background:u\\rl(${inner});font-family:"${inner}"'>x</p>`,
+      (inner) =>
+        `<style>@import "https://shop.example${inner}"; @import '//shop.example${inner}';</style>`,
+      (inner) =>
+        `<style>p{background:image-set("https://shop.example${inner}" 1x)}</style><p>x</p>`,
+      (inner) => `<p style="background:image-set('https://shop.example${inner}' 1x)">x</p>`,
+      (inner) => `<p style="background:u\\72l(https://shop.example${inner})">x</p>`,
+      (inner) =>
+        `<p style="quotes:'\\'' '';/* it's */background:url(https://shop.example${inner})">x</p>`,
+      (inner) =>
+        `<svg><g fill="url(https://shop.example${inner}#x)" mask="url('//shop.example${inner}')"/></svg>`,
+      (inner) => `<link rel="preload" as="image" imagesrcset="https://shop.example${inner} 1x">`,
+      (inner) => `<a href="https://shop.example${inner}">x</a>`,
+      (inner) => `<a href="https://${inner}.shop.example/" class="own">x</a>`,
+      (inner) =>
+        `<a href="/${inner}" class="own">x</a><p style="background:url(/${inner})" class="own">x</p>`,
       (inner) => `<![if ${inner}]>x<![endif]>`,
       (inner) => `<!--[if ${inner} ]>x<![endif]-->`,
       (inner) => `<? ${inner} ><!x ${inner} ></ ${inner} >`,

@@ -8,6 +8,8 @@ export interface Reading {
   readonly schemes: readonly string[];
   /** The schemes that its styles fetch from, without declarations that the browser does not know. */
   readonly fetched: readonly string[];
+  /** The host of each of these addresses, in the same order. */
+  readonly hosts: readonly string[];
   /** Whether a script set `window.ran`. */
   readonly ran: boolean;
 }
@@ -21,6 +23,7 @@ export function faultsOf(hostile: Reading, plain: Reading): string[] {
     ...(hostile.ran ? ['A value ran a script'] : []),
     ...changesOf(hostile.shape, plain.shape),
     ...schemesMade(hostile, plain).map((scheme) => `A value made the scheme ${scheme}`),
+    ...hostsMade(hostile, plain).map((host) => `A value made the host ${host}`),
   ];
 }
 
@@ -40,4 +43,13 @@ function schemesMade(hostile: Reading, plain: Reading): string[] {
     ...hostile.fetched.filter((scheme) => !plain.fetched.includes(scheme)),
   ];
   return [...new Set(made)].filter((scheme) => !isPermitted(scheme));
+}
+
+/** Hosts in place of one that the author wrote. A declaration that only one of the two mails has is not compared. */
+function hostsMade({ hosts }: Reading, plain: Reading): string[] {
+  if (hosts.length !== plain.hosts.length) return [];
+  const isOwn = (host: string | undefined) =>
+    host !== undefined && /^(?:.+\.)?shop\.example$/.test(host);
+  const made = hosts.filter((host, index) => isOwn(plain.hosts[index]) && !isOwn(host));
+  return [...new Set(made)];
 }
