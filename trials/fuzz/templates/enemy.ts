@@ -42,16 +42,21 @@ const attacks = [
   ),
   `expression(${run})`,
   '@import "//enemy.example"',
-  ...[
-    '.enemy.example/',
-    '@enemy.example/',
-    '/enemy.example/',
-    '\\enemy.example',
-    '\t/enemy.example',
-  ],
   `&#106;avascript&colon;${run}`,
   `&quot; onerror=${run} &quot;`,
   '{{a}}',
+];
+
+/** Each changes the host of an address where it is not checked. */
+const hosts = [
+  ...[
+    '.enemy.example/',
+    '@enemy.example/',
+    'enemy.example/',
+    ':80@enemy.example',
+    '.enemy.example',
+  ],
+  ...['/enemy.example/', '\\enemy.example', '\t/enemy.example'],
 ];
 
 /** Two values that attack together: side by side, or with a piece of the template between them. */
@@ -77,6 +82,7 @@ const halves = [
 const value = fc.oneof(
   pieces,
   fc.constantFrom(...attacks),
+  fc.constantFrom(...hosts),
   fc.constantFrom('x', 'red', '/a', '12px', 'https://a.example', 'https:'),
 );
 
@@ -96,12 +102,13 @@ export const enemyVariables = fc.oneof(
 const skipped = /^[\u0000\t\n\f\r ]*$/;
 
 /**
- * The same variables without anything that could mean something to HTML. Empty values stay empty, and the sign that ends a
- * host stays.
+ * The same variables without anything that could mean something to HTML. Empty values stay empty. What would go on with a host
+ * becomes a path.
  */
 export function harmless(value: unknown): unknown {
   if (typeof value === 'string') {
-    return skipped.test(value) ? value : `${/^[/?#]/.exec(value)?.[0] ?? ''}x`;
+    if (skipped.test(value)) return value;
+    return /^[.@:?#]/.test(value) ? '/x' : 'x';
   }
   if (Array.isArray(value)) return value.map(harmless);
   if (typeof value !== 'object' || value === null) return value;

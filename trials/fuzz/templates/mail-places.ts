@@ -83,6 +83,18 @@ const described = fc
       (inner) => `<style><!-- p { color: ${inner}; } --></style>`,
       (inner) => `<p style="background:url(${inner}) url('${inner}')">x</p>`,
       (inner) => `<p style='background:u\\rl(${inner});font-family:"${inner}"'>x</p>`,
+      (inner) => `<![if ${inner}]>x<![endif]>`,
+      (inner) => `<!--[if ${inner} ]>x<![endif]-->`,
+      (inner) => `<? ${inner} ><!x ${inner} ></ ${inner} >`,
+    ),
+    value,
+  )
+  .map(([write, inner]) => write(inner));
+
+/** A host that the author wrote, or the slash before a path. */
+const hosted = fc
+  .tuple(
+    fc.constantFrom<Write>(
       (inner) =>
         `<style>@import "https://shop.example${inner}"; @import '//shop.example${inner}';</style>`,
       (inner) =>
@@ -95,12 +107,10 @@ const described = fc
         `<svg><g fill="url(https://shop.example${inner}#x)" mask="url('//shop.example${inner}')"/></svg>`,
       (inner) => `<link rel="preload" as="image" imagesrcset="https://shop.example${inner} 1x">`,
       (inner) => `<a href="https://shop.example${inner}">x</a>`,
-      (inner) => `<a href="https://${inner}.shop.example/" class="own">x</a>`,
+      (inner) =>
+        `<a href="https://${inner.replaceAll('}} {{', '}}{{').replaceAll('}} ', '}}')}.shop.example/" class="own">x</a>`,
       (inner) =>
         `<a href="/${inner}" class="own">x</a><p style="background:url(/${inner})" class="own">x</p>`,
-      (inner) => `<![if ${inner}]>x<![endif]>`,
-      (inner) => `<!--[if ${inner} ]>x<![endif]-->`,
-      (inner) => `<? ${inner} ><!x ${inner} ></ ${inner} >`,
     ),
     value,
   )
@@ -111,4 +121,4 @@ const conditional = fc
   .map(([[open, close], link, inner]) => `${open}<a href="${link}">${inner}</a>${close}`);
 
 /** Places of placeholders in HTML that parsers read differently. */
-export const strangePlace = fc.oneof(animation, fetched, described, conditional);
+export const strangePlace = fc.oneof(animation, fetched, described, hosted, conditional);

@@ -45,11 +45,13 @@ function schemesMade(hostile: Reading, plain: Reading): string[] {
   return [...new Set(made)].filter((scheme) => !isPermitted(scheme));
 }
 
-/** Hosts in place of one that the author wrote. A declaration that only one of the two mails has is not compared. */
+/** Hosts in place of one that the author wrote; an address without one leads nowhere. A declaration that only one of the two mails has is not compared. */
 function hostsMade({ hosts }: Reading, plain: Reading): string[] {
   if (hosts.length !== plain.hosts.length) return [];
   const isOwn = (host: string | undefined) =>
     host !== undefined && /^(?:.+\.)?shop\.example$/.test(host);
-  const made = hosts.filter((host, index) => isOwn(plain.hosts[index]) && !isOwn(host));
+  const made = hosts.filter(
+    (host, index) => host !== '' && isOwn(plain.hosts[index]) && !isOwn(host),
+  );
   return [...new Set(made)];
 }

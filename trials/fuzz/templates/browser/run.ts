@@ -46,7 +46,7 @@ function report(read: number, broken: Judged<MailCase>[]): string {
   const word = broken.length === 0 ? 'held' : 'broken';
   const shortest = broken.toSorted((a, b) => a.pair.template.length - b.pair.template.length);
   return [
-    `${word}  ${read} mails in Chromium, ${broken.length} of them broken: no value runs a script, opens an element or an attribute, or makes a scheme that is not permitted`,
+    `${word}  ${read} mails in Chromium, ${broken.length} of them broken: no value runs a script, opens an element or an attribute, makes a scheme that is not permitted, or changes a host`,
     ...shortest.slice(0, printed).map(describe),
     '',
   ].join('\n');
