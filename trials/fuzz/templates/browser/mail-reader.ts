@@ -21,7 +21,7 @@ export class MailReader {
     await page.route(/^https?:/, (route) =>
       route.request().url() === address
         ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
-        : route.fulfill({ status: 404 }),
+        : route.abort(),
     );
     await page.goto(address);
     await page.addScriptTag({ content: await script() });
