@@ -1,11 +1,11 @@
 /**
- * The same function for lists; it works once for each list, also where it throws. The messages of a batch may share a
- * list of 3 MB, and the work on it must not be done 100 times.
+ * The same function for lists or objects; it works once for each, also where it throws. The messages of a batch may share
+ * a list of 3 MB, and the work on it must not be done 100 times.
  */
-export function oncePerList<T>(
-  work: (list: readonly unknown[]) => T,
-): (list: readonly unknown[]) => T {
-  const done = new WeakMap<readonly unknown[], () => T>();
+export function oncePerList<T, L extends object = readonly unknown[]>(
+  work: (list: L) => T,
+): (list: L) => T {
+  const done = new WeakMap<L, () => T>();
   return (list) => {
     const known = done.get(list) ?? ended(() => work(list));
     done.set(list, known);

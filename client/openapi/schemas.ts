@@ -7,6 +7,7 @@ import { renderRequest } from '../../functions/render/contract.ts';
 import { verifyRequest } from '../../functions/verify/contract.ts';
 import { maxBatchMessages } from '../../shared/engine/limits.ts';
 import { attachmentEntry, attachmentList } from '../../shared/execute/attachments/entries.ts';
+import { headerRecord } from '../../shared/execute/send-fields.ts';
 import { jsonArray, jsonObject } from '../../shared/http/contract.ts';
 import { answerWords } from './answer-words.ts';
 import * as answers from './answers.ts';
@@ -100,6 +101,13 @@ function generate(): Record<string, Schema> {
       // Zod cannot describe a check that is a function.
       if ((zodSchema as unknown) === jsonObject) {
         Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
+      }
+      if ((zodSchema as unknown) === headerRecord) {
+        Object.assign(jsonSchema, {
+          type: 'object',
+          propertyNames: { type: 'string' },
+          additionalProperties: { type: 'string' },
+        });
       }
       if ((zodSchema as unknown) === jsonArray) {
         const items = { $ref: pointerTo('BatchMessage') };

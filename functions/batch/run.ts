@@ -4,7 +4,7 @@ import { validationFailed } from '../../shared/engine/flow/outcome.ts';
 import { maxBatchMessages } from '../../shared/engine/limits.ts';
 import { attachmentEntries } from '../../shared/execute/attachments/entries.ts';
 import { type ScheduledSendPorts, scheduledSend } from '../../shared/execute/scheduled-send.ts';
-import { isSendField } from '../../shared/execute/send-fields.ts';
+import { refuseUnknownFields } from '../../shared/execute/send-fields.ts';
 import {
   answerStored,
   type MakeSend,
@@ -111,7 +111,7 @@ async function judge(
     }
     const merged = withDefaults(defaults, message);
     const request = checkContract(batchMessage, merged);
-    refuseUnknownFields(request);
+    refuseUnknownFields(merged);
     const { templateId } = request;
     if (!mayUseTemplate(caller, 'execute', templateId))
       throw refuse('templateForbidden', templateId);
@@ -157,13 +157,6 @@ const tooLargeForBatch = validationFailed(
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return refuseBecause(error, error instanceof OutOfTime ? 'outOfTime' : 'internal');
-}
-
-/** A typo in `_replyTo` must not pass silently. */
-function refuseUnknownFields(fields: Record<string, unknown>): void {
-  for (const name of Object.keys(fields)) {
-    if (name.startsWith('_') && !isSendField(name)) throw refuse('unknownDeliveryField', name);
-  }
 }
 
 /** The same call, made once per name for all messages of a batch. A call that failed is made again. */

@@ -1,7 +1,7 @@
-import { refuse } from '../../shared/engine/errors.ts';
 import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { type ScheduledSendPorts, scheduledSend } from '../../shared/execute/scheduled-send.ts';
+import { refuseUnknownFields } from '../../shared/execute/send-fields.ts';
 import {
   answerStored,
   type MakeSend,
@@ -37,7 +37,7 @@ export async function execute(
   { requestId, body: given, header }: Omit<Received, 'deadline'>,
   ports: ExecutePorts,
 ): Promise<Reply> {
-  refuseUnknownDeliveryFields(request);
+  refuseUnknownFields(given, isExecuteField);
   const isTest = caller.test !== undefined;
   const keyed = readIdempotencyKey(header(idempotencyHeader), given, { isTest });
   const asked = { caller, requestId, keyed };
@@ -57,11 +57,4 @@ function sendOf(request: ExecuteRequest, { test }: ApiCaller, ports: ExecutePort
     const copy = test ? testCopy(request) : liveCopy(request, template);
     return new RecordedSend({ ...context, copy }, ports);
   };
-}
-
-/** A typo in `_replyTo` must not pass silently. */
-function refuseUnknownDeliveryFields(request: ExecuteRequest): void {
-  for (const name of Object.keys(request)) {
-    if (name.startsWith('_') && !isExecuteField(name)) throw refuse('unknownDeliveryField', name);
-  }
 }

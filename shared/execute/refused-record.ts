@@ -65,7 +65,7 @@ function recipientsAsGiven(delivery: Delivery): MessageRecipient[] {
   let left = maxRefusedRecipientsCharacters;
   for (const field of fields) {
     const given = delivery[field] ?? '';
-    for (const entry of field === '_to' ? [given] : splitMailboxList(given)) {
+    for (const entry of field === '_to' ? [given] : splitMailboxList(given, maxRecipients)) {
       const address = asGiven(entry);
       if (address === '' || found.has(address)) continue;
       left -= address.length;

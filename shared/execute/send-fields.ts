@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
+import { refuse } from '../engine/errors.ts';
 import { isDeliveryField } from '../engine/flow/delivery.ts';
-import { jsonObject, requiredString } from '../http/contract.ts';
+import { maxHeaders } from '../engine/limits.ts';
+import { isGiven, isJsonObject, jsonObject, requiredString } from '../http/contract.ts';
 import { attachmentList } from './attachments/entries.ts';
+
+/** `_headers` in a contract. Of too many no value is checked: `headersProblem` refuses them by their number. */
+export const headerRecord = z
+  .custom<Record<string, string>>(isJsonObject, 'an object')
+  .check(({ value, issues }) => {
+    const names = isJsonObject(value) ? Object.keys(value) : [];
+    if (names.length > maxHeaders) return;
+    const wrong = names.find((name) => typeof Reflect.get(value, name) !== 'string');
+    if (wrong !== undefined)
+      issues.push({ code: 'invalid_type', expected: 'string', path: [wrong], input: value });
+  });
 
 /** The fields of a request that makes a mail of a stored template, as contracts have them. */
 export const sendFields = {
@@ -19,7 +32,7 @@ export const sendFields = {
   /** When to send the mail: RFC 3339 with an offset. Default: now. */
   _sendAt: z.optional(z.string()),
   /** Further headers of the mail, by their names. Default: none. */
-  _headers: z.optional(z.record(z.string(), z.string())),
+  _headers: z.optional(headerRecord),
   /** The https address of one-click unsubscribe (RFC 8058). Default: the flow's, if it has one. */
   _unsubscribe: z.optional(z.string()),
   /** The files of the mail. */
@@ -41,4 +54,15 @@ const otherFields: ReadonlySet<string> = new Set([
 /** Whether a name that starts with `_` is one of these fields. */
 export function isSendField(name: string): boolean {
   return isDeliveryField(name) || otherFields.has(name);
+}
+
+/** Throws the refusal `unknownDeliveryField` for a given name that starts with `_`, so that a typo in `_replyTo` does not pass. */
+export function refuseUnknownFields(
+  fields: Record<string, unknown>,
+  isKnown: (name: string) => boolean = isSendField,
+): void {
+  for (const name of Object.keys(fields)) {
+    if (name.startsWith('_') && isGiven([name, fields[name]]) && !isKnown(name))
+      throw refuse('unknownDeliveryField', name);
+  }
 }

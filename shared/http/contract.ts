@@ -23,7 +23,7 @@ export const jsonArray = z.custom<readonly unknown[]>(Array.isArray, 'an array')
 export const requiredString = z.string().check(z.minLength(1));
 
 /**
- * Checks a body against a contract and returns the parsed request. The refusal names the first
+ * Checks a body against a contract and returns the parsed request, without fields that the contract does not name. The refusal names the first
  * field that does not fit: `<field> is required`, or its type, the one expected and the one found.
  *
  * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …). In `_sendAt` it is a
@@ -36,7 +36,7 @@ export function checkContract<S extends z.ZodMiniType>(
   body: Record<string, unknown>,
   place = '',
 ): z.output<S> {
-  const given = givenFields(body);
+  const given = schema instanceof z.ZodMiniObject ? pick(body, schema.shape) : givenFields(body);
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
   throw refusalFor(parsed.error.issues[0], given, place);
@@ -47,7 +47,14 @@ export function givenFields(body: Record<string, unknown>): Record<string, unkno
   return Object.fromEntries(Object.entries(body).filter(isGiven));
 }
 
-function isGiven([name, value]: [string, unknown]): boolean {
+/** The given fields that a contract names: a body may have 100,000 others. */
+function pick(body: Record<string, unknown>, shape: object): Record<string, unknown> {
+  const named = Object.keys(shape).filter((name) => Object.hasOwn(body, name));
+  return Object.fromEntries(named.map((name) => [name, body[name]] as const).filter(isGiven));
+}
+
+/** Whether a field counts as given. */
+export function isGiven([name, value]: readonly [string, unknown]): boolean {
   if (value === '') return !name.startsWith('_') || name === '_sendAt';
   return value !== null;
 }

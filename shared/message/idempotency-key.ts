@@ -20,8 +20,8 @@ export interface KeyedRequest {
    */
   keyHash: string;
   /**
-   * SHA-256 of the body as canonical JSON: two texts of the same JSON value are the same body. In place of `_attachments`
-   * it has their own SHA-256.
+   * SHA-256 of the body as canonical JSON: two texts of the same JSON value are the same body. In place of each list and
+   * object it has its own SHA-256.
    */
   bodyHash: string;
 }
@@ -62,27 +62,57 @@ export function keyedRequest(
   if (key === null) return null;
   const ofItsKind = place === undefined ? key : `batch\n${key}\n${place}`;
   const keyHash = sha256(isTest ? `test\n${ofItsKind}` : ofItsKind);
-  return { keyHash, bodyHash: sha256(canonicalJson(withListHash(body))) };
+  return { keyHash, bodyHash: hashOf((write) => writeMembers(body, write, writeHash)) };
 }
 
-function withListHash(body: Record<string, unknown>): Record<string, unknown> {
-  const { _attachments } = body;
-  return Array.isArray(_attachments) ? { ...body, _attachments: listHash(_attachments) } : body;
+type Write = (piece: string) => void;
+
+/** The messages of a batch may share a list or an object: each is hashed once. */
+const hashOnce = oncePerList((value: object) => hashOf((write) => writeCanonical(value, write)));
+
+function writeHash(value: unknown, write: Write): void {
+  if (typeof value === 'object' && value !== null) write(hashOnce(value));
+  else writeCanonical(value, write);
 }
 
-const listHash = oncePerList((list) => sha256(canonicalJson(list)));
+/** The SHA-256 of a text that comes in pieces. Small pieces are put together: each update of a hash has its cost. */
+function hashOf(writeAll: (write: Write) => void): string {
+  const hash = createHash('sha256');
+  let open = '';
+  writeAll((piece) => {
+    open += piece;
+    if (open.length < 65_536) return;
+    hash.update(open);
+    open = '';
+  });
+  return hash.update(open).digest('hex');
+}
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
 /**
- * Writes a JSON value in one canonical form: members sorted by name, no spaces. Numbers and strings
- * are written as ECMAScript writes them. In the spirit of RFC 8785.
+ * Writes a JSON value in one canonical form, piece by piece: members sorted by name, no spaces. Numbers and strings are
+ * written as ECMAScript writes them. In the spirit of RFC 8785.
  */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join()}}`;
+export function writeCanonical(value: unknown, write: Write): void {
+  if (typeof value !== 'object' || value === null) write(JSON.stringify(value));
+  else if (!Array.isArray(value)) writeMembers(value, write, writeCanonical);
+  else {
+    for (const [index, item] of value.entries()) {
+      write(index === 0 ? '[' : ',');
+      writeCanonical(item, write);
+    }
+    write(value.length === 0 ? '[]' : ']');
+  }
+}
+
+function writeMembers(value: object, write: Write, writeMember: typeof writeCanonical): void {
+  write('{');
+  for (const [index, name] of Object.keys(value).sort().entries()) {
+    write(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`);
+    writeMember(Reflect.get(value, name), write);
+  }
+  write('}');
 }

@@ -37,14 +37,16 @@ const messageIds = /^<[!-;=?A-~]+@[!-;=?A-~]+>(?: *<[!-;=?A-~]+@[!-;=?A-~]+>)*$/
 
 /** Why a request's `_headers` cannot be used; null where they can, or were not given. */
 export function headersProblem(headers: MailHeaders | null | undefined): HeadersProblem | null {
-  const complaint = headers ? complaintOf(Object.entries(headers)) : null;
+  const complaint = headers ? complaintOf(headers) : null;
   return complaint === null ? null : { ok: false, field: '_headers', error: complaint };
 }
 
-function complaintOf(entries: readonly [string, string][]): string | null {
-  if (entries.length > maxHeaders) return `_headers has more than ${maxHeaders} entries`;
+function complaintOf(headers: MailHeaders): string | null {
+  if (Object.keys(headers).length > maxHeaders) {
+    return `_headers has more than ${maxHeaders} entries`;
+  }
   const seen = new Map<string, string>();
-  for (const [name, value] of entries) {
+  for (const [name, value] of Object.entries(headers)) {
     const other = seen.get(name.toLowerCase());
     const complaint =
       other === undefined

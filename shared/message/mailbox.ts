@@ -71,9 +71,9 @@ function withAddress(name: string | undefined, addressText: string): ParsedMailb
 
 /**
  * Splits a list at its commas, except at commas within double quotes. It checks nothing else:
- * `parseMailbox` judges each entry, also an empty one.
+ * `parseMailbox` judges each entry, also an empty one. It stops after `most` entries and one more.
  */
-export function splitMailboxList(text: string): string[] {
+export function splitMailboxList(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const entries: string[] = [];
   let start = 0;
   let quoted = false;
@@ -84,6 +84,7 @@ export function splitMailboxList(text: string): string[] {
     else if (character === ',' && !quoted) {
       entries.push(text.slice(start, at));
       start = at + 1;
+      if (entries.length > most) return entries;
     }
   }
   return [...entries, text.slice(start)];

@@ -69,7 +69,7 @@ export function parseRecipient(
   text: string | null | undefined,
 ): { ok: true; recipient: Recipient } | FieldProblem {
   if (!text) return fieldProblem(field, 'is required');
-  if (splitMailboxList(text).length > 1) {
+  if (splitMailboxList(text, 1).length > 1) {
     return fieldProblem(
       field,
       'must be one address; a name with a comma in it must be in double quotes',
@@ -86,7 +86,7 @@ function parseRecipientList(
   text: string | null | undefined,
   most: number,
 ): { ok: true; list: Recipient[] } | FieldProblem {
-  const entries = text ? splitMailboxList(text) : [];
+  const entries = text ? splitMailboxList(text, most) : [];
   if (entries.length > most) {
     return fieldProblem(
       field,

@@ -208,15 +208,18 @@ describe('the fields beside messages', () => {
 
   test('__proto__ among variables sets no prototype', async () => {
     const text =
-      '{"templateId":"hello","variables":{"__proto__":{"name":"Eve"}},"messages":[{"_to":"ada@example.org","__proto__":{"_cc":"eve@example.org"},"variables":{"__proto__":{"name":"Eve"}}}]}';
+      '{"templateId":"hello","variables":{"__proto__":{"name":"Eve"}},"messages":[{"_to":"ada@example.org","variables":{"__proto__":{"name":"Eve"}}},{"_to":"ada@example.org","__proto__":{"_cc":"eve@example.org"}}]}';
 
     const entries = await batching.batch(JSON.parse(text));
 
-    expect(entries).toMatchObject([{ type: 'validation_failed', field: 'name' }]);
+    expect(entries).toMatchObject([
+      { type: 'validation_failed', field: 'name' },
+      { type: 'refused', error: '__proto__ is not a known delivery field' },
+    ]);
     const [record] = await batching.records();
     expect(record?.recipients).toEqual([{ address: 'ada@example.org', field: '_to' }]);
     const { templateId: _, messages, ...defaults } = JSON.parse(text);
-    const merged = withDefaults(defaults, messages[0]);
+    const merged = withDefaults(defaults, { ...messages[1], ...messages[0] });
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
     expect(Object.getPrototypeOf(merged.variables)).toBe(Object.prototype);
   });

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { headerRecord } from '../../../shared/execute/send-fields.ts';
 import { checkContract, jsonObject, requiredString } from '../../../shared/http/contract.ts';
+import { headersProblem } from '../../../shared/message/mail-headers.ts';
 import { expect, test } from '../../jest.ts';
 
 const contract = z.object({
   id: requiredString,
   variables: z.optional(jsonObject),
   _to: z.optional(z.string()),
-  _headers: z.optional(z.record(z.string(), z.string())),
+  _headers: z.optional(headerRecord),
 });
 
 test('V15.3.3 checking a contract returns the named fields and ignores the others', () => {
@@ -37,7 +39,7 @@ test.each([
 test('an empty _sendAt is given: "not given" would send the mail at once', () => {
   const timed = z.looseObject({ _sendAt: z.optional(z.string()) });
 
-  expect(checkContract(timed, { _sendAt: '' })).toEqual({ _sendAt: '' });
+  expect(checkContract(timed, { _sendAt: '', other: 1 })).toEqual({ _sendAt: '' });
   expect(checkContract(timed, { _sendAt: null })).toEqual({});
 });
 
@@ -47,4 +49,16 @@ test('null means "not given" for an optional field, and so does an empty text fo
 
 test('the first wrong field in the order of the contract is named first', () => {
   expect(() => checkContract(contract, { variables: 1 })).toThrow('id is required');
+});
+
+test.each([
+  ['{"__proto__":"a"}', '_headers: __proto__ is not a header that may be set'],
+  [
+    `{${Array.from({ length: 11 }, (_, at) => `"X-${at}":0`)}}`,
+    '_headers has more than 10 entries',
+  ],
+])('no header is lost or read before all are counted: %s', (headers, error) => {
+  const { _headers } = checkContract(contract, { id: 'a', _headers: JSON.parse(headers) });
+
+  expect(headersProblem(_headers)).toMatchObject({ error });
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { canonicalJson } from '../../../shared/message/idempotency-key.ts';
+import { writeCanonical } from '../../../shared/message/idempotency-key.ts';
 import { expect, test } from '../../jest.ts';
+
+function canonicalJson(value: unknown): string {
+  const pieces: string[] = [];
+  writeCanonical(value, (piece) => pieces.push(piece));
+  return pieces.join('');
+}
 
 test.each([
   ['{"b":1,"a":[{"d":2,"c":3}]}', '{"a":[{"c":3,"d":2}],"b":1}'],

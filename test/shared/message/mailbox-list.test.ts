@@ -19,6 +19,10 @@ test.each([
   expect(splitMailboxList(text)).toEqual(entries);
 });
 
+test('splitting stops after one entry more than asked for', () => {
+  expect(splitMailboxList('a,"b,",c,d,e', 2)).toEqual(['a', '"b,"', 'c']);
+});
+
 test('splitting a list loses nothing: the joined entries are the text', () => {
   const pieces = fc.constantFrom('"', '\\', ',', ' ', 'a@x.org', '<', '>');
 
