@@ -70,9 +70,9 @@ export function fields(
 
 type Cell = string | number | undefined;
 
-/** A value on one line, without the control characters that could steer a terminal. */
+/** A value on one line, without the characters that could steer a terminal or change the direction of text. */
 export function oneLine(value: Cell): string {
-  return String(value ?? '').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return String(value ?? '').replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ');
 }
 
 const withoutTrailingSpace = (text: string) => text.replace(/[^\S\n]+$/gm, '');

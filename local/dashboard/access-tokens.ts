@@ -52,6 +52,7 @@ export class AccessTokens {
         issuer: this.issuer,
         requiredClaims: ['exp', 'sub'],
       });
+      if (typeof payload.sub !== 'string' || payload.sub === '') return invalid;
       if (!isForClient(payload, this.clientId)) return invalid;
       return mayUse(payload, scopes) ? { kind: 'valid', claims: asText(payload) } : withoutScope;
     } catch (error) {

@@ -7,6 +7,12 @@ const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 /** Characters that show a name in another order than it has: `\u202efdp.exe` looks like `exe.pdf`. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 
+/** Marks of direction at the beginning, which show the rest of a name in another order. */
+const leadingMark = /^[\u061c\u200e\u200f]/;
+
+/** Names of devices on Windows, with any extension. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)\s*\./i;
+
 /** Something, a dot, and the extension. */
 const withExtension = /.\.([a-z0-9_+-]+)$/i;
 
@@ -16,8 +22,11 @@ export function fileNameProblem(name: string): string | null {
     return `is longer than ${maxFileNameBytes} bytes`;
   }
   if (unprintable.test(name)) return 'must not contain control characters or line breaks';
-  if (reordering.test(name)) return 'must not contain characters that reverse its direction';
+  if (reordering.test(name) || leadingMark.test(name))
+    return 'must not contain characters that reverse its direction';
   if (/[/\\]/.test(name)) return 'must not contain / or \\';
+  if (/[:<>]/.test(name)) return 'must not contain :, < or >';
+  if (device.test(name)) return 'must not be the name of a device';
   if (/[. ]$/.test(name)) return 'must not end in a dot or a space';
   const extension = withExtension.exec(name)?.[1]?.toLowerCase();
   if (extension === undefined) return 'must have an extension, such as .pdf';

@@ -3,11 +3,16 @@ import { mediaTypes } from './media-types.ts';
 
 const token = '[\\w!#$&^.+-]+';
 
+const quoted = /"[^"]*"/g;
+
 /** A type of RFC 2045 §5.1, with parameters or without. */
 const shape = new RegExp(`^${token}/${token}(?: ?; ?${token}=(?:${token}|"[ !#-\\[\\]-~]*"))*$`);
 
 /** RFC 2045 §6.4: base64 is not allowed for these, and a part that says so breaks the mail around it. */
 const composite = /^(?:multipart|message)\//i;
+
+/** Parameters that give the file another name (RFC 2046), or the mail another structure; also as in RFC 2231, `name*0`. */
+const refusedParameters = /; ?(?:name|boundary)(?:\*[^=]*)?=/i;
 
 /** What is wrong with a media type, as the end of a sentence; null where nothing is. */
 export function mediaTypeProblem(type: string): string | null {
@@ -15,6 +20,9 @@ export function mediaTypeProblem(type: string): string | null {
     return `is longer than ${maxMediaTypeCharacters} characters`;
   }
   if (!shape.test(type)) return 'must be a media type, such as application/pdf';
+  if (refusedParameters.test(type.replace(quoted, ''))) {
+    return 'must not have the parameter name or boundary';
+  }
   if (composite.test(type)) return 'must not be a type of multipart or message';
   return null;
 }

@@ -60,10 +60,12 @@ test.each([null, ''])('execute treats %j in a delivery field as not given', asyn
   expect(await account.execute({ ...execute, ...fields })).toEqual(returned);
 });
 
-test('execute reads no field from __proto__', async () => {
+test('execute refuses __proto__ like any other unknown name', async () => {
   const raw = '{"templateId":"one","variables":{},"__proto__":{"_subject":"x","_nothing":"y"}}';
 
-  expect(await call('/v1/execute', { key: account.key, raw })).toEqual(returned);
+  expect(await call('/v1/execute', { key: account.key, raw })).toEqual(
+    refusal(400, '__proto__ is not a known delivery field'),
+  );
 });
 
 test('render and execute say that a template does not exist', async () => {

@@ -65,8 +65,8 @@ test("a failure does not repeat the part of a field's problem that its sentence 
   expect(failure).toEqual({ error: message, details: [], exitCode: 1 });
 });
 
-test('a failure cannot send control characters to the terminal', () => {
-  expect(failureText(toFailure(new ManageError('\u001b[31mred\nline')))).toBe(
-    'Error:  [31mred line',
+test('a failure cannot steer the terminal or change the direction of its text', () => {
+  expect(failureText(toFailure(new ManageError('\u001b[31mred\nline\u202efdp.exe')))).toBe(
+    'Error:  [31mred line fdp.exe',
   );
 });

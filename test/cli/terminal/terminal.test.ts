@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { safeText } from '../../../cli/terminal/safe-text.ts';
 import { canAnimate, wantsColour } from '../../../cli/terminal/terminal.ts';
 import { progressOn } from '../../../local/progress.ts';
 import { expect, test } from '../../jest.ts';
@@ -104,4 +105,15 @@ test.each([
   expect(said).toContain('The plan');
   expect(said.includes('\u001B[32mThe plan')).toBe(line);
   expect(said.includes('\u001B[36m')).toBe(spinner);
+});
+
+test('at a terminal a text shows its control characters and keeps its direction', () => {
+  const { isTTY } = process.stdout;
+  const shown = [true, false].map((isTerminal) => {
+    process.stdout.isTTY = isTerminal;
+    return safeText('\u001b[31m\t\u202efdp.exe');
+  });
+  process.stdout.isTTY = isTTY;
+
+  expect(shown).toEqual(['␛[31m\t\ufffdfdp.exe', '\u001b[31m\t\u202efdp.exe']);
 });

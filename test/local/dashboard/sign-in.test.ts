@@ -88,6 +88,8 @@ test.each<[string, (issued: Issued) => string | Promise<string>]>([
   ],
   ['one for nobody', ({ token }) => token({ client_id: undefined })],
   ['one of no user', ({ token }) => token({ sub: undefined })],
+  ['one of an empty user', ({ token }) => token({ sub: '' })],
+  ['one of a user who is an object', ({ token }) => token({ sub: {} })],
   ['one of an unknown key', ({ token }) => token({}, { kid: 'k2' })],
   ['a forged one', ({ forged }) => forged()],
   [

@@ -49,7 +49,14 @@ test('null counts as not given', () => {
 
 test.each([
   ...['invoice-1001.pdf', 'invoice.exe.pdf', 'README.md', 'archive.tar.gz', 'data.unknown-kind'],
-  ...['A.PDF', 'Übersicht März.pdf', '請求書.pdf', 'فاتورة.pdf', 'it\'s "final".pdf'],
+  ...[
+    'A.PDF',
+    'Contract.pdf',
+    'Übersicht März.pdf',
+    '請求書.pdf',
+    'فاتورة.pdf',
+    'it\'s "final".pdf',
+  ],
   `${'🙂'.repeat(62)}abc.pdf`,
 ])('the name is taken: %s', (name) => {
   expect(problemOf({ ...file, name })).toBeNull();
@@ -64,6 +71,11 @@ test.each([
   ['invoice\u202efdp.txt', 'must not contain characters that reverse its direction'],
   ['../../etc/passwd.txt', 'must not contain / or \\'],
   ['C:\\invoice.pdf', 'must not contain / or \\'],
+  ['\u200finvoice.pdf', 'must not contain characters that reverse its direction'],
+  ['a.exe:invoice.pdf', 'must not contain :, < or >'],
+  ['a<b>.pdf', 'must not contain :, < or >'],
+  ['Con.pdf', 'must not be the name of a device'],
+  ['lpt1 .tar.gz', 'must not be the name of a device'],
   ['invoice.pdf.', 'must not end in a dot or a space'],
   ['invoice.pdf ', 'must not end in a dot or a space'],
   ['invoice', 'must have an extension, such as .pdf'],
@@ -160,6 +172,7 @@ test('the same cid twice is refused, also in another case', () => {
 test.each([
   'application/pdf',
   'text/calendar; method=REQUEST',
+  'text/plain; format="a; name=b"; filename=c',
   'text/csv;charset=utf-8; header=present',
   'text/plain; charset="utf-8"',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -174,8 +187,11 @@ test.each([
   ['text/plain; charset', 'must be a media type, such as application/pdf'],
   ['text/plain; name="ü"', 'must be a media type, such as application/pdf'],
   [`text/${'x'.repeat(74)}`, 'is longer than 78 characters'],
-  ['multipart/mixed; boundary=a', 'must not be a type of multipart or message'],
+  ['multipart/mixed; charset=a', 'must not be a type of multipart or message'],
   ['Message/rfc822', 'must not be a type of multipart or message'],
+  ['text/plain; name="a.exe"', 'must not have the parameter name or boundary'],
+  ['text/plain;Name=a.exe', 'must not have the parameter name or boundary'],
+  ['text/plain; charset=utf-8; boundary=a', 'must not have the parameter name or boundary'],
 ])('the type is refused: %j', (type, complaint) => {
   expect(problemOf({ ...file, type })).toBe(`_attachments[0].type ${complaint}`);
 });
