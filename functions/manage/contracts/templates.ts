@@ -127,12 +127,22 @@ export const templateQuery = z.object({
   state: z.optional(z.enum(['draft', 'deleted'])),
 });
 
+/** Contents by the tags of their languages. Zod leaves the name `__proto__` out of a record: it is refused before. */
+const languages = z.pipe(
+  z.custom<Record<string, z.input<typeof languageContent>>>().check(({ value, issues }) => {
+    if (!Object.hasOwn(Object(value), '__proto__')) return;
+    const message = 'must be a language tag, such as pt or pt-BR';
+    issues.push({ code: 'custom', path: ['__proto__'], message, input: value });
+  }),
+  z.record(z.string(), languageContent),
+);
+
 /** The fields that a request may leave out when it creates or saves a template. */
 const defaulted = {
   layout: z._default(z.nullable(z.string()), null),
   text: z._default(z.nullable(z.string()), null),
   language: z._default(z.nullable(z.string()), null),
-  languages: z._default(z.record(z.string(), languageContent), {}),
+  languages: z._default(languages, {}),
   testData: z._default(data, {}),
   flow: z._default(flow, null),
   keep: z._default(z.nullable(z.string()), null),

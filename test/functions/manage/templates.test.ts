@@ -92,6 +92,19 @@ describe('a template', () => {
     expect(without.body).toMatchObject({ language: null, languages: {}, revision: 2 });
   });
 
+  test('__proto__ is refused as the tag of a language', async () => {
+    const languages = JSON.parse('{"__proto__":{"subject":"a","html":"b","text":null}}');
+
+    expect((await create('named', { language: 'en', languages })).body).toMatchObject({
+      errors: [
+        {
+          pointer: '/languages/__proto__',
+          detail: '__proto__ must be a language tag, such as pt or pt-BR',
+        },
+      ],
+    });
+  });
+
   test('a template whose id is taken is not created', async () => {
     await create('taken');
 
