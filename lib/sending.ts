@@ -45,12 +45,15 @@ export class Sending extends Construct {
    * address instead.
    *
    * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
+   *
+   * For a content that SES makes into MIME itself, as with files or headers, no page of AWS says whether SES also checks
+   * `SendRawEmail`. The policy allows both until an AWS account has shown that `SendEmail` is enough.
    */
   grantSend(fn: LambdaFunction): void {
     if (this.identities.length > 0) {
       fn.addToRolePolicy(
         new PolicyStatement({
-          actions: ['ses:SendEmail'],
+          actions: ['ses:SendEmail', 'ses:SendRawEmail'],
           resources: [this.arn('identity', '*'), this.configurationSetArn],
           conditions: {
             StringLike: { 'ses:FromAddress': this.identities.flatMap(({ covers }) => covers) },

@@ -37,7 +37,9 @@ function maySend(fn: string, { from, identities, configurationSet }: Send): bool
   ];
   const context = { 'ses:FromAddress': from };
   return checked.every((resource) =>
-    allows(statementsOf(fn), { action: 'ses:SendEmail', resource, context }),
+    ['ses:SendEmail', 'ses:SendRawEmail'].every((action) =>
+      allows(statementsOf(fn), { action, resource, context }),
+    ),
   );
 }
 

@@ -154,6 +154,7 @@ test('the function of the dashboard’s API may do what the dashboard does, but 
       'TablesMessages/index/bySesMessageId',
     ],
     'ses:SendEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
+    'ses:SendRawEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
     'ses:GetEmailIdentity': [
       `${ses}identity/\${Sendinghelloexamplecom}`,
       `${ses}identity/example.com`,

@@ -249,6 +249,7 @@ test('execute may read a template, record its sends, and send with the configura
     'scheduler:CreateSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
     'iam:PassRole': ['LaterRole'],
     'ses:SendEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
+    'ses:SendRawEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
   });
 });
 
