@@ -1,5 +1,5 @@
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
+import { CfnRecordSetGroup } from 'aws-cdk-lib/aws-route53';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import type { IdentitySettings } from './settings/identity-settings.ts';
@@ -10,7 +10,6 @@ export type DnsRecord = readonly [name: string, type: 'CNAME' | 'MX' | 'TXT', va
 /** A sender that SES knows. */
 export interface SenderIdentity {
   sender: string;
-  arn: string;
   /** The From addresses that it covers, as patterns for IAM's `StringLike`. */
   covers: string[];
   /** The DNS records that a person must create. */
@@ -29,10 +28,7 @@ export function senderIdentity(
   settings: IdentitySettings,
 ): SenderIdentity {
   const covers = fromAddresses(sender);
-  if (settings.existing) {
-    const { emailIdentityArn: arn } = EmailIdentity.fromEmailIdentityName(scope, sender, sender);
-    return { sender, arn, covers, records: [] };
-  }
+  if (settings.existing) return { sender, covers, records: [] };
   const identity = new EmailIdentity(scope, sender, {
     identity: sender.includes('@') ? Identity.email(sender) : Identity.domain(sender),
     ...(settings.mailFrom && { mailFromDomain: settings.mailFrom }),
@@ -41,12 +37,7 @@ export function senderIdentity(
   const records = sender.includes('@') ? [] : recordsOf(identity, settings);
   const { hostedZoneId } = settings;
   if (hostedZoneId) addRecords(identity, hostedZoneId, records);
-  return {
-    sender,
-    arn: identity.emailIdentityArn,
-    covers,
-    records: hostedZoneId ? [] : records,
-  };
+  return { sender, covers, records: hostedZoneId ? [] : records };
 }
 
 /**
@@ -80,20 +71,18 @@ function recordsOf(identity: EmailIdentity, { mailFrom }: IdentitySettings): Dns
   ];
 }
 
+/** Creates the records as one resource: a stack has at most 500, and may have a hundred senders. */
 function addRecords(
   identity: EmailIdentity,
   hostedZoneId: string,
   records: readonly DnsRecord[],
 ): void {
-  for (const [index, [name, type, value]] of records.entries()) {
-    const recordSet = new CfnRecordSet(identity, `Record${index + 1}`, {
-      hostedZoneId,
-      name,
-      type,
-      resourceRecords: [value],
-      ttl: '1800',
-    });
-    // The identity stays when the stack is deleted, and needs these records.
-    recordSet.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
-  }
+  const group = new CfnRecordSetGroup(identity, 'Records', {
+    hostedZoneId,
+    recordSets: records.map(([name, type, value]) => ({
+      ...{ name, type, resourceRecords: [value], ttl: '1800' },
+    })),
+  });
+  // The identity stays when the stack is deleted, and needs these records.
+  group.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 }

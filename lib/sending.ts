@@ -73,13 +73,13 @@ export class Sending extends Construct {
 
   /**
    * Allows a function to read SES's setup: the identities, the domains of addresses (whose DKIM and MAIL FROM apply to
-   * the addresses), the configuration set and the AWS account.
+   * the addresses), the configuration set and the AWS account. It may read every identity of the AWS account and region,
+   * because a list of them would grow with the senders beyond the size of a policy.
    */
   grantReadSetup(fn: LambdaFunction): void {
     const allow = (actions: string[], resources: string[]) =>
       fn.addToRolePolicy(new PolicyStatement({ actions, resources }));
-    const identities = [...this.identities.map(({ arn }) => arn), ...this.domainArns];
-    if (identities.length > 0) allow(['ses:GetEmailIdentity'], identities);
+    if (this.identities.length > 0) allow(['ses:GetEmailIdentity'], [this.arn('identity', '*')]);
     allow(
       ['ses:GetConfigurationSet', 'ses:GetConfigurationSetEventDestinations'],
       [this.configurationSetArn],
@@ -103,15 +103,6 @@ export class Sending extends Construct {
 
   private get configurationSetArn(): string {
     return this.arn('configuration-set', this.configurationSet.configurationSetName);
-  }
-
-  private get domainArns(): string[] {
-    const { senders } = this.props;
-    const domains = senders
-      .filter((one) => one.includes('@'))
-      .map((one) => one.split('@')[1] ?? '');
-    const others = [...new Set(domains)].filter((domain) => !senders.includes(domain));
-    return others.map((domain) => this.arn('identity', domain));
   }
 
   private arn(resource: string, resourceName: string): string {

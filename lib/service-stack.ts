@@ -24,6 +24,7 @@ import {
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { Tables } from './tables.ts';
 import { grantCountLines } from './usage-logs.ts';
+import { variablesProblem } from './variables-size.ts';
 
 export interface ServiceStackProps extends StackProps {
   settings: Settings;
@@ -230,9 +231,12 @@ export class ServiceStack extends Stack {
     this.addOutputs({ LogGroups: Fn.join(',', logGroups) });
     const { api, manageApi } = watched;
     if (tracing) trace(manageApi ? [api, manageApi] : [api], functions);
-    if (!monitoring) return;
-    for (const fn of functions) measureInto(fn);
-    new Monitoring(this, 'Monitoring', { watched, settings: this.settings });
+    if (monitoring) {
+      for (const fn of functions) measureInto(fn);
+      new Monitoring(this, 'Monitoring', { watched, settings: this.settings });
+    }
+    const problem = variablesProblem(functions);
+    if (problem) throw new SettingsError(problem);
   }
 
   /** Outputs for the CLI. The local run writes the same names into `deployment.json`. */

@@ -24,6 +24,7 @@ export const ways = {
   cname:
     'Another CloudFront distribution has this name: remove the name there, or change "dashboardDomain" in the settings',
   limit: 'Ask for more under Service Quotas in the AWS console, then run this again',
+  size: 'AWS does not raise this limit: use fewer senders (a domain covers all its addresses and subdomains) or fewer "attachmentBuckets" in the settings',
   throttled: 'AWS got too many calls at once: run this again in a minute',
   tableExists:
     'Do not delete the table: it may hold your data. If an earlier deployment of this stack kept it, run deploy again, which imports it. If it belongs to something else, choose another stackName in the settings',
@@ -52,6 +53,7 @@ const sentences: readonly (readonly [RegExp, Kind])[] = [
   [/deletion protection/i, 'protected'],
   [/CNAMEs? .*already associated|CNAMEAlreadyExists/i, 'cname'],
   [/UnreservedConcurrentExecution below/i, 'limit'],
+  [/PolicySize|policy size of \d+|exceeded the 4KB limit/i, 'size'],
 ];
 
 /**

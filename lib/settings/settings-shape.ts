@@ -72,8 +72,11 @@ export const settingsShape = z.strictObject({
       users: tableName,
     })
     .default({}),
-  /** The SES identities that flows may send from. The first deployment asks SES to verify them. */
-  senders: z.array(sender).default([]),
+  /**
+   * The SES identities that flows may send from. The first deployment asks SES to verify them. At most 100: a stack has
+   * room for so many resources and outputs. `variablesProblem` checks their length.
+   */
+  senders: z.array(sender).max(100, 'must have at most 100 senders').default([]),
   /** SES settings of a sender: `{"example.com": {"mailFrom": "mail.example.com"}}`. */
   identities,
   /** Whether SES bounces a mail if the recipient's mail server has no TLS. By default SES delivers it without TLS. */

@@ -37,6 +37,7 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Cognito::UserPool': 'there is no sign-in here, or another OIDC issuer does it',
   'AWS::Cognito::UserPoolClient': 'there is no sign-in here, or another OIDC issuer does it',
   'AWS::Cognito::UserPoolDomain': 'there is no sign-in here, or another OIDC issuer does it',
+  'AWS::IAM::ManagedPolicy': 'only AWS checks permissions',
   'AWS::IAM::Policy': 'only AWS checks permissions',
   'AWS::IAM::Role': 'only AWS checks permissions',
   'AWS::Lambda::LayerVersion':
@@ -44,6 +45,7 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Lambda::Permission': 'only AWS checks permissions',
   'AWS::Logs::LogGroup': 'the logs are files in the data folder',
   'AWS::Route53::RecordSet': 'the local DNS server knows only its own domain',
+  'AWS::Route53::RecordSetGroup': 'the local DNS server knows only its own domain',
   'AWS::S3::Bucket': "the page's files stay in their assets' folders",
   'AWS::S3::BucketPolicy': 'only AWS checks permissions',
   'AWS::SES::ConfigurationSet': 'the local mail server accepts any name',

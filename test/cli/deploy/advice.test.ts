@@ -48,6 +48,11 @@ const failures: Partial<Record<keyof typeof ways | 'none', string[]>> = {
     'S3::Bucket | You have attempted to create more buckets than allowed (Error Code: TooManyBuckets)',
     "Lambda::Function | Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [10]. | InvalidRequest",
   ],
+  size: [
+    'IAM::ManagedPolicy | Cannot exceed quota for PolicySize: 6144 (Service: Iam, Status Code: 409) | ServiceLimitExceeded',
+    'IAM::Policy | Maximum policy size of 10240 bytes exceeded for role mail (Service: Iam, Status Code: 409) | ServiceLimitExceeded',
+    'Lambda::Function | Lambda was unable to configure your environment variables because the environment variables you have provided exceeded the 4KB limit. | InvalidRequest',
+  ],
   fault: [
     'CloudFront::Distribution | Exceeded attempts to wait: Exceeded retry limit for DescribeResourceStatus | NotStabilized',
     'DynamoDB::GlobalTable | Internal failure | InternalFailure',

@@ -1,3 +1,4 @@
+import type { Template } from 'aws-cdk-lib/assertions';
 import { parseSettings } from '../../../lib/settings/settings.ts';
 import { expect, test } from '../../jest.ts';
 import { allows, type Statement } from '../policy.ts';
@@ -50,11 +51,10 @@ test('the stack creates an identity for each sender, unless it exists already', 
 });
 
 test('identities and their records stay when a sender is removed from the settings, because others may use them', () => {
-  const records = template.findResources('AWS::Route53::RecordSet');
+  const records = Object.values(template.findResources('AWS::Route53::RecordSetGroup'));
 
-  const ofSenders = Object.values(records).filter(({ Properties }) => !Properties.AliasTarget);
-  expect(ofSenders).toHaveLength(5);
-  for (const resource of [...identities, ...ofSenders]) {
+  expect(records).toHaveLength(1);
+  for (const resource of [...identities, ...records]) {
     expect(resource).toMatchObject({
       DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
@@ -145,16 +145,11 @@ test('the outputs have the senders’ DNS records, as in a zone file', () => {
 });
 
 test('the stack creates the senders’ DNS records if their zone is in Route 53', () => {
-  const records = Object.values(resources(template, 'AWS::Route53::RecordSet'));
+  const [group] = propertiesOf(template, 'AWS::Route53::RecordSetGroup');
 
-  const ofSenders = records.filter(({ Properties }) => !Properties.AliasTarget);
-  expect(ofSenders.map(({ Properties }) => [Properties.HostedZoneId, Properties.Type])).toEqual([
-    ['Z0123456789', 'CNAME'],
-    ['Z0123456789', 'CNAME'],
-    ['Z0123456789', 'CNAME'],
-    ['Z0123456789', 'MX'],
-    ['Z0123456789', 'TXT'],
-  ]);
+  const records = group?.RecordSets as { Type: string }[];
+  expect(group?.HostedZoneId).toBe('Z0123456789');
+  expect(records.map(({ Type }) => Type)).toEqual(['CNAME', 'CNAME', 'CNAME', 'MX', 'TXT']);
   expect(Object.keys(template.findOutputs('*')).filter((name) => /^Dns/.test(name))).toEqual([
     'DnsRecordsExampleOrg',
   ]);
@@ -169,6 +164,48 @@ test('senders send only over TLS if the settings demand it, with reputation metr
     ReputationOptions: { ReputationMetricsEnabled: true },
   });
   expect(lenient).toMatchObject({ DeliveryOptions: { TlsPolicy: 'OPTIONAL' } });
+});
+
+const hundred = Array.from({ length: 100 }, (_, index) => `c-${index}.mail.example.org`);
+
+/** The most characters of the policies of a role, with references as long as AWS's ARNs. */
+const longest = (of: Template, type: string) =>
+  Math.max(
+    0,
+    ...propertiesOf(of, type).map(({ PolicyDocument }) => {
+      const isReference = (value: object) => /^{"(Ref|Fn::)/.test(JSON.stringify(value) ?? '');
+      return JSON.stringify(PolicyDocument, (_, value) =>
+        isReference(value) ? 'x'.repeat(140) : value,
+      ).length;
+    }),
+  );
+
+test.each([false, true])(
+  'a hundred sender domains are within the limits of CloudFormation and IAM, with their records in Route 53: %s',
+  (inRoute53) => {
+    const zone = { hostedZoneId: 'Z0123456789', hostedZoneName: 'example.org' };
+    const settings = (name: string) => ({ mailFrom: `bounce.${name}`, ...(inRoute53 && zone) });
+    const identities = Object.fromEntries(hundred.map((name) => [name, settings(name)]));
+
+    const most = synthesised({ senders: hundred, identities, dashboard: true });
+
+    const { Resources, Outputs } = most.toJSON();
+    expect(Object.keys(Resources).length).toBeLessThan(500);
+    expect(Object.keys(Outputs).length).toBeLessThan(200);
+    expect(longest(most, 'AWS::IAM::Policy')).toBeLessThan(10_240);
+    expect(longest(most, 'AWS::IAM::ManagedPolicy')).toBeLessThan(6144);
+  },
+);
+
+test('senders are refused before a deployment if the variables of a function would be longer than Lambda allows', () => {
+  const senders = hundred.map((name) => `considerably-longer-${name}`);
+
+  expect(() => synthesised({ senders })).toThrow(
+    /^senders must be fewer: the variables of the function Execute could have \d{4} bytes with them, and Lambda allows 4096/,
+  );
+  expect(() => parseSettings({ senders: [...hundred, 'example.com'] })).toThrow(
+    'postrider.json: senders must have at most 100 senders',
+  );
 });
 
 const senders = ['hello@example.com', 'example.org'];

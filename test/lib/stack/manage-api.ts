@@ -155,10 +155,7 @@ test('the function of the dashboard’s API may do what the dashboard does, but 
     ],
     'ses:SendEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
     'ses:SendRawEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
-    'ses:GetEmailIdentity': [
-      `${ses}identity/\${Sendinghelloexamplecom}`,
-      `${ses}identity/example.com`,
-    ],
+    'ses:GetEmailIdentity': [`${ses}identity/*`],
     'ses:GetConfigurationSet': [`${ses}configuration-set/\${SendingConfigurationSet}`],
     'ses:GetConfigurationSetEventDestinations': [
       `${ses}configuration-set/\${SendingConfigurationSet}`,
