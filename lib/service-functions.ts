@@ -57,8 +57,7 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
     Execute: make('Execute', {
       folder: 'execute',
       ...reserved('execute'),
-      // It mostly waits for SES, which more memory does not speed up (docs/decisions/0018-costs.md).
-      memorySize: 256,
+      memorySize: sendMemory(settings),
       // SES may take 10 s and the domain look-up 3 (docs/decisions/0014-one-deadline-per-request.md).
       timeout: Duration.seconds(15),
       environment: { ...dynamodb, ...ses, ...dns, ...(settings.later && later) },
@@ -105,14 +104,21 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
   };
 }
 
+/**
+ * The memory of a function that sends, in MB. It mostly waits for SES, which more memory does not speed up
+ * (docs/decisions/0018-costs.md). With 256 MB it has a seventh of a CPU: a mail with 20 MB from a bucket would take 6 s of it.
+ */
+function sendMemory({ attachmentBuckets }: Settings): number {
+  return attachmentBuckets.length > 0 ? 512 : 256;
+}
+
 /** Makes the function that sends scheduled messages at their time. */
 export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
   const { dynamodb, ses, later } = endpointOverrides;
   return serviceFunction(stack, 'Due', {
     folder: 'due',
     logRetention: settings.logRetentionDays,
-    // It sends as execute does.
-    memorySize: 256,
+    memorySize: sendMemory(settings),
     timeout: Duration.seconds(15),
     environment: { ...dynamodb, ...ses, ...later },
   });

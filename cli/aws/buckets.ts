@@ -1,6 +1,7 @@
 import {
   type DeleteMarkerEntry,
   DeleteObjectsCommand,
+  GetBucketEncryptionCommand,
   HeadBucketCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
@@ -51,6 +52,23 @@ export async function bucketRegion(
       throw error;
     }
   });
+}
+
+/**
+ * The KMS key of one's own with which a bucket encrypts new objects, an ARN or an id; null where S3 names none, or does not
+ * tell. Needs `s3:GetEncryptionConfiguration`.
+ */
+export async function bucketKey(
+  times: CallTimes,
+  { name, ...place }: ClientPlace & { name: string },
+): Promise<string | null> {
+  const get = new GetBucketEncryptionCommand({ Bucket: name });
+  const found = await callOnce(new S3Client(clientSettings(times, place)), (client) =>
+    client.send(get).catch(() => null),
+  );
+  const [rule] = found?.ServerSideEncryptionConfiguration?.Rules ?? [];
+  const key = rule?.ApplyServerSideEncryptionByDefault?.KMSMasterKeyID ?? null;
+  return key?.endsWith('alias/aws/s3') ? null : key;
 }
 
 export function buckets(times: CallTimes, place: ClientPlace = {}): Buckets {

@@ -17,7 +17,7 @@ import { checkLimitMs, runChecks } from '../../shared/manage/doctor/run-checks.t
 import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
 import { deployTo } from '../../shared/manage/doctor/where.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
-import { bucketRegion } from '../aws/buckets.ts';
+import { bucketKey, bucketRegion } from '../aws/buckets.ts';
 import { callerIdentity, configuredRegion } from '../aws/caller-identity.ts';
 import { cloudformationStacks, regionsWithStack, type Stacks } from '../aws/cloudformation.ts';
 import * as aws from '../aws/lookups.ts';
@@ -105,6 +105,7 @@ function portsOf(
     sendConcurrency: async () => sendConcurrencyIn(await deployed.template()),
     attachmentBuckets: async () => readBucketList(await deployed.variable(env.attachmentBuckets)),
     bucketRegion: (name) => bucketRegion(times, { name, region }),
+    bucketKey: (name) => bucketKey(times, { name, region }),
     ...sending,
     askSes: sending.sesAccount,
     senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),

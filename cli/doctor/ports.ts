@@ -43,6 +43,8 @@ export interface DoctorPorts extends SendingCheckPorts {
   attachmentBuckets: () => Promise<readonly string[]>;
   /** The region of a bucket; null where there is no such bucket. */
   bucketRegion: (name: string) => Promise<string | null>;
+  /** The KMS key of one's own that encrypts a bucket's new objects; null where there is none, or S3 does not tell. */
+  bucketKey: (name: string) => Promise<string | null>;
   /** The names of the tables. */
   tables: () => Promise<readonly string[]>;
   /** Null where there is no such table. */

@@ -84,7 +84,7 @@ async function readFile(
 function complaint(place: ObjectPlace, problem: ObjectProblem): string {
   switch (problem) {
     case 'missing':
-      return `${addressOf(place)} does not exist, or this deployment may not read it`;
+      return `${addressOf(place)} does not exist, or a policy or its KMS key does not let this deployment read it`;
     case 'changed':
       return `${addressOf(place)} changed while it was read`;
     case 'elsewhere':

@@ -103,7 +103,7 @@ test('a file that is not in the bucket and a bucket that the settings do not nam
 
   expect(await execute('nobody', 's3://acme-contracts/none.pdf')).toMatchObject(
     refused(
-      '_attachments[0].s3: s3://acme-contracts/none.pdf does not exist, or this deployment may not read it',
+      '_attachments[0].s3: s3://acme-contracts/none.pdf does not exist, or a policy or its KMS key does not let this deployment read it',
     ),
   );
   expect(await execute('nobody', 's3://acme-other/a.pdf')).toMatchObject(
