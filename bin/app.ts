@@ -12,7 +12,8 @@ import { emptyOutput, OutputError } from './private-output.ts';
 // it, and CloudFormation checks every change set.
 if (isPackaged) process.env.CDK_VALIDATION = 'false';
 
-const app = new App();
+// The CDK would report to AWS which constructs the stack has.
+const app = new App({ analyticsReporting: false });
 try {
   // Without CDK_OUTDIR the CDK makes a temporary folder that only its user can open.
   if (process.env.CDK_OUTDIR) emptyOutput(process.env.CDK_OUTDIR);

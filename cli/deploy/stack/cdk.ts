@@ -116,6 +116,7 @@ function run(
     env: {
       ...inherited,
       ...variables,
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
       // The app must run on the same Node as this process, even if PATH names another one first.
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
     },
@@ -142,7 +143,7 @@ function run(
 const withoutCopy = (output: string, { POSTRIDER_SETTINGS: copy }: Record<string, string>) =>
   copy === undefined ? output : output.replaceAll(copy, settingsFile());
 
-const quietly = ['--no-color', '--no-notices'];
+const quietly = ['--no-color', '--no-notices', '--no-version-reporting'];
 
 /** How many of the CDK's last lines the error repeats if the app itself gave no reason. */
 const lastLines = 8;

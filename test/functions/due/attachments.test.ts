@@ -54,7 +54,8 @@ describe('the files of a scheduled mail', () => {
     expect(await sending.records()).toMatchObject([
       {
         state: 'FAILED',
-        error: '_attachments[0].s3: s3://acme/a does not exist, or a policy or its KMS key does not let this deployment read it',
+        error:
+          '_attachments[0].s3: s3://acme/a does not exist, or a policy or its KMS key does not let this deployment read it',
       },
     ]);
   });

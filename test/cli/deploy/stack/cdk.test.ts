@@ -32,7 +32,7 @@ test("the CDK only prepares a change set for the environment's stack", async () 
     {
       code: 'cdk-output',
       message: expect.stringMatching(
-        /^eu-west-1 deploy mail --method prepare-change-set --change-set-name change --import-existing-resources --require-approval never --progress errors-only --context environment=staging --output \S+\/cdk\.out --no-color --no-notices$/,
+        /^eu-west-1 deploy mail --method prepare-change-set --change-set-name change --import-existing-resources --require-approval never --progress errors-only --context environment=staging --output \S+\/cdk\.out --no-color --no-notices --no-version-reporting$/,
       ),
     },
   ]);
@@ -44,7 +44,8 @@ test('the CDK bootstraps one region of one account', async () => {
   expect((await failureOf(bootstrap)).details).toEqual([
     {
       code: 'cdk-output',
-      message: 'eu-west-1 bootstrap aws://111122223333/eu-west-1 --no-color --no-notices',
+      message:
+        'eu-west-1 bootstrap aws://111122223333/eu-west-1 --no-color --no-notices --no-version-reporting',
     },
   ]);
 });
@@ -57,15 +58,15 @@ test('the CDK keeps a termination protection that somebody switched on', async (
   expect(details[0]?.message).toContain('--context terminationProtection=true');
 });
 
-test('the CDK reads the settings that the deployment began with, and only the chosen environment', async () => {
+test('the CDK reports nothing to AWS, and reads the settings that the deployment began with, and only the chosen environment', async () => {
   process.env.POSTRIDER_ENVIRONMENT = 'production';
   const script =
-    "console.log(process.env.POSTRIDER_ENVIRONMENT, require('node:fs').readFileSync(process.env.POSTRIDER_SETTINGS, 'utf8')); process.exit(3)";
+    "console.log(process.env.CDK_DISABLE_CLI_TELEMETRY, process.env.POSTRIDER_ENVIRONMENT, require('node:fs').readFileSync(process.env.POSTRIDER_SETTINGS, 'utf8')); process.exit(3)";
   const cdk = cdkCli([process.execPath, '--eval', script, '--']);
 
   const { details } = await failureOf(cdk.prepare(target, 'change'));
 
-  expect(details).toEqual([{ code: 'cdk-output', message: `undefined ${target.settings}` }]);
+  expect(details).toEqual([{ code: 'cdk-output', message: `true undefined ${target.settings}` }]);
 });
 
 test('an unknown failure of the CDK repeats its own output', () => {

@@ -92,7 +92,10 @@ test('20 MB together are taken, and a byte more is refused before an object is r
 });
 
 test.each([
-  ['missing', 's3://acme/b does not exist, or a policy or its KMS key does not let this deployment read it'],
+  [
+    'missing',
+    's3://acme/b does not exist, or a policy or its KMS key does not let this deployment read it',
+  ],
   ['elsewhere', 'the bucket acme is in another region than this deployment'],
 ] as const)('an object that is %s is refused with its place', async (problem, complaint) => {
   const { objects } = objectsWith({ head: async () => problem });
