@@ -17,7 +17,7 @@ const keyedRoute: Reasons = {
 
 const logged: Reasons = {
   APIG1:
-    'Every function writes one line per request, and metrics count the gateway’s refusals: an access log would repeat both for $0.50 a GB.',
+    'Every function writes one line per request, and metrics count the gateway’s refusals. An access log is a setting, "accessLogs": it repeats both for $0.50 a GB.',
   APIG6: 'An execution log holds whole requests, and with them addresses and values of variables.',
 };
 
@@ -43,7 +43,7 @@ const anySchedule: Reasons = {
 };
 
 /** The settings that are part of a finding. */
-type Named = Pick<Settings, 'attachmentBuckets'>;
+type Named = Pick<Settings, 'attachmentBuckets' | 'bootstrapQualifier'>;
 
 const anyObject = ({ attachmentBuckets }: Named): Reasons =>
   Object.fromEntries(
@@ -97,7 +97,7 @@ export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>
     COG8: 'The plan Plus costs more for each user, and only a few invited people sign in.',
   },
   'Dashboard/Upload/Role': {
-    'IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*.zip]':
+    [`IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-${named.bootstrapQualifier ?? 'hnb659fds'}-assets-<AWS::AccountId>-<AWS::Region>/*.zip]`]:
       'The name of the page’s asset in CDK’s bucket is a hash that changes with the page.',
     'IAM5[Resource::<DashboardSitePageD8F7BE41.Arn>/*]':
       'The upload writes the files of the page, whose names contain hashes.',

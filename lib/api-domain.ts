@@ -54,12 +54,12 @@ export function zoneOf(
   });
 }
 
-/** Why a certificate cannot serve this stack; undefined if it can, or if the stack's region is not known yet. */
-export function certificateProblem(
-  stack: Stack,
-  { certificateArn }: ApiDomainSettings,
-): string | undefined {
-  const [, , , region] = certificateArn.split(':');
+/**
+ * Says that an ARN is of another region than the stack; undefined if it is not, or if the stack's region is not known yet.
+ * `rule` begins the sentence.
+ */
+export function regionProblem(stack: Stack, rule: string, arn: string): string | undefined {
+  const [, , , region] = arn.split(':');
   if (Token.isUnresolved(stack.region) || region === stack.region) return undefined;
-  return `domain.certificateArn must be a certificate in ${stack.region}, the stack's region, but it is in ${region}`;
+  return `${rule} in ${stack.region}, the stack's region, but it is in ${region}`;
 }

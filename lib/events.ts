@@ -2,16 +2,20 @@ import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IDestination, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { grantKey, queueEncryption, toSend } from './own-key.ts';
 
 export interface EventsProps {
   /** The function that applies one event. */
   fn: LambdaFunction;
   /** The configuration set that every mail names. */
   configurationSet: ConfigurationSet;
+  /** The key that encrypts the queue; undefined: SQS's own. */
+  key: IKey | undefined;
 }
 
 /**
@@ -31,11 +35,10 @@ export class Events extends Construct {
   /** The events that EventBridge could not deliver to the function, and those that the function could not apply. */
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { fn, configurationSet }: EventsProps) {
+  constructor(scope: Construct, id: string, { fn, configurationSet, key }: EventsProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, 'DeadLetters', {
-      // EventBridge cannot use the key that AWS manages for SQS, and this encryption costs nothing.
-      encryption: QueueEncryption.SQS_MANAGED,
+      ...queueEncryption(key),
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
@@ -86,12 +89,13 @@ export class Events extends Construct {
    * CDK's own destination grants two more.
    */
   private failedEvents(): IDestination {
-    const { queueArn } = this.deadLetters;
+    const { queueArn, encryptionMasterKey } = this.deadLetters;
     return {
-      bind: (_, { role }) => {
-        role?.addToPrincipalPolicy(
+      bind: (_, fn) => {
+        fn.role?.addToPrincipalPolicy(
           new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }),
         );
+        grantKey(fn, encryptionMasterKey, 'sqs', toSend);
         return { destination: queueArn };
       },
     };

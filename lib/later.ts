@@ -1,10 +1,12 @@
 import { Duration, Names, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { EventSourceMapping, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { type CfnScheduleGroup, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
+import { grantKey, queueEncryption, toDecrypt, toSend } from './own-key.ts';
 
 export interface LaterProps {
   /** The function that sends a scheduled message. */
@@ -15,6 +17,8 @@ export interface LaterProps {
   deadLetters: Queue;
   /** How many executions of `due` run at once. */
   sendConcurrency: number;
+  /** The key that encrypts the queues; undefined: SQS's own. */
+  key: IKey | undefined;
 }
 
 /**
@@ -29,16 +33,18 @@ export class Later extends Construct {
   private readonly group: ScheduleGroup;
   private readonly role: Role;
   private readonly deadLetters: Queue;
+  private readonly key: IKey | undefined;
 
   constructor(
     scope: Construct,
     id: string,
-    { due, webhooks, deadLetters, sendConcurrency }: LaterProps,
+    { due, webhooks, deadLetters, sendConcurrency, key }: LaterProps,
   ) {
     super(scope, id);
     this.due = due;
     this.webhooks = webhooks;
     this.deadLetters = deadLetters;
+    this.key = key;
     // The lease of a send is over when a wake-up is given again.
     this.dueQueue = this.queue('Due', Duration.seconds(90));
     this.webhooksQueue = this.queue('Webhooks', Duration.seconds(120));
@@ -73,6 +79,7 @@ export class Later extends Construct {
   /** Allows a function to hand events to `Webhooks`. */
   grantAnnounce(fn: LambdaFunction): void {
     allow(fn, ['sqs:SendMessage'], [this.webhooksQueue.queueArn]);
+    grantKey(fn, this.key, 'sqs', toSend);
     fn.addEnvironment(env.webhooksQueue, this.webhooksQueue.queueArn);
   }
 
@@ -86,6 +93,7 @@ export class Later extends Construct {
 
   private allowNow(fn: LambdaFunction): void {
     allow(fn, ['sqs:SendMessage'], [this.dueQueue.queueArn]);
+    grantKey(fn, this.key, 'sqs', toSend);
     fn.addEnvironment(env.dueQueue, this.dueQueue.queueArn);
   }
 
@@ -101,7 +109,7 @@ export class Later extends Construct {
   /** A queue of wake-ups. It gives one again that its function has not handled within the time. */
   private queue(id: string, visibilityTimeout: Duration): Queue {
     return new Queue(this, id, {
-      encryption: QueueEncryption.SQS_MANAGED,
+      ...queueEncryption(this.key),
       enforceSSL: true,
       // Six times the function's own time, as AWS recommends.
       visibilityTimeout,
@@ -125,6 +133,7 @@ export class Later extends Construct {
     const queues = [this.dueQueue, this.webhooksQueue, this.deadLetters];
     const resources = queues.map(({ queueArn }) => queueArn);
     role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources }));
+    grantKey(role, this.key, 'sqs', toSend);
     return role;
   }
 
@@ -140,6 +149,7 @@ export class Later extends Construct {
   ): void {
     const receive = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
     allow(target, receive, [queueArn]);
+    grantKey(target, this.key, 'sqs', toDecrypt);
     const eventSourceArn = queueArn;
     new EventSourceMapping(this, id, { target, eventSourceArn, batchSize: 1, maxConcurrency });
   }

@@ -1,10 +1,13 @@
-import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Fn, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { PageConfig } from '../functions/manage/contracts/page-config.ts';
-import { ApiDomain, certificateProblem } from './api-domain.ts';
+import { logAccess } from './access-logs.ts';
+import { ApiDomain, regionProblem } from './api-domain.ts';
 import { makeInTurn } from './apis-in-turn.ts';
 import { grantAttachmentContents, grantAttachments } from './attachments.ts';
+import { companyProps } from './company.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
 import { Firewall } from './firewall.ts';
@@ -12,6 +15,7 @@ import { Later } from './later.ts';
 import { measureInto, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { trace } from './monitoring/tracing.ts';
+import { encryptLogs, ownKey } from './own-key.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
 import {
@@ -41,17 +45,20 @@ export class ServiceStack extends Stack {
   private readonly basePath: string | undefined;
   private readonly tables: Tables;
   private readonly sending: Sending;
+  private readonly key: IKey | undefined;
 
   constructor(
     scope: Construct,
     id: string,
     { settings, environment, basePath, ...props }: ServiceStackProps,
   ) {
-    super(scope, id, props);
+    super(scope, id, { ...companyProps(settings), ...props });
+    for (const [name, value] of Object.entries(settings.tags)) Tags.of(this).add(name, value);
     this.settings = settings;
+    this.key = ownKey(this, settings);
     this.deployed = environment;
     this.basePath = basePath;
-    this.tables = new Tables(this, 'Tables', settings);
+    this.tables = new Tables(this, 'Tables', { ...settings, key: this.key });
     this.sending = new Sending(this, 'Sending', {
       senders: settings.senders,
       identities: settings.identities,
@@ -63,6 +70,7 @@ export class ServiceStack extends Stack {
     const { deadLetters } = new Events(this, 'Reports', {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
+      key: this.key,
     });
     const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
     const restApi = this.addApi(functions);
@@ -132,8 +140,8 @@ export class ServiceStack extends Stack {
     this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
-    grantAttachmentContents(Execute, this.settings.attachmentBuckets);
-    grantAttachments(Batch, this.settings.attachmentBuckets);
+    grantAttachmentContents(Execute, this.settings.attachmentBuckets, this.key);
+    grantAttachments(Batch, this.settings.attachmentBuckets, this.key);
   }
 
   /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
@@ -145,11 +153,12 @@ export class ServiceStack extends Stack {
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
     this.sending.grantSend(due);
-    grantAttachmentContents(due, this.settings.attachmentBuckets);
+    grantAttachmentContents(due, this.settings.attachmentBuckets, this.key);
     const webhooks = webhooksFunction(this, this.settings);
     this.tables.grantDeliver(webhooks);
     const { sendConcurrency } = this.settings;
-    const later = new Later(this, 'Later', { due, webhooks, deadLetters, sendConcurrency });
+    const props = { due, webhooks, deadLetters, sendConcurrency, key: this.key };
+    const later = new Later(this, 'Later', props);
     for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
     later.grantForget(Cancel);
@@ -187,7 +196,8 @@ export class ServiceStack extends Stack {
     // contain the version twice.
     const domain = this.basePath ? undefined : this.settings.domain;
     if (!domain) return undefined;
-    const problem = certificateProblem(this, domain);
+    const rule = 'domain.certificateArn must be a certificate';
+    const problem = regionProblem(this, rule, domain.certificateArn);
     if (problem) throw new SettingsError(problem);
     const { baseUrl, target } = new ApiDomain(this, 'Domain', { api, domain });
     if (target) this.addCnameOutput('DomainTarget', domain.name, target);
@@ -225,15 +235,18 @@ export class ServiceStack extends Stack {
 
   /** Traces, metrics, alarms and the CloudWatch dashboard, as the settings say. */
   private watch(watched: Watched): void {
-    const { tracing, monitoring } = this.settings;
+    const { tracing, monitoring, accessLogs, logRetentionDays } = this.settings;
     const functions = Object.values(watched.functions);
     const logGroups = functions.map(({ logGroup }) => logGroup.logGroupName);
     this.addOutputs({ LogGroups: Fn.join(',', logGroups) });
     const { api, manageApi } = watched;
-    if (tracing) trace(manageApi ? [api, manageApi] : [api], functions);
+    const apis = manageApi ? [api, manageApi] : [api];
+    if (tracing) trace(apis, functions);
+    if (accessLogs) for (const each of apis) logAccess(each, logRetentionDays);
+    if (this.key) encryptLogs(this, this.key);
     if (monitoring) {
       for (const fn of functions) measureInto(fn);
-      new Monitoring(this, 'Monitoring', { watched, settings: this.settings });
+      new Monitoring(this, 'Monitoring', { watched, settings: this.settings, key: this.key });
     }
     const problem = variablesProblem(functions);
     if (problem) throw new SettingsError(problem);

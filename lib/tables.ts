@@ -2,15 +2,18 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
+  type CfnGlobalTable,
   ProjectionType,
   TableEncryptionV2,
   type TablePropsV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
+import { grantKey, toDecrypt, toEncrypt } from './own-key.ts';
 
 export interface TablesProps {
   /** See the settings of these names. */
@@ -28,6 +31,8 @@ export interface TablesProps {
   suppression: boolean;
   /** Whether there is a table of users. */
   dashboard: boolean;
+  /** The key that encrypts the tables; undefined: AWS's key for DynamoDB. */
+  key: IKey | undefined;
 }
 
 /**
@@ -99,22 +104,39 @@ export class Tables extends Construct {
   ): TableV2 {
     const id = `${holds[0]?.toUpperCase()}${holds.slice(1)}`;
     const own = this.props.tables[holds];
-    return new TableV2(this, own ? `${id}-${own}` : id, {
+    const table = new TableV2(this, own ? `${id}-${own}` : id, {
       ...keptTable(this.props),
       tableName: own ?? `${Stack.of(this).stackName}-${id}`,
       ...props,
     });
+    const { key } = this.props;
+    if (key) {
+      // TableV2 accepts a key only in a stack that names its region.
+      const replica = { KMSMasterKeyId: key.keyArn };
+      (table.node.defaultChild as CfnGlobalTable).addPropertyOverride(
+        'Replicas.0.SSESpecification',
+        replica,
+      );
+    }
+    return table;
+  }
+
+  private allow(fn: LambdaFunction, table: TableV2, ...operations: string[]): void {
+    const actions = operations.map((operation) => `dynamodb:${operation}`);
+    fn.addToRolePolicy(new PolicyStatement({ actions, resources: [table.tableArn] }));
+    const writes = operations.some((operation) => /^(Put|Update|Delete)/.test(operation));
+    grantKey(fn, this.props.key, 'dynamodb', writes ? toEncrypt : toDecrypt);
   }
 
   /** Allows a function to read a key by its hash, in the table itself: an index is never strongly consistent. */
   grantReadKey(fn: LambdaFunction): void {
-    allow(fn, this.keys, 'GetItem');
+    this.allow(fn, this.keys, 'GetItem');
     fn.addEnvironment(env.keysTable, this.keys.tableName);
   }
 
   /** Allows a function to read a template's head and its revisions. */
   grantReadTemplate(fn: LambdaFunction): void {
-    allow(fn, this.templates, 'GetItem');
+    this.allow(fn, this.templates, 'GetItem');
     fn.addEnvironment(env.templatesTable, this.templates.tableName);
   }
 
@@ -124,7 +146,7 @@ export class Tables extends Construct {
    */
   grantRecordSends(fn: LambdaFunction): void {
     const actions = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
-    allow(fn, this.messages, ...actions);
+    this.allow(fn, this.messages, ...actions);
     this.tellRecords(fn);
   }
 
@@ -145,7 +167,7 @@ export class Tables extends Construct {
    * addresses, claim an Idempotency-Key, keep a request and write its record.
    */
   grantAccept(fn: LambdaFunction): void {
-    allow(fn, this.messages, 'BatchGetItem', 'GetItem', 'PutItem');
+    this.allow(fn, this.messages, 'BatchGetItem', 'GetItem', 'PutItem');
     this.tellRecords(fn);
     fn.addEnvironment(env.refusedRetentionDays, String(this.props.refusedRetentionDays));
   }
@@ -155,10 +177,10 @@ export class Tables extends Construct {
    * recipients are suppressed. The account's record has the number of its lists' parts.
    */
   grantReadMessages(fn: LambdaFunction): void {
-    allow(fn, this.messages, 'BatchGetItem', 'GetItem', 'Query');
+    this.allow(fn, this.messages, 'BatchGetItem', 'GetItem', 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
-    allow(fn, this.accounts, 'GetItem');
+    this.allow(fn, this.accounts, 'GetItem');
     fn.addEnvironment(env.accountsTable, this.accounts.tableName);
   }
 
@@ -167,9 +189,9 @@ export class Tables extends Construct {
    * has the number of its lists' parts.
    */
   grantCancel(fn: LambdaFunction): void {
-    allow(fn, this.messages, 'GetItem', 'Query', 'UpdateItem', 'DeleteItem');
+    this.allow(fn, this.messages, 'GetItem', 'Query', 'UpdateItem', 'DeleteItem');
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
-    allow(fn, this.accounts, 'GetItem');
+    this.allow(fn, this.accounts, 'GetItem');
     fn.addEnvironment(env.accountsTable, this.accounts.tableName);
   }
 
@@ -179,7 +201,7 @@ export class Tables extends Construct {
    */
   grantRecordEvents(fn: LambdaFunction): void {
     const { suppression } = this.props;
-    allow(fn, this.messages, 'GetItem', 'PutItem', 'UpdateItem');
+    this.allow(fn, this.messages, 'GetItem', 'PutItem', 'UpdateItem');
     allowQuery(fn, this.messages, 'bySesMessageId');
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');
@@ -187,12 +209,12 @@ export class Tables extends Construct {
 
   /** Allows a function that reads messages to find the webhooks of their account as well, and all reports on them. */
   grantAnnounce(fn: LambdaFunction): void {
-    allow(fn, this.messages, 'Query');
+    this.allow(fn, this.messages, 'Query');
   }
 
   /** Allows a function to read webhooks, record how they answer, and keep the deliveries that failed. */
   grantDeliver(fn: LambdaFunction): void {
-    allow(fn, this.messages, 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem');
+    this.allow(fn, this.messages, 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem');
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
   }
 
@@ -201,18 +223,18 @@ export class Tables extends Construct {
    */
   grantManage(fn: LambdaFunction): void {
     if (this.users) {
-      allow(fn, this.users, 'GetItem');
+      this.allow(fn, this.users, 'GetItem');
       fn.addEnvironment(env.usersTable, this.users.tableName);
     }
-    allow(fn, this.accounts, 'GetItem');
+    this.allow(fn, this.accounts, 'GetItem');
     fn.addEnvironment(env.accountsTable, this.accounts.tableName);
-    allow(fn, this.keys, 'GetItem', 'PutItem', 'UpdateItem');
+    this.allow(fn, this.keys, 'GetItem', 'PutItem', 'UpdateItem');
     allowQuery(fn, this.keys, 'byAccount');
     fn.addEnvironment(env.keysTable, this.keys.tableName);
-    allow(fn, this.templates, 'GetItem', 'PutItem', 'Query');
+    this.allow(fn, this.templates, 'GetItem', 'PutItem', 'Query');
     fn.addEnvironment(env.templatesTable, this.templates.tableName);
     this.grantRecordSends(fn);
-    allow(fn, this.messages, 'Query');
+    this.allow(fn, this.messages, 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
   }
 }
@@ -229,11 +251,6 @@ function keptTable({
     deletionProtection,
     removalPolicy: RemovalPolicy.RETAIN,
   } satisfies Partial<TablePropsV2>;
-}
-
-function allow(fn: LambdaFunction, table: TableV2, ...operations: string[]): void {
-  const actions = operations.map((operation) => `dynamodb:${operation}`);
-  fn.addToRolePolicy(new PolicyStatement({ actions, resources: [table.tableArn] }));
 }
 
 function allowQuery(fn: LambdaFunction, table: TableV2, index: string): void {

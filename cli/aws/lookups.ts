@@ -11,24 +11,43 @@ import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts';
 
-/**
- * The parameter in which the CDK's bootstrap stack stores its version, under the default qualifier.
- *
- * https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html
- */
-const versionParameter = '/cdk-bootstrap/hnb659fds/version';
+/** The CDK's own qualifier of a bootstrap: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
+const cdkQualifier = 'hnb659fds';
 
-/** The version of the CDK's bootstrap stack in a region; null where there is none. Needs `ssm:GetParameter`. */
+/**
+ * The version of the CDK's bootstrap stack with a qualifier in a region; null where there is none. Needs
+ * `ssm:GetParameter`.
+ */
 export async function bootstrapVersion(
   times: CallTimes,
-  place: ClientPlace = {},
+  { qualifier = cdkQualifier, ...place }: ClientPlace & { qualifier?: string | undefined } = {},
 ): Promise<number | null> {
-  const get = new GetParameterCommand({ Name: versionParameter });
+  const get = new GetParameterCommand({ Name: `/cdk-bootstrap/${qualifier}/version` });
   const found = await callOnce(new SSMClient(clientSettings(times, place)), (client) =>
     nullIf('ParameterNotFound', client.send(get)),
   );
   const version = Number(found?.Parameter?.Value);
   return Number.isInteger(version) ? version : null;
+}
+
+/** Where the CDK is bootstrapped, and with which qualifier; undefined: the CDK's own. */
+export interface BootstrapPlace {
+  account: string;
+  region: string;
+  qualifier?: string | undefined;
+}
+
+/**
+ * The words after `cdk` that bootstrap it. With a qualifier of one's own the bootstrap stack has a name of its own, because
+ * it would replace that of another qualifier.
+ */
+export function bootstrapWords({ account, region, qualifier }: BootstrapPlace): string[] {
+  const own = ['--qualifier', `${qualifier}`, '--toolkit-stack-name', `CDKToolkit-${qualifier}`];
+  return [
+    'bootstrap',
+    `aws://${account}/${region}`,
+    ...((qualifier ?? cdkQualifier) === cdkQualifier ? [] : own),
+  ];
 }
 
 /** What Lambda lets an AWS account run in one region. */

@@ -25,6 +25,8 @@ export const ways = {
     'Another CloudFront distribution has this name: remove the name there, or change "dashboardDomain" in the settings',
   limit: 'Ask for more under Service Quotas in the AWS console, then run this again',
   size: 'AWS does not raise this limit: use fewer senders (a domain covers all its addresses and subdomains) or fewer "attachmentBuckets" in the settings',
+  logsRole:
+    'API Gateway has no role that may write logs in this region: set one, as docs/operations.md says under "What a platform team asks for", or "accessLogs": false',
   throttled: 'AWS got too many calls at once: run this again in a minute',
   tableExists:
     'Do not delete the table: it may hold your data. If an earlier deployment of this stack kept it, run deploy again, which imports it. If it belongs to something else, choose another stackName in the settings',
@@ -53,6 +55,7 @@ const sentences: readonly (readonly [RegExp, Kind])[] = [
   [/deletion protection/i, 'protected'],
   [/CNAMEs? .*already associated|CNAMEAlreadyExists/i, 'cname'],
   [/UnreservedConcurrentExecution below/i, 'limit'],
+  [/CloudWatch Logs role ARN must be set/i, 'logsRole'],
   [/PolicySize|policy size of \d+|exceeded the 4KB limit/i, 'size'],
 ];
 

@@ -36,3 +36,7 @@ export function sendConcurrencyIn(text: string): number | null {
   const scaling = z.object({ MaximumConcurrency: z.number() });
   return scaling.safeParse(source?.properties.ScalingConfig).data?.MaximumConcurrency ?? null;
 }
+
+/** The qualifier of the CDK's bootstrap that the template was synthesised for; undefined where it names none. */
+export const qualifierIn = (text: string): string | undefined =>
+  /"\/cdk-bootstrap\/(\w+)\/version"/.exec(text)?.[1];

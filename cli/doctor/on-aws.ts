@@ -29,7 +29,12 @@ import { readOverdue } from '../operate/overdue-messages.ts';
 import { checkoutCode, stopBundling } from './checkout-code.ts';
 import { allChecks } from './checks/checks.ts';
 import { sesRegions } from './checks/wrong-region.ts';
-import { codeInTemplate, sendConcurrencyIn, wantsRecovery } from './deployed-template.ts';
+import {
+  codeInTemplate,
+  qualifierIn,
+  sendConcurrencyIn,
+  wantsRecovery,
+} from './deployed-template.ts';
 import type { DoctorPorts } from './ports.ts';
 import { withEssential } from './report.ts';
 
@@ -37,7 +42,11 @@ import { withEssential } from './report.ts';
 const times: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
 /** The deployment to check; `environment`: the environment in postrider.json that describes it. */
-export type CheckedStack = StackPlace & { environment?: string | undefined };
+export interface CheckedStack extends StackPlace {
+  environment?: string | undefined;
+  /** The setting, if an environment names the deployment. */
+  bootstrapQualifier?: string | undefined;
+}
 
 /** Doctor must know the caller and the stack: without them it knows nothing about a deployment. */
 const essential = ['no-credentials', 'stack-not-ready'];
@@ -73,7 +82,7 @@ interface Clients {
 }
 
 function portsOf(
-  { stack, region, environment, account }: CheckedStack,
+  { stack, region, environment, account, ...checked }: CheckedStack,
   clients: Clients,
 ): DoctorPorts {
   const deployed = readDeployed(clients.stacks, stack, region);
@@ -89,13 +98,18 @@ function portsOf(
     txtRecords: txtByDns(dnsServers),
     variable: deployed.variable,
   });
+  // Without an environment the template says it. Without a stack, too, it is the CDK's own.
+  const bootstrapQualifier = async () =>
+    checked.bootstrapQualifier ?? qualifierIn(await deployed.template().catch(() => ''));
   const otherRegions = sesRegions.filter((one) => one !== region);
   return {
     stack,
     expectedAccount: account,
     region: async () => region ?? null,
     caller: once(() => callerIdentity(times, { region })),
-    bootstrapVersion: () => aws.bootstrapVersion(times, { region }),
+    bootstrapQualifier,
+    bootstrapVersion: async () =>
+      aws.bootstrapVersion(times, { region, qualifier: await bootstrapQualifier() }),
     lambdaAccount: once(() => aws.lambdaAccount(times, { region })),
     stackState: deployed.state,
     regionsOfStack: once(() => regionsWithStack(times, { stack, regions: otherRegions })),

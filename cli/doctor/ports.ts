@@ -26,6 +26,8 @@ export interface DoctorPorts extends SendingCheckPorts {
   /** Makes any call to SES in that region: it only matters whether the region has SES. */
   askSes: () => Promise<unknown>;
   lambdaAccount: () => Promise<LambdaAccount>;
+  /** The qualifier of the CDK's bootstrap that the deployment uses; undefined: the CDK's own. */
+  bootstrapQualifier: () => Promise<string | undefined>;
   bootstrapVersion: () => Promise<number | null>;
   /** Null where the region has no such stack. */
   stackState: () => Promise<Pick<StackState, 'status' | 'reason'> | null>;

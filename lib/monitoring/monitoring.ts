@@ -1,4 +1,5 @@
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings/settings.ts';
 import { type AlarmDefinition, alarmsOf } from './alarms.ts';
@@ -9,16 +10,18 @@ import { addDashboard } from './overview.ts';
 export interface MonitoringProps {
   watched: Watched;
   settings: Pick<Settings, 'alarmEmails' | 'alarmTopicArn' | 'dailyQuota' | 'runbookUrl'>;
+  /** The key that encrypts the topic; undefined: it is not encrypted. */
+  key: IKey | undefined;
 }
 
 /** The alarms, their notifications and the CloudWatch dashboard. */
 export class Monitoring extends Construct {
-  constructor(scope: Construct, id: string, { watched, settings }: MonitoringProps) {
+  constructor(scope: Construct, id: string, { watched, settings, key }: MonitoringProps) {
     super(scope, id);
     const alarms = alarmsOf(this, watched, settings.dailyQuota).map((definition) =>
       this.addAlarm(definition, settings.runbookUrl),
     );
-    notify(this, alarms, settings);
+    notify(this, alarms, settings, key);
     addDashboard(this, watched, alarms);
   }
 

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { partitionOf } from '../partition.ts';
 import { attachmentBuckets } from './bucket-settings.ts';
+import { bootstrapQualifier, kmsKeyArn, permissionsBoundary, tags } from './company-settings.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
 import { reservedConcurrency, sendConcurrency, throttle, waf } from './traffic-settings.ts';
 
-/** How long CloudWatch may keep a log group, in days: the useful values that it accepts. */
-const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
+/** How long CloudWatch may keep a log group, in days: all values that it accepts. */
+const retentionDays = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288,
+  3653,
+] as const;
 
 /** An SES identity: an address or a domain. */
 const sender = z
@@ -147,6 +151,12 @@ export const settingsShape = z.strictObject({
   /** Whether X-Ray traces requests: $5 a million traces; it samples one a second and 5 % of the rest. */
   tracing: z.boolean().default(false),
   logRetentionDays: z.literal(retentionDays).default(30),
+  /** Whether API Gateway logs every request, also refused ones, with the caller's IP address: $0.50 a GB, 0.3 KB each. */
+  accessLogs: z.boolean().default(false),
+  tags,
+  permissionsBoundary,
+  bootstrapQualifier,
+  kmsKeyArn,
   /** Whether AWS refuses to delete the tables until this is set to false. */
   deletionProtection: z.boolean().default(true),
   /** Whether tables can be restored to any second of the last 35 days: $0.20 per GB and month. */

@@ -16,4 +16,5 @@ import './options/names.ts';
 import './options/local-run.ts';
 import './options/monitoring.ts';
 import './options/sam-template.ts';
+import './options/company.ts';
 import './options/documented.ts';

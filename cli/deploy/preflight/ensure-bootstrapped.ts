@@ -1,4 +1,5 @@
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { bootstrapWords } from '../../aws/lookups.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { withRecoveryAdvice } from '../recovery-advice.ts';
 import { noPlan } from '../stack/changes.ts';
@@ -7,10 +8,11 @@ import { bootstrapNeeded } from './preflight.ts';
 
 /** Bootstraps the CDK if needed and if the person agrees. Null once the CDK can deploy. */
 export async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
-  const { cdk, dialog, options, place, interrupted } = work;
+  const { cdk, dialog, options, interrupted } = work;
+  const place = { ...work.place, qualifier: work.snapshot.settings.bootstrapQualifier };
   const needed = await bootstrapNeeded(place);
   if (needed === null) return null;
-  const command = `npx cdk bootstrap aws://${place.account}/${place.region}`;
+  const command = `npx cdk ${bootstrapWords(place).join(' ')}`;
   if (options.dryRun) {
     throw new ManageError(needed, [], {
       hint: `a dry run does not bootstrap; run ${command}, or deploy without --dry-run, which offers it`,

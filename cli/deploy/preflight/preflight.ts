@@ -6,7 +6,7 @@ import { deployTo } from '../../../shared/manage/doctor/where.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { bucketRegion } from '../../aws/buckets.ts';
 import { callerIdentity, configuredRegion } from '../../aws/caller-identity.ts';
-import { bootstrapVersion, lambdaAccount } from '../../aws/lookups.ts';
+import { type BootstrapPlace, bootstrapVersion, lambdaAccount } from '../../aws/lookups.ts';
 import { type StackPlace, wrongAccount } from '../../connection/deployment.ts';
 import { attachmentBucket } from '../../doctor/checks/attachment-bucket.ts';
 import { accountNotActive, notBootstrapped } from '../../doctor/checks/aws-account.ts';
@@ -50,11 +50,16 @@ export async function checkPlace({ stack, account, region }: StackPlace): Promis
 }
 
 /** Says why the CDK must be bootstrapped here first; null if it is bootstrapped already. */
-export async function bootstrapNeeded({ account, region }: Place): Promise<string | null> {
+export async function bootstrapNeeded({
+  account,
+  region,
+  qualifier,
+}: BootstrapPlace): Promise<string | null> {
   const [result] = await runChecks([notBootstrapped], {
     where: async () => ({ region, options: '' }),
     caller: async () => ({ account }),
-    bootstrapVersion: () => bootstrapVersion(beforeDeployment, { region }),
+    bootstrapQualifier: async () => qualifier,
+    bootstrapVersion: () => bootstrapVersion(beforeDeployment, { region, qualifier }),
   });
   if (result?.status === 'broken') return result.found;
   if (result?.status === 'unknown') refuse(result);

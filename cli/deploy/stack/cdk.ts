@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { cdkFolder, cdkScript, installCdk } from '../../../lib/home.ts';
 import { settingsFile } from '../../../lib/project.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { type BootstrapPlace, bootstrapWords } from '../../aws/lookups.ts';
 import { adviceOn } from '../advice.ts';
 
 /** The stack that the CDK prepares, and where. */
@@ -27,7 +28,7 @@ export interface CdkTarget {
  */
 export interface Cdk {
   /** Creates the bucket and the roles that the CDK deploys with, once for each region of an account. */
-  bootstrap(place: { account: string; region: string }, interrupted?: AbortSignal): Promise<void>;
+  bootstrap(place: BootstrapPlace, interrupted?: AbortSignal): Promise<void>;
   /**
    * Synthesises the app, uploads its assets and creates a change set of this name, which imports the
    * resources that an earlier stack of the same name left.
@@ -49,13 +50,8 @@ export function pinnedCommand(): readonly string[] {
 /** The CLI of the CDK as a child process; `command` starts it. */
 export function cdkCli(command: readonly string[] = pinnedCommand()): Cdk {
   return {
-    bootstrap: ({ account, region }, interrupted) =>
-      run(
-        command,
-        ['bootstrap', `aws://${account}/${region}`],
-        { AWS_REGION: region },
-        interrupted,
-      ),
+    bootstrap: (place, interrupted) =>
+      run(command, bootstrapWords(place), { AWS_REGION: place.region }, interrupted),
     prepare: (target, changeSet, interrupted) =>
       withSettings(target.settings, (folder, file) =>
         run(

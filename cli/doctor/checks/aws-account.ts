@@ -1,6 +1,7 @@
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
 import { broken, type Check, ok, open, run, say } from '../../../shared/manage/doctor/check.ts';
 import { consolePage } from '../../../shared/manage/doctor/where.ts';
+import { bootstrapWords } from '../../aws/lookups.ts';
 import type { DoctorCheck, DoctorPorts } from '../ports.ts';
 
 export const accountNotActive: DoctorCheck<'lambdaAccount'> = {
@@ -34,17 +35,20 @@ export const accountNotActive: DoctorCheck<'lambdaAccount'> = {
 const leastBootstrapVersion = 6;
 
 export const notBootstrapped: Check<
-  Pick<DoctorPorts, 'where' | 'bootstrapVersion'> & { caller: () => Promise<{ account: string }> }
+  Pick<DoctorPorts, 'where' | 'bootstrapQualifier' | 'bootstrapVersion'> & {
+    caller: () => Promise<{ account: string }>;
+  }
 > = {
   code: 'not-bootstrapped',
   why: 'The CDK deploys with a bucket and roles that bootstrapping creates once for each region',
-  async find({ where, caller, bootstrapVersion }) {
-    const [{ region }, { account }, version] = await Promise.all([
+  async find({ where, caller, bootstrapQualifier, bootstrapVersion }) {
+    const [{ region }, { account }, qualifier, version] = await Promise.all([
       where(),
       caller(),
+      bootstrapQualifier(),
       bootstrapVersion(),
     ]);
-    const bootstrap = run(`npx cdk bootstrap aws://${account}/${region}`);
+    const bootstrap = run(`npx cdk ${bootstrapWords({ account, region, qualifier }).join(' ')}`);
     if (version === null) {
       const found = `The CDK is not bootstrapped in ${region} of account ${account}`;
       return broken(found, say('Bootstrap it, once'), bootstrap);

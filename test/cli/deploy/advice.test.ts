@@ -53,6 +53,9 @@ const failures: Partial<Record<keyof typeof ways | 'none', string[]>> = {
     'IAM::Policy | Maximum policy size of 10240 bytes exceeded for role mail (Service: Iam, Status Code: 409) | ServiceLimitExceeded',
     'Lambda::Function | Lambda was unable to configure your environment variables because the environment variables you have provided exceeded the 4KB limit. | InvalidRequest',
   ],
+  logsRole: [
+    'ApiGateway::Stage | CloudWatch Logs role ARN must be set in account settings to enable logging (Service: ApiGateway, Status Code: 400) | InvalidRequest',
+  ],
   fault: [
     'CloudFront::Distribution | Exceeded attempts to wait: Exceeded retry limit for DescribeResourceStatus | NotStabilized',
     'DynamoDB::GlobalTable | Internal failure | InternalFailure',

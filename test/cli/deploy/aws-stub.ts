@@ -46,6 +46,8 @@ export interface AwsStub {
   /** The account of the credentials, or the name of the error that STS answers with. */
   caller: { account: string } | { error: string };
   bootstrapped: boolean;
+  /** The qualifier of the bootstrap. */
+  qualifier: string;
   stack: StubStack | null;
   changeSet: StubChangeSet | null;
   /** The result of CreateChangeSet. */
@@ -92,6 +94,7 @@ export async function startAwsStub(): Promise<AwsStub> {
     endpoint: '',
     caller: { account: '111122223333' },
     bootstrapped: true,
+    qualifier: 'hnb659fds',
     stack: null,
     changeSet: null,
     creates: { changes: [], template: {} },
@@ -329,7 +332,10 @@ function jsonOperation(stub: AwsStub, operation: string, body: string): Answer {
     stub.writes.push(`${operation} ${input.TableName ?? input.UserPoolId ?? ''}`.trim());
   }
   if (operation === 'GetParameter') {
-    return stub.bootstrapped ? json({ Parameter: { Value: '21' } }) : refusal('ParameterNotFound');
+    const isAsked = input.Name === `/cdk-bootstrap/${stub.qualifier}/version`;
+    return stub.bootstrapped && isAsked
+      ? json({ Parameter: { Value: '21' } })
+      : refusal('ParameterNotFound');
   }
   if (operation === 'ListUserPools') {
     return json({ UserPools: [...stub.pools].map(([Id, { name: Name }]) => ({ Id, Name })) });

@@ -235,6 +235,10 @@ const stopped: Record<string, [() => void, string]> = {
     set({ bootstrapped: false }),
     'The CDK is not bootstrapped in eu-central-1 of account 111122223333: add --yes, or run npx cdk bootstrap aws://111122223333/eu-central-1',
   ],
+  'an account that is bootstrapped under another qualifier': [
+    write({ bootstrapQualifier: 'acme' }),
+    'The CDK is not bootstrapped in eu-central-1 of account 111122223333: add --yes, or run npx cdk bootstrap aws://111122223333/eu-central-1 --qualifier acme --toolkit-stack-name CDKToolkit-acme',
+  ],
   "a name that is taken by another's stack": [
     set({ stack: { ...stackOf('CREATE_COMPLETE'), description: 'Another' } }),
     'The stack postrider is not a postrider stack, and was not changed: choose another stackName in postrider.json',

@@ -15,7 +15,8 @@ export function answerTo(patient: Patient, call: AwsCall): AwsAnswer | Promise<A
       return { xml: `<Account>${account}</Account><Arn>${arn}</Arn><UserId>U</UserId>` };
     }
     case 'ssm':
-      return patient.health.bootstrap === null
+      return patient.health.bootstrap === null ||
+        JSON.parse(call.body).Name !== `/cdk-bootstrap/${patient.health.qualifier}/version`
         ? { refusal: 'ParameterNotFound' }
         : { json: { Parameter: { Value: patient.health.bootstrap } } };
     case 'cloudformation':
@@ -81,7 +82,7 @@ function stackAnswer({ health }: Patient, { operation, region: asked, query }: A
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function template({ code, recovery, sendConcurrency }: Health): string {
+function template({ code, recovery, sendConcurrency, qualifier }: Health): string {
   const functions = [...code].map(([name, hash]) => [
     `${name}0123ABCD`,
     { Type: 'AWS::Lambda::Function', Properties: { Code: { S3Key: `${hash}.zip` } } },
@@ -94,6 +95,7 @@ function template({ code, recovery, sendConcurrency }: Health): string {
   };
   const later = sendConcurrency === null ? {} : { LaterSource0123ABCD: source };
   return JSON.stringify({
+    Parameters: { BootstrapVersion: { Default: `/cdk-bootstrap/${qualifier}/version` } },
     Resources: { ...Object.fromEntries(functions), ...later, Keys1234ABCD: table },
   });
 }

@@ -42,6 +42,11 @@ const brokenBy: Record<string, Broken[]> = {
       /^The CDK is not bootstrapped in eu-central-1 of account 111122223333$/,
       /^npx cdk bootstrap aws:\/\/111122223333\/eu-central-1$/m,
     ],
+    [
+      set({ bootstrap: '5', qualifier: 'acme' }),
+      /has version 5, and 6 is needed$/,
+      /^npx cdk bootstrap \S+ --qualifier acme --toolkit-stack-name CDKToolkit-acme$/m,
+    ],
     [set({ bootstrap: '5' }), /has version 5, and 6 is needed$/, /^npx cdk bootstrap/m],
   ],
   'lambda-concurrency-low': [

@@ -8,6 +8,8 @@ export const account = '111122223333';
 export function healthy(code: ReadonlyMap<string, string>) {
   return {
     bootstrap: '21' as string | null,
+    /** The qualifier of the bootstrap, which the deployed template names. */
+    qualifier: 'hnb659fds',
     /** The region that the stack is in. */
     stackRegion: region,
     stackStatus: 'UPDATE_COMPLETE',

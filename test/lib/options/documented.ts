@@ -16,6 +16,7 @@ test.each([
   'Senders',
   'Attachments from S3',
   'Web application firewall',
+  'What a platform team asks for',
   'Back up and restore',
 ])('the stack accepts the settings that docs/operations.md shows: %s', (section) => {
   const shown = settingsIn(section);

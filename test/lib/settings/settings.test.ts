@@ -27,6 +27,8 @@ const defaults = {
   alarmEmails: [],
   runbookUrl: 'docs/operations.md',
   tracing: false,
+  accessLogs: false,
+  tags: {},
   logRetentionDays: 30,
   deletionProtection: true,
   pointInTimeRecovery: true,
@@ -103,8 +105,27 @@ test.each([
   ],
   [[], 'the file must be of type object'],
   [
+    { tags: { service: 'mails' } },
+    'tags.service must not be set: postrider sets it to "postrider"',
+  ],
+  [{ tags: { 'aws:a': 'b' } }, 'tags.aws:a must not begin with aws:, which AWS reserves'],
+  [{ tags: { a: 'b;c' } }, 'tags.a must have only letters, digits, spaces and _.:/=+-@'],
+  [
+    { tags: Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`t${index}`, ''])) },
+    'tags must have at most 40 tags',
+  ],
+  [
+    { permissionsBoundary: 'arn:aws:iam::1:role/x' },
+    'permissionsBoundary must be the name or the ARN of an IAM policy, like company-boundary',
+  ],
+  [{ bootstrapQualifier: 'Acme' }, 'bootstrapQualifier must be 1 to 10 small letters and digits'],
+  [
+    { kmsKeyArn: 'alias/mails' },
+    'kmsKeyArn must be the ARN of a KMS key, like arn:aws:kms:eu-central-1:111122223333:key/… (an alias is none)',
+  ],
+  [
     { logRetentionDays: 10 },
-    'logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731',
+    'logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653',
   ],
 ])('the settings %j are refused with a sentence that names the setting', (value, sentence) => {
   expect(() => parseSettings(value, 'postrider.json')).toThrow(

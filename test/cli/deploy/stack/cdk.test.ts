@@ -50,6 +50,16 @@ test('the CDK bootstraps one region of one account', async () => {
   ]);
 });
 
+test('the CDK bootstraps under a qualifier of its own with a stack of its own', async () => {
+  const place = { account: '111122223333', region: 'eu-west-1', qualifier: 'acme' };
+
+  const { details } = await failureOf(saying(3).bootstrap(place));
+
+  expect(details[0]?.message).toContain(
+    ' aws://111122223333/eu-west-1 --qualifier acme --toolkit-stack-name CDKToolkit-acme ',
+  );
+});
+
 test('the CDK keeps a termination protection that somebody switched on', async () => {
   const protectedTarget = { ...target, terminationProtection: true };
 

@@ -1,0 +1,34 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { type CfnStage, LogGroupLogDestination, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+
+/**
+ * What the access log says of a request. `requestId` is the `x-request-id` of the answer and of the function's own line.
+ * The path is the route's: a caller could write anything into its own.
+ *
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
+ */
+const fields = {
+  requestId: '$context.extendedRequestId',
+  time: '$context.requestTimeEpoch',
+  ip: '$context.identity.sourceIp',
+  method: '$context.httpMethod',
+  route: '$context.resourcePath',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  ms: '$context.responseLatency',
+  refusal: '$context.error.responseType',
+  firewall: '$context.waf.status',
+};
+
+/** Makes API Gateway write a line for each request, also for those that it refuses itself and no function sees. */
+export function logAccess(api: RestApi, retention: RetentionDays): void {
+  const { deploymentStage } = api;
+  const group = new LogGroup(api, 'AccessLogs', {
+    retention,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const { destinationArn } = new LogGroupLogDestination(group).bind(deploymentStage);
+  const stage = deploymentStage.node.defaultChild as CfnStage;
+  stage.accessLogSetting = { destinationArn, format: JSON.stringify(fields) };
+}
