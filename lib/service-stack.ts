@@ -162,7 +162,7 @@ export class ServiceStack extends Stack {
     for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
     later.grantForget(Cancel);
-    for (const fn of [events, due, Execute]) this.tables.grantAnnounce(fn);
+    for (const fn of [events, due, Execute, Cancel]) this.tables.grantAnnounce(fn);
     for (const fn of [events, due, Execute, Cancel, webhooks]) later.grantAnnounce(fn);
     this.addOutputs({
       DueQueue: later.dueQueue.queueUrl,

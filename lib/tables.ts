@@ -36,6 +36,16 @@ export interface TablesProps {
 }
 
 /**
+ * The partitions of `Messages` that hold webhooks with their secrets (shared/adapters/tables/webhook-endpoints-table.ts).
+ *
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+ */
+const webhooks = '*#webhooks';
+
+/** The functions that may read the secrets of webhooks: one signs with them, one makes them for the dashboard. */
+const mayReadSecrets = ['Webhooks', 'Manage'];
+
+/**
  * The tables of the service. Each `grant…` gives a function the permissions of one access pattern *and* the table's
  * name, so that neither is forgotten.
  */
@@ -123,7 +133,10 @@ export class Tables extends Construct {
 
   private allow(fn: LambdaFunction, table: TableV2, ...operations: string[]): void {
     const actions = operations.map((operation) => `dynamodb:${operation}`);
-    fn.addToRolePolicy(new PolicyStatement({ actions, resources: [table.tableArn] }));
+    const secret = table === this.messages && !mayReadSecrets.includes(fn.node.id);
+    const conditions = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [webhooks] } };
+    const resources = [table.tableArn];
+    fn.addToRolePolicy(new PolicyStatement({ actions, resources, ...(secret && { conditions }) }));
     const writes = operations.some((operation) => /^(Put|Update|Delete)/.test(operation));
     grantKey(fn, this.props.key, 'dynamodb', writes ? toEncrypt : toDecrypt);
   }
@@ -207,9 +220,25 @@ export class Tables extends Construct {
     fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');
   }
 
-  /** Allows a function that reads messages to find the webhooks of their account as well, and all reports on them. */
+  /**
+   * Allows a function that reads messages to find all reports on them as well, and which webhooks of their account get an
+   * event, but not the secrets of these.
+   */
   grantAnnounce(fn: LambdaFunction): void {
     this.allow(fn, this.messages, 'Query');
+    fn.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:Query'],
+        resources: [this.messages.tableArn],
+        conditions: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [webhooks] },
+          'ForAllValues:StringEquals': {
+            'dynamodb:Attributes': ['accountId', 'sk', 'state', 'test', 'types'],
+          },
+          StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+        },
+      }),
+    );
   }
 
   /** Allows a function to read webhooks, record how they answer, and keep the deliveries that failed. */

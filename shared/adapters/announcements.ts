@@ -1,13 +1,13 @@
 import type { Deadline } from '../deadline.ts';
 import { type Announcer, announcer } from '../webhook/announce.ts';
-import type { WebhookEndpoint } from '../webhook/endpoint.ts';
+import type { Receiver } from '../webhook/endpoint.ts';
 import { type WakeUps, wakeUps } from './later.ts';
 import { readLaterSettings } from './later-settings.ts';
 import { type Table, tableWithin } from './tables/dynamodb.ts';
 import { readMessage } from './tables/messages-table.ts';
 import { readReports } from './tables/messages-table-reports.ts';
 import { readSuppressed } from './tables/suppression-table.ts';
-import { listEndpoints } from './tables/webhook-endpoints-table.ts';
+import { listReceivers } from './tables/webhook-endpoints-table.ts';
 
 /** How long the endpoints of an account are kept, in milliseconds, and of how many accounts. */
 const keptMs = 30_000;
@@ -30,12 +30,12 @@ export function announcements(
   wakeUps: (deadline: Deadline) => Pick<WakeUps, 'later'>,
   epochMs: () => number = Date.now,
 ): (deadline: Deadline) => Announcer {
-  const kept = new Map<string, { until: number; endpoints: Promise<WebhookEndpoint[]> }>();
+  const kept = new Map<string, { until: number; endpoints: Promise<Receiver[]> }>();
 
   const endpointsOf = (messages: Table, accountId: string) => {
     const known = kept.get(accountId);
     if (known && epochMs() < known.until) return known.endpoints;
-    const endpoints = listEndpoints(messages, accountId);
+    const endpoints = listReceivers(messages, accountId);
     kept.delete(accountId);
     kept.set(accountId, { until: epochMs() + keptMs, endpoints });
     const [oldest] = kept.keys();

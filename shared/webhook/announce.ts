@@ -4,7 +4,7 @@ import type { DeliveryState, ReportedMessage } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import type { MessagePlace } from '../message/message-store.ts';
 import type { Suppression } from '../message/suppression.ts';
-import type { WebhookEndpoint, WebhookType } from './endpoint.ts';
+import type { Receiver, WebhookType } from './endpoint.ts';
 import {
   type EndState,
   eventsOfEnd,
@@ -15,7 +15,7 @@ import {
 
 export interface AnnouncePorts {
   /** The endpoints of an account, as they were at most 30 s ago. */
-  endpoints: (accountId: string) => Promise<readonly WebhookEndpoint[]>;
+  endpoints: (accountId: string) => Promise<readonly Receiver[]>;
   /** A message with all its reports, strongly consistent; null where there is none. */
   readReported: (place: MessagePlace) => Promise<ReportedMessage | null>;
   /** Why an address is suppressed; null where it is not. */

@@ -60,6 +60,9 @@ export interface WebhookEndpoint extends EndpointPlace {
   lastError: string | null;
 }
 
+/** What decides whether an endpoint gets an event. */
+export type Receiver = Pick<WebhookEndpoint, 'endpointId' | 'types' | 'test' | 'state'>;
+
 /** The most endpoints of an account. */
 export const maxEndpoints = 10;
 

@@ -1,9 +1,21 @@
-/** An IAM statement as in the roles of the stack: none denies, and all conditions are `StringLike`. */
+import type { Template } from 'aws-cdk-lib/assertions';
+import { resources } from './synthesised.ts';
+
+/** An IAM statement as in the roles of the stack: none denies. Conditions are those of `comparisons`, with texts. */
 export interface Statement {
   Effect: 'Allow';
   Action: string | string[];
   Resource: unknown;
-  Condition?: { StringLike: Record<string, string | string[]> };
+  Condition?: Record<string, Record<string, string | string[]>>;
+}
+
+/** The statements of a function's own role. */
+export function statementsOf(template: Template, fn: string): Statement[] {
+  const [policy] = Object.entries(resources(template, 'AWS::IAM::Policy')).filter(([id]) =>
+    id.startsWith(`${fn}Role`),
+  );
+  if (!policy) throw new Error(`${fn} has no policy`);
+  return (policy[1].Properties.PolicyDocument as { Statement: Statement[] }).Statement;
 }
 
 /** One action that a caller wants to take, as AWS checks it against its policies. */
@@ -11,8 +23,20 @@ export interface Asked {
   action: string;
   /** Its ARN, with references as `${LogicalId}`. */
   resource: string;
-  context: Record<string, string>;
+  context: Record<string, string | string[]>;
 }
+
+/** A single value has to be there; `ForAllValues` holds also where there is none. */
+const comparisons: Record<string, (values: string[], patterns: string[]) => boolean> = {
+  StringEquals: ([value], patterns) => value !== undefined && patterns.includes(value),
+  StringLike: ([value], patterns) => patterns.some((pattern) => isLike(pattern, value)),
+  'ForAllValues:StringEquals': (values, patterns) =>
+    values.every((value) => patterns.includes(value)),
+  'ForAllValues:StringLike': (values, patterns) =>
+    values.every((value) => patterns.some((pattern) => isLike(pattern, value))),
+  'ForAllValues:StringNotLike': (values, patterns) =>
+    values.every((value) => !patterns.some((pattern) => isLike(pattern, value))),
+};
 
 /**
  * Whether one of the statements allows the action.
@@ -20,13 +44,14 @@ export interface Asked {
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html
  */
 export function allows(statements: readonly Statement[], asked: Asked): boolean {
-  return statements.some(({ Action, Resource, Condition }) => {
-    const { StringLike = {} } = Condition ?? {};
+  return statements.some(({ Action, Resource, Condition = {} }) => {
     return (
       [Action].flat().some((pattern) => isLike(pattern, asked.action)) &&
       [Resource].flat().some((pattern) => isLike(textOf(pattern), asked.resource)) &&
-      Object.entries(StringLike).every(([key, patterns]) =>
-        [patterns].flat().some((pattern) => isLike(pattern, asked.context[key])),
+      Object.entries(Condition).every(([operator, keys]) =>
+        Object.entries(keys).every(([key, patterns]) =>
+          comparisons[operator]?.([asked.context[key] ?? []].flat(), [patterns].flat()),
+        ),
       )
     );
   });

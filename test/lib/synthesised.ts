@@ -104,7 +104,7 @@ export function permissionsOf(template: Template, functionName: string): Record<
   for (const { Action, Resource } of Statement) {
     for (const action of [Action].flat()) {
       const resources = [Resource].flat().map((resource) => describe(resource));
-      permissions[action] = [...(permissions[action] ?? []), ...resources];
+      permissions[action] = [...new Set([...(permissions[action] ?? []), ...resources])];
     }
   }
   return permissions;

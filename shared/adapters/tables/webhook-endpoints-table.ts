@@ -6,16 +6,24 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { type EndpointPlace, isWebhookType, type WebhookEndpoint } from '../../webhook/endpoint.ts';
+import {
+  type EndpointPlace,
+  isWebhookType,
+  type Receiver,
+  type WebhookEndpoint,
+} from '../../webhook/endpoint.ts';
 import { type Item, number, optionalNumber, optionalText, text } from './attributes.ts';
 import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 
 const prefix = 'W#';
 
-/** The whole key of an endpoint: in the first partition of its account. */
+/** Ends the partition key of an account's endpoints. Roles of functions that neither sign nor manage are barred from it. */
+const partitionEnd = '#webhooks';
+
+/** The whole key of an endpoint: in a partition of its own, because it has secrets. */
 const endpointItemKey = ({ accountId, endpointId }: EndpointPlace): Item => ({
-  accountId: { S: accountId },
+  accountId: { S: `${accountId}${partitionEnd}` },
   sk: { S: `${prefix}${endpointId}` },
 });
 
@@ -39,13 +47,44 @@ export async function listEndpoints(
       new QueryCommand({
         TableName,
         KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: prefix } },
+        ExpressionAttributeValues: {
+          ':account': { S: `${accountId}${partitionEnd}` },
+          ':prefix': { S: prefix },
+        },
         ConsistentRead: true,
         ExclusiveStartKey,
       }),
     ),
   );
   return items.map(toEndpoint);
+}
+
+/** The attributes of an endpoint that functions may read which neither sign nor manage. The policy names them, too. */
+export const receiverAttributes = ['accountId', 'sk', 'state', 'test', 'types'];
+
+/** All endpoints of an account as the announcer needs them, without their secrets. Strongly consistent. */
+export async function listReceivers(
+  { client, name: TableName }: Table,
+  accountId: string,
+): Promise<Receiver[]> {
+  const expression = new Expression();
+  const names = receiverAttributes.map((name) => expression.name(name));
+  const KeyConditionExpression = `${names[0]} = ${expression.text(`${accountId}${partitionEnd}`)}`;
+  const items = await allItems((ExclusiveStartKey) =>
+    client.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression,
+        ProjectionExpression: names.join(', '),
+        // The policy demands it.
+        Select: 'SPECIFIC_ATTRIBUTES',
+        ...expression.attributes(),
+        ConsistentRead: true,
+        ExclusiveStartKey,
+      }),
+    ),
+  );
+  return items.map(toReceiver);
 }
 
 /** An endpoint; null where the account has none with this id. Strongly consistent. */
@@ -184,17 +223,23 @@ function attributeOf(value: NonNullable<unknown> | null): Item[string] | null {
   return { S: JSON.stringify(value) };
 }
 
-function toEndpoint(item: Item): WebhookEndpoint {
+function toReceiver(item: Item): Receiver {
   const types = optionalText(item, 'types');
-  const reason = optionalText(item, 'pausedBecause');
   return {
-    accountId: text(item, 'accountId'),
     endpointId: text(item, 'sk').slice(prefix.length),
-    url: text(item, 'url'),
     types: types === undefined ? null : typeNames.parse(JSON.parse(types)).filter(isWebhookType),
     test: item.test?.BOOL === true,
-    secrets: secretList.parse(JSON.parse(text(item, 'secrets'))),
     state: text(item, 'state') === 'PAUSED' ? 'PAUSED' : 'ACTIVE',
+  };
+}
+
+function toEndpoint(item: Item): WebhookEndpoint {
+  const reason = optionalText(item, 'pausedBecause');
+  return {
+    ...toReceiver(item),
+    accountId: text(item, 'accountId').slice(0, -partitionEnd.length),
+    url: text(item, 'url'),
+    secrets: secretList.parse(JSON.parse(text(item, 'secrets'))),
     pausedBecause: reason === 'gone' || reason === 'failing' || reason === 'asked' ? reason : null,
     createdAt: text(item, 'createdAt'),
     failingSince: optionalText(item, 'failingSince') ?? null,

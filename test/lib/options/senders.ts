@@ -1,23 +1,13 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { parseSettings } from '../../../lib/settings/settings.ts';
 import { expect, test } from '../../jest.ts';
-import { allows, type Statement } from '../policy.ts';
+import { allows, statementsOf } from '../policy.ts';
 import { joined, propertiesOf, resources, synthesised, words } from '../synthesised.ts';
 import { full } from './stacks.ts';
 
 const { template } = full;
 
 const identities = Object.values(resources(template, 'AWS::SES::EmailIdentity'));
-
-/** The statements of the roles that may send, by the function. */
-function statementsOf(fn: string): Statement[] {
-  const [policy] = Object.entries(resources(template, 'AWS::IAM::Policy')).filter(([id]) =>
-    id.startsWith(`${fn}Role`),
-  );
-  if (!policy) throw new Error(`${fn} has no policy`);
-  const { Statement } = policy[1].Properties.PolicyDocument as { Statement: Statement[] };
-  return Statement;
-}
 
 const ses = (resource: string) =>
   `arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:${resource}`;
@@ -39,7 +29,7 @@ function maySend(fn: string, { from, identities, configurationSet }: Send): bool
   const context = { 'ses:FromAddress': from };
   return checked.every((resource) =>
     ['ses:SendEmail', 'ses:SendRawEmail'].every((action) =>
-      allows(statementsOf(fn), { action, resource, context }),
+      allows(statementsOf(template, fn), { action, resource, context }),
     ),
   );
 }

@@ -1,5 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
+import { receiverAttributes } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { expect, test } from '../../jest.ts';
+import { allows, statementsOf } from '../policy.ts';
 import {
   belowBasePath,
   changed,
@@ -255,6 +257,44 @@ test('execute may read a template, record its sends, and send with the configura
 
 test('a deployment without senders may not send', () => {
   expect(permissionsOf(synthesised(), 'Execute')).not.toHaveProperty('ses:SendEmail');
+});
+
+const [messages = ''] = Object.keys(resources(template, 'AWS::DynamoDB::GlobalTable')).filter(
+  (id) => id.startsWith('TablesMessages'),
+);
+const reads = words('BatchGetItem GetItem Query Scan PutItem UpdateItem DeleteItem');
+
+/** Which operations of a table a function may use on an account's webhooks, with these attributes. */
+function mayUse(fn: string, attributes: string[], select = 'SPECIFIC_ATTRIBUTES'): string[] {
+  const context = {
+    'dynamodb:LeadingKeys': ['acc_1#webhooks'],
+    'dynamodb:Attributes': attributes,
+    'dynamodb:Select': select,
+  };
+  return reads.filter((operation) =>
+    allows(statementsOf(withDashboard, fn), {
+      ...{ action: `dynamodb:${operation}`, resource: `\${${messages}.Arn}`, context },
+    }),
+  );
+}
+
+test('V13.3.2 only the functions that sign with the secrets of webhooks and that manage them may read them', () => {
+  const others = words('Authorizer NotFound Render Execute Verify Message Cancel Batch Events Due');
+
+  for (const fn of others) {
+    expect([fn, mayUse(fn, [...receiverAttributes, 'secrets'])]).toEqual([fn, []]);
+    expect([fn, mayUse(fn, [], 'ALL_ATTRIBUTES')]).toEqual([fn, []]);
+  }
+  expect(mayUse('Webhooks', ['secrets'])).toContain('GetItem');
+  expect(mayUse('Manage', ['secrets'])).toContain('GetItem');
+});
+
+test('the functions that announce events may ask which webhooks get them', () => {
+  const asking = words('Execute Verify Message Cancel Batch Events Due').filter((fn) =>
+    mayUse(fn, receiverAttributes).includes('Query'),
+  );
+
+  expect(asking).toEqual(words('Execute Cancel Events Due'));
 });
 
 test('V13.2.1 no role has a managed policy', () => {

@@ -2,6 +2,7 @@ import {
   countFailedTry,
   deleteEndpoint,
   listEndpoints,
+  listReceivers,
   putEndpoint,
   readEndpoint,
   updateEndpoint,
@@ -36,6 +37,12 @@ test('an endpoint is read as it was put, by its own account alone', async () => 
   expect(await readEndpoint(tables.messages, 'acc_put', 'wh_2')).toEqual(full);
   expect(await listEndpoints(tables.messages, 'acc_put')).toEqual([plain, full]);
   expect(await listEndpoints(tables.messages, 'acc_other')).toEqual([]);
+  const receivers = await listReceivers(tables.messages, 'acc_put');
+  expect(receivers).toEqual(
+    [plain, full].map(({ endpointId, state, test: isTest, types }) => {
+      return { endpointId, state, test: isTest, types };
+    }),
+  );
 });
 
 test('a deleted endpoint is gone, and no change brings it back', async () => {
