@@ -1,21 +1,14 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { env } from '../shared/env.ts';
-import { grantKey, toDecrypt } from './own-key.ts';
 import { endpointOverrides } from './service-function.ts';
 
 /**
  * Allows a function to look at and to read the objects of the buckets that attachments may come from, and tells it the
- * buckets. It may not list them, so S3 answers 403 where an object does not exist. Buckets may have the `key` of the settings.
- * Without buckets it changes nothing.
+ * buckets. It may not list them, so S3 answers 403 where an object does not exist. Without buckets it changes nothing.
  */
-export function grantAttachments(
-  fn: LambdaFunction,
-  buckets: readonly string[],
-  key: IKey | undefined,
-): void {
+export function grantAttachments(fn: LambdaFunction, buckets: readonly string[]): void {
   if (buckets.length === 0) return;
   const everyObject = (bucket: string) =>
     Stack.of(fn).formatArn({
@@ -25,17 +18,12 @@ export function grantAttachments(
   fn.addToRolePolicy(
     new PolicyStatement({ actions: ['s3:GetObject'], resources: buckets.map(everyObject) }),
   );
-  grantKey(fn, key, 's3', toDecrypt);
   const variables = { [env.attachmentBuckets]: buckets.join(','), ...endpointOverrides.s3 };
   for (const [name, value] of Object.entries(variables)) fn.addEnvironment(name, value);
 }
 
 /** The same for a function that reads whole objects: it frees the memory of earlier ones (shared/adapters/s3/objects.ts). */
-export function grantAttachmentContents(
-  fn: LambdaFunction,
-  buckets: readonly string[],
-  key: IKey | undefined,
-): void {
-  grantAttachments(fn, buckets, key);
+export function grantAttachmentContents(fn: LambdaFunction, buckets: readonly string[]): void {
+  grantAttachments(fn, buckets);
   if (buckets.length > 0) fn.addEnvironment('NODE_OPTIONS', '--expose-gc');
 }

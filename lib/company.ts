@@ -7,16 +7,14 @@ import type { Settings } from './settings/settings.ts';
  * the resources to which the CDK gives none.
  */
 export function companyProps(settings: Settings): StackProps {
-  const { tags, bootstrapQualifier: qualifier, permissionsBoundary } = settings;
+  const { tags, bootstrapQualifier: qualifier, permissionsBoundary: boundary } = settings;
   return {
     tags,
     ...(qualifier && { synthesizer: new DefaultStackSynthesizer({ qualifier }) }),
-    ...(permissionsBoundary && { permissionsBoundary: boundary(permissionsBoundary) }),
+    ...(boundary && {
+      permissionsBoundary: boundary.startsWith('arn:')
+        ? PermissionsBoundary.fromArn(boundary)
+        : PermissionsBoundary.fromName(boundary),
+    }),
   };
-}
-
-function boundary(policy: string): PermissionsBoundary {
-  return policy.startsWith('arn:')
-    ? PermissionsBoundary.fromArn(policy)
-    : PermissionsBoundary.fromName(policy);
 }

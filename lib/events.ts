@@ -2,20 +2,16 @@ import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IDestination, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { grantKey, queueEncryption, toSend } from './own-key.ts';
 
 export interface EventsProps {
   /** The function that applies one event. */
   fn: LambdaFunction;
   /** The configuration set that every mail names. */
   configurationSet: ConfigurationSet;
-  /** The key that encrypts the queue; undefined: SQS's own. */
-  key: IKey | undefined;
 }
 
 /**
@@ -35,10 +31,11 @@ export class Events extends Construct {
   /** The events that EventBridge could not deliver to the function, and those that the function could not apply. */
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { fn, configurationSet, key }: EventsProps) {
+  constructor(scope: Construct, id: string, { fn, configurationSet }: EventsProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, 'DeadLetters', {
-      ...queueEncryption(key),
+      // EventBridge cannot use the key that AWS manages for SQS, and this encryption costs nothing.
+      encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
@@ -89,13 +86,12 @@ export class Events extends Construct {
    * CDK's own destination grants two more.
    */
   private failedEvents(): IDestination {
-    const { queueArn, encryptionMasterKey } = this.deadLetters;
+    const { queueArn } = this.deadLetters;
     return {
-      bind: (_, fn) => {
-        fn.role?.addToPrincipalPolicy(
+      bind: (_, { role }) => {
+        role?.addToPrincipalPolicy(
           new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }),
         );
-        grantKey(fn, encryptionMasterKey, 'sqs', toSend);
         return { destination: queueArn };
       },
     };

@@ -1,12 +1,10 @@
 import { Duration, Names, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { EventSourceMapping, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { type CfnScheduleGroup, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
-import { grantKey, queueEncryption, toDecrypt, toSend } from './own-key.ts';
 
 export interface LaterProps {
   /** The function that sends a scheduled message. */
@@ -17,8 +15,6 @@ export interface LaterProps {
   deadLetters: Queue;
   /** How many executions of `due` run at once. */
   sendConcurrency: number;
-  /** The key that encrypts the queues; undefined: SQS's own. */
-  key: IKey | undefined;
 }
 
 /**
@@ -33,18 +29,16 @@ export class Later extends Construct {
   private readonly group: ScheduleGroup;
   private readonly role: Role;
   private readonly deadLetters: Queue;
-  private readonly key: IKey | undefined;
 
   constructor(
     scope: Construct,
     id: string,
-    { due, webhooks, deadLetters, sendConcurrency, key }: LaterProps,
+    { due, webhooks, deadLetters, sendConcurrency }: LaterProps,
   ) {
     super(scope, id);
     this.due = due;
     this.webhooks = webhooks;
     this.deadLetters = deadLetters;
-    this.key = key;
     // The lease of a send is over when a wake-up is given again.
     this.dueQueue = this.queue('Due', Duration.seconds(90));
     this.webhooksQueue = this.queue('Webhooks', Duration.seconds(120));
@@ -79,7 +73,6 @@ export class Later extends Construct {
   /** Allows a function to hand events to `Webhooks`. */
   grantAnnounce(fn: LambdaFunction): void {
     allow(fn, ['sqs:SendMessage'], [this.webhooksQueue.queueArn]);
-    grantKey(fn, this.key, 'sqs', toSend);
     fn.addEnvironment(env.webhooksQueue, this.webhooksQueue.queueArn);
   }
 
@@ -93,7 +86,6 @@ export class Later extends Construct {
 
   private allowNow(fn: LambdaFunction): void {
     allow(fn, ['sqs:SendMessage'], [this.dueQueue.queueArn]);
-    grantKey(fn, this.key, 'sqs', toSend);
     fn.addEnvironment(env.dueQueue, this.dueQueue.queueArn);
   }
 
@@ -109,7 +101,7 @@ export class Later extends Construct {
   /** A queue of wake-ups. It gives one again that its function has not handled within the time. */
   private queue(id: string, visibilityTimeout: Duration): Queue {
     return new Queue(this, id, {
-      ...queueEncryption(this.key),
+      encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       // Six times the function's own time, as AWS recommends.
       visibilityTimeout,
@@ -133,7 +125,6 @@ export class Later extends Construct {
     const queues = [this.dueQueue, this.webhooksQueue, this.deadLetters];
     const resources = queues.map(({ queueArn }) => queueArn);
     role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources }));
-    grantKey(role, this.key, 'sqs', toSend);
     return role;
   }
 
@@ -149,7 +140,6 @@ export class Later extends Construct {
   ): void {
     const receive = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
     allow(target, receive, [queueArn]);
-    grantKey(target, this.key, 'sqs', toDecrypt);
     const eventSourceArn = queueArn;
     new EventSourceMapping(this, id, { target, eventSourceArn, batchSize: 1, maxConcurrency });
   }

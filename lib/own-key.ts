@@ -1,60 +1,53 @@
 import { Stack } from 'aws-cdk-lib';
-import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
+import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
-import { QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { CfnTopic } from 'aws-cdk-lib/aws-sns';
+import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { regionProblem } from './api-domain.ts';
-import { type Settings, SettingsError } from './settings/settings.ts';
-
-/** The KMS key that the settings name; undefined if they name none. */
-export function ownKey(stack: Stack, { kmsKeyArn }: Settings): IKey | undefined {
-  if (!kmsKeyArn) return undefined;
-  const problem = regionProblem(stack, 'kmsKeyArn must be a key', kmsKeyArn);
-  if (problem) throw new SettingsError(problem);
-  return Key.fromKeyArn(stack, 'Key', kmsKeyArn);
-}
-
-/** The actions of KMS that a caller of an encrypting service needs: to read, and to write as well. */
-export const toDecrypt = ['Decrypt', 'DescribeKey'];
-export const toEncrypt = [
-  ...toDecrypt,
-  ...['Encrypt', 'ReEncryptFrom', 'ReEncryptTo'],
-  ...['GenerateDataKey', 'GenerateDataKeyWithoutPlaintext'],
-];
-
-/** To send to an encrypted queue. */
-export const toSend = ['GenerateDataKey', 'Decrypt'];
-
-/** How a queue is encrypted. EventBridge cannot use the key that AWS manages for SQS; SQS's own encryption costs nothing. */
-export const queueEncryption = (key: IKey | undefined) =>
-  key ? { encryptionMasterKey: key } : { encryption: QueueEncryption.SQS_MANAGED };
+import { SettingsError } from './settings/settings.ts';
 
 /**
- * Allows a function or a role to use the key of a table, a queue or a bucket, through that service alone. Without a key it
- * changes nothing.
+ * Encrypts every table, queue, log group and topic of a whole stack with a KMS key, and allows the roles to use it. The
+ * key's own policy must allow CloudWatch and EventBridge (docs/operations.md).
+ */
+export function encryptStack(stack: Stack, kmsKeyArn: string): void {
+  const problem = regionProblem(stack, 'kmsKeyArn must be a key', kmsKeyArn);
+  if (problem) throw new SettingsError(problem);
+  for (const each of stack.node.findAll()) {
+    if (each instanceof CfnLogGroup) each.kmsKeyId = kmsKeyArn;
+    if (each instanceof CfnTopic) each.kmsMasterKeyId = kmsKeyArn;
+    if (each instanceof CfnQueue) {
+      each.kmsMasterKeyId = kmsKeyArn;
+      each.sqsManagedSseEnabled = undefined;
+    }
+    if (each instanceof CfnGlobalTable) {
+      // CDK's TableV2 accepts a key only in a stack that names its region.
+      each.addPropertyOverride('Replicas.0.SSESpecification', { KMSMasterKeyId: kmsKeyArn });
+    }
+    if (each instanceof Policy) allowKey(each, kmsKeyArn);
+  }
+}
+
+/**
+ * Allows a role that uses tables or queues to use the key through these services alone, and through S3, whose buckets may
+ * have the same key. What it may do there, its other statements say.
  *
  * https://docs.aws.amazon.com/kms/latest/developerguide/conditions-kms.html#conditions-kms-via-service
  */
-export function grantKey(
-  { grantPrincipal }: IGrantable,
-  key: IKey | undefined,
-  service: 'dynamodb' | 'sqs' | 's3',
-  operations: readonly string[],
-): void {
-  if (!key) return;
-  const { region } = Stack.of(key);
-  grantPrincipal.addToPrincipalPolicy(
+function allowKey(policy: Policy, kmsKeyArn: string): void {
+  const stack = Stack.of(policy);
+  const text = JSON.stringify(stack.resolve(policy.document));
+  const services = ['dynamodb', 'sqs', 's3'].filter((service) => text.includes(`"${service}:`));
+  if (services.length === 0 || services[0] === 's3') return;
+  const operations =
+    'Decrypt DescribeKey Encrypt ReEncryptFrom ReEncryptTo GenerateDataKey GenerateDataKeyWithoutPlaintext';
+  const names = services.map((service) => `${service}.${stack.region}.amazonaws.com`);
+  policy.addStatements(
     new PolicyStatement({
-      actions: operations.map((operation) => `kms:${operation}`),
-      resources: [key.keyArn],
-      conditions: { StringEquals: { 'kms:ViaService': `${service}.${region}.amazonaws.com` } },
+      actions: operations.split(' ').map((operation) => `kms:${operation}`),
+      resources: [kmsKeyArn],
+      conditions: { StringEquals: { 'kms:ViaService': names } },
     }),
   );
-}
-
-/** Encrypts every log group of the stack. The key's own policy must allow CloudWatch Logs to use it. */
-export function encryptLogs(stack: Stack, { keyArn }: IKey): void {
-  for (const each of stack.node.findAll()) {
-    if (each instanceof CfnLogGroup) each.kmsKeyId = keyArn;
-  }
 }

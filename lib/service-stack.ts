@@ -1,5 +1,4 @@
 import { CfnOutput, Fn, Stack, type StackProps, Tags } from 'aws-cdk-lib';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { PageConfig } from '../functions/manage/contracts/page-config.ts';
@@ -15,7 +14,7 @@ import { Later } from './later.ts';
 import { measureInto, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { trace } from './monitoring/tracing.ts';
-import { encryptLogs, ownKey } from './own-key.ts';
+import { encryptStack } from './own-key.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
 import {
@@ -45,7 +44,6 @@ export class ServiceStack extends Stack {
   private readonly basePath: string | undefined;
   private readonly tables: Tables;
   private readonly sending: Sending;
-  private readonly key: IKey | undefined;
 
   constructor(
     scope: Construct,
@@ -55,10 +53,9 @@ export class ServiceStack extends Stack {
     super(scope, id, { ...companyProps(settings), ...props });
     for (const [name, value] of Object.entries(settings.tags)) Tags.of(this).add(name, value);
     this.settings = settings;
-    this.key = ownKey(this, settings);
     this.deployed = environment;
     this.basePath = basePath;
-    this.tables = new Tables(this, 'Tables', { ...settings, key: this.key });
+    this.tables = new Tables(this, 'Tables', settings);
     this.sending = new Sending(this, 'Sending', {
       senders: settings.senders,
       identities: settings.identities,
@@ -70,7 +67,6 @@ export class ServiceStack extends Stack {
     const { deadLetters } = new Events(this, 'Reports', {
       fn: functions.Events,
       configurationSet: this.sending.configurationSet,
-      key: this.key,
     });
     const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
     const restApi = this.addApi(functions);
@@ -98,6 +94,7 @@ export class ServiceStack extends Stack {
       deadLetters,
       dueQueue: later?.dueQueue,
     });
+    if (settings.kmsKeyArn) encryptStack(this, settings.kmsKeyArn);
     this.sending.outputRecords(this);
     this.addOutputs({
       BaseUrl: baseUrl,
@@ -140,8 +137,8 @@ export class ServiceStack extends Stack {
     this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(events);
     this.sending.grantSend(Execute);
-    grantAttachmentContents(Execute, this.settings.attachmentBuckets, this.key);
-    grantAttachments(Batch, this.settings.attachmentBuckets, this.key);
+    grantAttachmentContents(Execute, this.settings.attachmentBuckets);
+    grantAttachments(Batch, this.settings.attachmentBuckets);
   }
 
   /** The functions that send scheduled messages and events of webhooks, and what wakes them up. */
@@ -153,12 +150,11 @@ export class ServiceStack extends Stack {
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
     this.sending.grantSend(due);
-    grantAttachmentContents(due, this.settings.attachmentBuckets, this.key);
+    grantAttachmentContents(due, this.settings.attachmentBuckets);
     const webhooks = webhooksFunction(this, this.settings);
     this.tables.grantDeliver(webhooks);
     const { sendConcurrency } = this.settings;
-    const props = { due, webhooks, deadLetters, sendConcurrency, key: this.key };
-    const later = new Later(this, 'Later', props);
+    const later = new Later(this, 'Later', { due, webhooks, deadLetters, sendConcurrency });
     for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
     later.grantForget(Cancel);
@@ -243,10 +239,9 @@ export class ServiceStack extends Stack {
     const apis = manageApi ? [api, manageApi] : [api];
     if (tracing) trace(apis, functions);
     if (accessLogs) for (const each of apis) logAccess(each, logRetentionDays);
-    if (this.key) encryptLogs(this, this.key);
     if (monitoring) {
       for (const fn of functions) measureInto(fn);
-      new Monitoring(this, 'Monitoring', { watched, settings: this.settings, key: this.key });
+      new Monitoring(this, 'Monitoring', { watched, settings: this.settings });
     }
     const problem = variablesProblem(functions);
     if (problem) throw new SettingsError(problem);

@@ -2,18 +2,15 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
-  type CfnGlobalTable,
   ProjectionType,
   TableEncryptionV2,
   type TablePropsV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
-import { grantKey, toDecrypt, toEncrypt } from './own-key.ts';
 
 export interface TablesProps {
   /** See the settings of these names. */
@@ -31,8 +28,6 @@ export interface TablesProps {
   suppression: boolean;
   /** Whether there is a table of users. */
   dashboard: boolean;
-  /** The key that encrypts the tables; undefined: AWS's key for DynamoDB. */
-  key: IKey | undefined;
 }
 
 /**
@@ -114,21 +109,11 @@ export class Tables extends Construct {
   ): TableV2 {
     const id = `${holds[0]?.toUpperCase()}${holds.slice(1)}`;
     const own = this.props.tables[holds];
-    const table = new TableV2(this, own ? `${id}-${own}` : id, {
+    return new TableV2(this, own ? `${id}-${own}` : id, {
       ...keptTable(this.props),
       tableName: own ?? `${Stack.of(this).stackName}-${id}`,
       ...props,
     });
-    const { key } = this.props;
-    if (key) {
-      // TableV2 accepts a key only in a stack that names its region.
-      const replica = { KMSMasterKeyId: key.keyArn };
-      (table.node.defaultChild as CfnGlobalTable).addPropertyOverride(
-        'Replicas.0.SSESpecification',
-        replica,
-      );
-    }
-    return table;
   }
 
   private allow(fn: LambdaFunction, table: TableV2, ...operations: string[]): void {
@@ -137,8 +122,6 @@ export class Tables extends Construct {
     const conditions = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [webhooks] } };
     const resources = [table.tableArn];
     fn.addToRolePolicy(new PolicyStatement({ actions, resources, ...(secret && { conditions }) }));
-    const writes = operations.some((operation) => /^(Put|Update|Delete)/.test(operation));
-    grantKey(fn, this.props.key, 'dynamodb', writes ? toEncrypt : toDecrypt);
   }
 
   /** Allows a function to read a key by its hash, in the table itself: an index is never strongly consistent. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { dataFolder } from '../../lib/project.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { localDeployment } from '../connection/deployment.ts';
-import { environmentSettings, environmentTarget } from '../connection/environment.ts';
+import { environmentTarget } from '../connection/environment.ts';
 import { checkUsage, type GlobalOptions, withTerminal } from '../connection/session.ts';
 import { examineOnAws } from '../doctor/on-aws.ts';
 import { examineLocalRun } from '../doctor/on-local-run.ts';
@@ -41,9 +41,7 @@ export async function examine({
   if (stack) return examineOnAws({ stack, region });
   if (environment !== undefined) {
     const target = environmentTarget(environment);
-    const { bootstrapQualifier } = environmentSettings(environment);
-    const place = { ...target, region: region ?? target.region };
-    return examineOnAws({ ...place, environment, bootstrapQualifier });
+    return examineOnAws({ ...target, environment, region: region ?? target.region });
   }
   return examineLocalRun(await localDeployment(dataFolder()), dataFolder());
 }

@@ -104,6 +104,8 @@ export interface StackPlace {
   region?: string | undefined;
   /** The AWS account that the stack must be in; undefined: the CLI does not check the account. */
   account?: string | undefined;
+  /** The setting of this name; undefined where only the deployed template can say it. */
+  bootstrapQualifier?: string | undefined;
   /** The AWS profile to use; undefined: the one that the environment variables name. */
   profile?: string | undefined;
 }

@@ -16,8 +16,9 @@ import type { StackPlace } from './deployment.ts';
  * @throws {ManageError} where the settings file is wrong, or has no such environment
  */
 export function environmentTarget(environment: string | undefined): StackPlace {
-  const { stackName: stack, region, account } = environmentSettings(environment);
-  return { stack, region, account };
+  const { stackName: stack, ...settings } = environmentSettings(environment);
+  const { region, account, bootstrapQualifier } = settings;
+  return { stack, region, account, bootstrapQualifier };
 }
 
 /** The text of the settings file; where there is none, a file in which every setting has its default. */

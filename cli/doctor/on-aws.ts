@@ -42,11 +42,7 @@ import { withEssential } from './report.ts';
 const times: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
 /** The deployment to check; `environment`: the environment in postrider.json that describes it. */
-export interface CheckedStack extends StackPlace {
-  environment?: string | undefined;
-  /** The setting, if an environment names the deployment. */
-  bootstrapQualifier?: string | undefined;
-}
+export type CheckedStack = StackPlace & { environment?: string | undefined };
 
 /** Doctor must know the caller and the stack: without them it knows nothing about a deployment. */
 const essential = ['no-credentials', 'stack-not-ready'];

@@ -1,5 +1,4 @@
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings/settings.ts';
 import { type AlarmDefinition, alarmsOf } from './alarms.ts';
@@ -10,18 +9,16 @@ import { addDashboard } from './overview.ts';
 export interface MonitoringProps {
   watched: Watched;
   settings: Pick<Settings, 'alarmEmails' | 'alarmTopicArn' | 'dailyQuota' | 'runbookUrl'>;
-  /** The key that encrypts the topic; undefined: it is not encrypted. */
-  key: IKey | undefined;
 }
 
 /** The alarms, their notifications and the CloudWatch dashboard. */
 export class Monitoring extends Construct {
-  constructor(scope: Construct, id: string, { watched, settings, key }: MonitoringProps) {
+  constructor(scope: Construct, id: string, { watched, settings }: MonitoringProps) {
     super(scope, id);
     const alarms = alarmsOf(this, watched, settings.dailyQuota).map((definition) =>
       this.addAlarm(definition, settings.runbookUrl),
     );
-    notify(this, alarms, settings, key);
+    notify(this, alarms, settings);
     addDashboard(this, watched, alarms);
   }
 

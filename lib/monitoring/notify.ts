@@ -2,7 +2,6 @@ import { Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
@@ -16,10 +15,9 @@ export function notify(
   scope: Construct,
   alarms: readonly Alarm[],
   { alarmEmails, alarmTopicArn }: Pick<Settings, 'alarmEmails' | 'alarmTopicArn'>,
-  key: IKey | undefined,
 ): void {
   const topics: ITopic[] = [];
-  if (alarmEmails.length > 0) topics.push(mailingTopic(scope, alarmEmails, key));
+  if (alarmEmails.length > 0) topics.push(mailingTopic(scope, alarmEmails));
   if (alarmTopicArn) topics.push(Topic.fromTopicArn(scope, 'GivenTopic', alarmTopicArn));
   for (const topic of topics) {
     for (const alarm of alarms) {
@@ -30,16 +28,12 @@ export function notify(
 }
 
 /**
- * Without a key of one's own the topic is not encrypted: CloudWatch may not use the key that AWS manages for SNS, and an alarm's text is no
+ * The topic is not encrypted: CloudWatch may not use the key that AWS manages for SNS, and an alarm's text is no
  * secret.
  */
-function mailingTopic(
-  scope: Construct,
-  emails: readonly string[],
-  masterKey: IKey | undefined,
-): Topic {
+function mailingTopic(scope: Construct, emails: readonly string[]): Topic {
   const { partition, region, account } = Stack.of(scope);
-  const topic = new Topic(scope, 'Topic', { enforceSSL: true, ...(masterKey && { masterKey }) });
+  const topic = new Topic(scope, 'Topic', { enforceSSL: true });
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

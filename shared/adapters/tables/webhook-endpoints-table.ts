@@ -39,52 +39,36 @@ export async function putEndpoint(
 
 /** All endpoints of an account, in the order of their ids. Strongly consistent. */
 export async function listEndpoints(
-  { client, name: TableName }: Table,
+  messages: Table,
   accountId: string,
 ): Promise<WebhookEndpoint[]> {
-  const items = await allItems((ExclusiveStartKey) =>
-    client.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: {
-          ':account': { S: `${accountId}${partitionEnd}` },
-          ':prefix': { S: prefix },
-        },
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    ),
-  );
-  return items.map(toEndpoint);
+  return (await query(messages, accountId)).map(toEndpoint);
 }
 
-/** The attributes of an endpoint that functions may read which neither sign nor manage. The policy names them, too. */
+/** The attributes of an endpoint that functions may read which neither sign nor manage. Their policy names them, too. */
 export const receiverAttributes = ['accountId', 'sk', 'state', 'test', 'types'];
 
-/** All endpoints of an account as the announcer needs them, without their secrets. Strongly consistent. */
-export async function listReceivers(
-  { client, name: TableName }: Table,
-  accountId: string,
-): Promise<Receiver[]> {
+/** Like `listEndpoints`, but without the secrets. */
+export async function listReceivers(messages: Table, accountId: string): Promise<Receiver[]> {
+  return (await query(messages, accountId, receiverAttributes)).map(toReceiver);
+}
+
+/** The items of an account's endpoints, with all or only some attributes. */
+function query({ client, name: TableName }: Table, accountId: string, attributes: string[] = []) {
   const expression = new Expression();
-  const names = receiverAttributes.map((name) => expression.name(name));
-  const KeyConditionExpression = `${names[0]} = ${expression.text(`${accountId}${partitionEnd}`)}`;
-  const items = await allItems((ExclusiveStartKey) =>
-    client.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression,
-        ProjectionExpression: names.join(', '),
-        // The policy demands it.
-        Select: 'SPECIFIC_ATTRIBUTES',
-        ...expression.attributes(),
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    ),
+  const partition = expression.text(`${accountId}${partitionEnd}`);
+  const KeyConditionExpression = `${expression.name('accountId')} = ${partition}`;
+  const names = attributes.map((name) => expression.name(name));
+  // The policy demands `Select`.
+  const some = { ProjectionExpression: names.join(', '), Select: 'SPECIFIC_ATTRIBUTES' } as const;
+  const input = {
+    ...{ TableName, KeyConditionExpression, ConsistentRead: true },
+    ...(names.length > 0 && some),
+    ...expression.attributes(),
+  };
+  return allItems((ExclusiveStartKey) =>
+    client.send(new QueryCommand({ ...input, ExclusiveStartKey })),
   );
-  return items.map(toReceiver);
 }
 
 /** An endpoint; null where the account has none with this id. Strongly consistent. */

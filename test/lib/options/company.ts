@@ -1,8 +1,8 @@
-import type { Template } from 'aws-cdk-lib/assertions';
 import { readStack } from '../../../local/template/stack-model.ts';
 import { Template as LocalTemplate } from '../../../local/template/template.ts';
 import { expect, test } from '../../jest.ts';
-import { joined, propertiesOf, resources, synthesised, words } from '../synthesised.ts';
+import { statementsOf } from '../policy.ts';
+import { joined, propertiesOf, synthesised, words } from '../synthesised.ts';
 
 const kmsKeyArn = 'arn:aws:kms:eu-west-1:111122223333:key/0a1b';
 const company = {
@@ -59,83 +59,42 @@ test.each(all)('what a company demands holds for every %s', (type, count, has) =
   for (const properties of found) expect(properties).toMatchObject(has);
 });
 
-/** The resources with tags, and those of them without the company's. */
-function tagged(of: Template) {
-  const { Resources } = of.toJSON() as { Resources: Record<string, { Properties?: object }> };
-  const withTags = Object.entries(Resources).filter(([, { Properties }]) =>
-    JSON.stringify(Properties ?? {}).includes('"Tags":'),
-  );
-  return withTags.map(([id, { Properties }]) => [id, JSON.stringify(Properties)] as const);
-}
-
 test('the tags are on every resource to which the CDK gives tags', () => {
-  const found = tagged(template);
+  const { Resources } = template.toJSON() as { Resources: Record<string, object> };
+  const tagged = Object.values(Resources)
+    .map((resource) => JSON.stringify(resource))
+    .filter((json) => json.includes('"Tags":'));
 
-  expect(found.length).toBeGreaterThan(40);
-  expect(
-    found.filter(([, json]) => !json.includes('{"Key":"cost-centre","Value":"4711"}')),
-  ).toEqual([]);
+  expect(tagged.length).toBeGreaterThan(40);
+  const tag = '{"Key":"cost-centre","Value":"4711"}';
+  expect(tagged.filter((json) => !json.includes(tag))).toEqual([]);
 });
 
-test("the template names no other bootstrap than the company's", () => {
+test("the template names the company's bootstrap alone, and no second encryption of a queue", () => {
   const json = JSON.stringify(template.toJSON());
 
-  expect(json).not.toContain('hnb659fds');
+  expect(json).not.toMatch(/hnb659fds|SqsManagedSseEnabled/);
   expect(json).toContain('/cdk-bootstrap/acme/version');
 });
 
-/** What a role may do with the key, each as `service: action`, with the service through which it has to. */
-function keyUses(role: string): string[] {
-  const [policy] = Object.entries(resources(template, 'AWS::IAM::Policy')).filter(([id]) =>
-    id.startsWith(role),
+/** The services through which a role may use the key. */
+function keyServices(name: string): string[] {
+  const found = statementsOf(template, name).filter(({ Resource }) => Resource === kmsKeyArn);
+  return found.flatMap(({ Condition }) =>
+    [Condition?.StringEquals?.['kms:ViaService'] ?? []]
+      .flat()
+      .map((service) => joined(service).split('.')[0] ?? ''),
   );
-  if (!policy) throw new Error(`${role} has no policy`);
-  const { Statement } = policy[1].Properties.PolicyDocument as { Statement: KeyStatement[] };
-  const uses = Statement.filter(({ Resource }) => Resource === kmsKeyArn).flatMap(
-    ({ Action, Condition }) => {
-      const service = joined(Condition?.StringEquals['kms:ViaService']).split('.')[0];
-      return [Action].flat().map((action) => `${service}: ${action.slice('kms:'.length)}`);
-    },
-  );
-  return [...new Set(uses)].sort();
 }
-interface KeyStatement {
-  Action: string | string[];
-  Resource: unknown;
-  Condition?: { StringEquals: Record<string, unknown> };
-}
-
-const uses = (service: string, actions: string) =>
-  words(actions).map((action) => `${service}: ${action}`);
-const reads = uses('dynamodb', 'Decrypt DescribeKey');
-const writes = uses(
-  'dynamodb',
-  'Decrypt DescribeKey Encrypt GenerateDataKey GenerateDataKeyWithoutPlaintext ReEncryptFrom ReEncryptTo',
-);
-const files = uses('s3', 'Decrypt DescribeKey');
-const sends = uses('sqs', 'Decrypt GenerateDataKey');
-const receives = uses('sqs', 'Decrypt DescribeKey GenerateDataKey');
 
 test.each([
-  ['Authorizer', reads],
-  ['Render', reads],
-  ['Message', reads],
-  ['Cancel', [...writes, ...sends]],
-  ['Batch', [...writes, ...files, ...sends]],
-  ['Execute', [...writes, ...files, ...sends]],
-  ['Events', [...writes, ...sends]],
-  ['Due', [...writes, ...files, ...receives]],
-  ['Webhooks', [...writes, ...receives]],
-  ['Manage', [...writes, ...sends]],
-  ['Later', sends],
-])('%s may use the key only through the services that it calls', (name, expected) => {
-  expect(keyUses(`${name}Role`)).toEqual(expected);
-});
-
-test('without these settings the stack has no boundary, no key and no access log', () => {
-  const plain = JSON.stringify(synthesised({ senders: ['hello@example.com'] }).toJSON());
-
-  expect(plain).not.toMatch(/PermissionsBoundary|KmsMasterKeyId|KmsKeyId|AccessLogSetting|"kms:/);
+  ['Authorizer Render Message', ['dynamodb']],
+  ['Cancel Events Webhooks Manage', ['dynamodb', 'sqs']],
+  ['Execute Batch Due', ['dynamodb', 'sqs', 's3']],
+  ['Later', ['sqs']],
+  ['Verify NotFound DashboardUpload', []],
+])('the roles of %s may use the key through these services alone: %j', (names, services) => {
+  for (const name of words(names)) expect([name, keyServices(name)]).toEqual([name, services]);
 });
 
 test('a key of another region is refused before a deployment', () => {

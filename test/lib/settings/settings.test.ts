@@ -114,10 +114,6 @@ test.each([
     { tags: Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`t${index}`, ''])) },
     'tags must have at most 40 tags',
   ],
-  [
-    { permissionsBoundary: 'arn:aws:iam::1:role/x' },
-    'permissionsBoundary must be the name or the ARN of an IAM policy, like company-boundary',
-  ],
   [{ bootstrapQualifier: 'Acme' }, 'bootstrapQualifier must be 1 to 10 small letters and digits'],
   [
     { kmsKeyArn: 'alias/mails' },
