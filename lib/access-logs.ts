@@ -3,8 +3,8 @@ import { type CfnStage, LogGroupLogDestination, type RestApi } from 'aws-cdk-lib
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 
 /**
- * What the access log says of a request. `requestId` is the `x-request-id` of the answer and of the function's own line.
- * The path is the route's: a caller could write anything into its own.
+ * What the access log says of a request. `requestId` is the `x-request-id` of the answer and of the function's own
+ * line. The path is the route's: a caller could write anything into its own.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
  */
@@ -18,7 +18,7 @@ const fields = {
   bytes: '$context.responseLength',
   ms: '$context.responseLatency',
   refusal: '$context.error.responseType',
-  firewall: '$context.waf.status',
+  firewall: '$context.wafResponseCode',
 };
 
 /** Makes API Gateway write a line for each request, also for those that it refuses itself and no function sees. */

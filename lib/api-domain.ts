@@ -55,8 +55,8 @@ export function zoneOf(
 }
 
 /**
- * Says that an ARN is of another region than the stack; undefined if it is not, or if the stack's region is not known yet.
- * `rule` begins the sentence.
+ * Says that an ARN is of another region than the stack; undefined if it is not, or if the stack's region is not known
+ * yet. `rule` begins the sentence.
  */
 export function regionProblem(stack: Stack, rule: string, arn: string): string | undefined {
   const [, , , region] = arn.split(':');

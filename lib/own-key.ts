@@ -30,8 +30,8 @@ export function encryptStack(stack: Stack, kmsKeyArn: string): void {
 }
 
 /**
- * Allows a role that uses tables or queues to use the key through these services alone, and through S3, whose buckets may
- * have the same key. What it may do there, its other statements say.
+ * Allows a role that uses tables or queues to use the key through these services alone, and through S3, whose buckets
+ * may have the same key. The role's other statements say what it may do there.
  *
  * https://docs.aws.amazon.com/kms/latest/developerguide/conditions-kms.html#conditions-kms-via-service
  */

@@ -46,8 +46,8 @@ export class Sending extends Construct {
    *
    * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
    *
-   * For a content that SES makes into MIME itself, as with files or headers, no page of AWS says whether SES also checks
-   * `SendRawEmail`. The policy allows both until an AWS account has shown that `SendEmail` is enough.
+   * For a content that SES makes into MIME itself, as with files or headers, no page of AWS says whether SES also
+   * checks `SendRawEmail`. The policy allows both until an AWS account has shown that `SendEmail` is enough.
    */
   grantSend(fn: LambdaFunction): void {
     if (this.identities.length > 0) {
@@ -73,8 +73,8 @@ export class Sending extends Construct {
 
   /**
    * Allows a function to read SES's setup: the identities, the domains of addresses (whose DKIM and MAIL FROM apply to
-   * the addresses), the configuration set and the AWS account. It may read every identity of the AWS account and region,
-   * because a list of them would grow with the senders beyond the size of a policy.
+   * the addresses), the configuration set and the AWS account. It may read every identity of the AWS account and
+   * region, because a list of them would grow with the senders beyond the size of a policy.
    */
   grantReadSetup(fn: LambdaFunction): void {
     const allow = (actions: string[], resources: string[]) =>

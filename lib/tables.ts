@@ -31,7 +31,8 @@ export interface TablesProps {
 }
 
 /**
- * The partitions of `Messages` that hold webhooks with their secrets (shared/adapters/tables/webhook-endpoints-table.ts).
+ * The partitions of `Messages` that hold webhooks with their secrets
+ * (shared/adapters/tables/webhook-endpoints-table.ts).
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
@@ -204,8 +205,8 @@ export class Tables extends Construct {
   }
 
   /**
-   * Allows a function that reads messages to find all reports on them as well, and which webhooks of their account get an
-   * event, but not the secrets of these.
+   * Allows a function that reads messages to find all reports on them as well, and which webhooks of their account get
+   * an event, but not the secrets of these.
    */
   grantAnnounce(fn: LambdaFunction): void {
     this.allow(fn, this.messages, 'Query');

@@ -55,8 +55,8 @@ export async function bucketRegion(
 }
 
 /**
- * The KMS key of one's own with which a bucket encrypts new objects, an ARN or an id; null where S3 names none, or does not
- * tell. Needs `s3:GetEncryptionConfiguration`.
+ * The KMS key of one's own with which a bucket encrypts new objects, an ARN or an id; null where S3 names none, or does
+ * not tell. Needs `s3:GetEncryptionConfiguration`.
  */
 export async function bucketKey(
   times: CallTimes,

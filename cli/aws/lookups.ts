@@ -38,8 +38,8 @@ export interface BootstrapPlace {
 }
 
 /**
- * The words after `cdk` that bootstrap it. With a qualifier of one's own the bootstrap stack has a name of its own, because
- * it would replace that of another qualifier.
+ * The words after `cdk` that bootstrap it. With a qualifier of one's own the bootstrap stack has a name of its own,
+ * because it would replace that of another qualifier.
  */
 export function bootstrapWords({ account, region, qualifier }: BootstrapPlace): string[] {
   const own = ['--qualifier', `${qualifier}`, '--toolkit-stack-name', `CDKToolkit-${qualifier}`];

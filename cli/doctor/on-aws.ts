@@ -94,7 +94,7 @@ function portsOf(
     txtRecords: txtByDns(dnsServers),
     variable: deployed.variable,
   });
-  // Without an environment the template says it. Without a stack, too, it is the CDK's own.
+  // Without an environment, the deployed template names the qualifier. Without a stack, it is the CDK's own.
   const bootstrapQualifier = async () =>
     checked.bootstrapQualifier ?? qualifierIn(await deployed.template().catch(() => ''));
   const otherRegions = sesRegions.filter((one) => one !== region);

@@ -31,7 +31,10 @@ export const permissionsBoundary = z
   )
   .optional();
 
-/** The qualifier of the CDK's bootstrap. Its default is the CDK's own: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-custom.html */
+/**
+ * The qualifier of the CDK's bootstrap. Its default is the CDK's own:
+ * https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-custom.html
+ */
 export const bootstrapQualifier = z
   .string()
   .regex(/^[a-z0-9]{1,10}$/, 'must be 1 to 10 small letters and digits')
@@ -42,6 +45,6 @@ export const kmsKeyArn = z
   .string()
   .regex(
     /^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/[A-Za-z0-9-]{1,64}$/,
-    'must be the ARN of a KMS key, like arn:aws:kms:eu-central-1:111122223333:key/… (an alias is none)',
+    'must be the ARN of a KMS key, like arn:aws:kms:eu-central-1:111122223333:key/…; an alias does not work',
   )
   .optional();

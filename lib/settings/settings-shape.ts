@@ -151,7 +151,9 @@ export const settingsShape = z.strictObject({
   /** Whether X-Ray traces requests: $5 a million traces; it samples one a second and 5 % of the rest. */
   tracing: z.boolean().default(false),
   logRetentionDays: z.literal(retentionDays).default(30),
-  /** Whether API Gateway logs every request, also refused ones, with the caller's IP address: $0.50 a GB, 0.3 KB each. */
+  /**
+   * Whether API Gateway logs every request, also refused ones, with the caller's IP address: $0.50 a GB, 0.3 KB each.
+   */
   accessLogs: z.boolean().default(false),
   tags,
   permissionsBoundary,

@@ -18,7 +18,10 @@ import { Expression } from './expression.ts';
 
 const prefix = 'W#';
 
-/** Ends the partition key of an account's endpoints. Roles of functions that neither sign nor manage are barred from it. */
+/**
+ * Ends the partition key of an account's endpoints. Only the functions that sign and manage may read the partition
+ * (lib/tables.ts).
+ */
 const partitionEnd = '#webhooks';
 
 /** The whole key of an endpoint: in a partition of its own, because it has secrets. */
@@ -45,7 +48,10 @@ export async function listEndpoints(
   return (await query(messages, accountId)).map(toEndpoint);
 }
 
-/** The attributes of an endpoint that functions may read which neither sign nor manage. Their policy names them, too. */
+/**
+ * What a function that announces events may read of an endpoint. Its policy names these attributes, too
+ * (lib/tables.ts).
+ */
 export const receiverAttributes = ['accountId', 'sk', 'state', 'test', 'types'];
 
 /** Like `listEndpoints`, but without the secrets. */

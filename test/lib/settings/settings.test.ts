@@ -117,7 +117,7 @@ test.each([
   [{ bootstrapQualifier: 'Acme' }, 'bootstrapQualifier must be 1 to 10 small letters and digits'],
   [
     { kmsKeyArn: 'alias/mails' },
-    'kmsKeyArn must be the ARN of a KMS key, like arn:aws:kms:eu-central-1:111122223333:key/… (an alias is none)',
+    'kmsKeyArn must be the ARN of a KMS key, like arn:aws:kms:eu-central-1:111122223333:key/…; an alias does not work',
   ],
   [
     { logRetentionDays: 10 },
