@@ -7,10 +7,7 @@ import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { regionProblem } from './api-domain.ts';
 import { SettingsError } from './settings/settings.ts';
 
-/**
- * Encrypts every table, queue, log group and topic of a whole stack with a KMS key, and allows the roles to use it. The
- * key's own policy must allow CloudWatch and EventBridge (docs/operations.md).
- */
+/** Encrypts every table, queue, log group and topic of a whole stack with a KMS key, and allows the roles to use it. */
 export function encryptStack(stack: Stack, kmsKeyArn: string): void {
   const problem = regionProblem(stack, 'kmsKeyArn must be a key', kmsKeyArn);
   if (problem) throw new SettingsError(problem);

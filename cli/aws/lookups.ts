@@ -14,10 +14,7 @@ import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts'
 /** The CDK's own qualifier of a bootstrap: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
 const cdkQualifier = 'hnb659fds';
 
-/**
- * The version of the CDK's bootstrap stack with a qualifier in a region; null where there is none. Needs
- * `ssm:GetParameter`.
- */
+/** The version of the CDK's bootstrap stack in a region; null where there is none. Needs `ssm:GetParameter`. */
 export async function bootstrapVersion(
   times: CallTimes,
   { qualifier = cdkQualifier, ...place }: ClientPlace & { qualifier?: string | undefined } = {},
@@ -37,10 +34,7 @@ export interface BootstrapPlace {
   qualifier?: string | undefined;
 }
 
-/**
- * The words after `cdk` that bootstrap it. With a qualifier of one's own the bootstrap stack has a name of its own,
- * because it would replace that of another qualifier.
- */
+/** The words after `cdk` that bootstrap it. A bootstrap stack of the same name would replace that of another qualifier. */
 export function bootstrapWords({ account, region, qualifier }: BootstrapPlace): string[] {
   const own = ['--qualifier', `${qualifier}`, '--toolkit-stack-name', `CDKToolkit-${qualifier}`];
   return [

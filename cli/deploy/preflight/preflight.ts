@@ -50,11 +50,8 @@ export async function checkPlace({ stack, account, region }: StackPlace): Promis
 }
 
 /** Says why the CDK must be bootstrapped here first; null if it is bootstrapped already. */
-export async function bootstrapNeeded({
-  account,
-  region,
-  qualifier,
-}: BootstrapPlace): Promise<string | null> {
+export async function bootstrapNeeded(place: BootstrapPlace): Promise<string | null> {
+  const { account, region, qualifier } = place;
   const [result] = await runChecks([notBootstrapped], {
     where: async () => ({ region, options: '' }),
     caller: async () => ({ account }),

@@ -22,12 +22,10 @@ export const attachmentBucket: DoctorCheck<
     const elsewhere = regions.findIndex((found) => found !== region);
     if (elsewhere === -1) {
       const keys = await Promise.all(names.map(bucketKey));
-      const encrypted = names.flatMap((name, index) =>
-        keys[index] ? [`${name} is encrypted with ${keys[index]}`] : [],
-      );
-      const need = 'execute and Due need kms:Decrypt on that key, which this does not check';
-      const keyText = encrypted.length > 0 ? `; ${encrypted.join(', ')}: ${need}` : '';
-      return ok(`${names.join(', ')} in ${region}${keyText}`);
+      const own = keys.flatMap((key, at) => (key ? [`${names[at]} is encrypted with ${key}`] : []));
+      const need = ': execute and Due need kms:Decrypt on that key, which this does not check';
+      const told = own.length > 0 ? `; ${own.join(', ')}${need}` : '';
+      return ok(`${names.join(', ')} in ${region}${told}`);
     }
     return broken(
       `The bucket ${names[elsewhere]} is in ${regions[elsewhere]}, and the functions are in ${region}`,

@@ -18,10 +18,7 @@ import { Expression } from './expression.ts';
 
 const prefix = 'W#';
 
-/**
- * Ends the partition key of an account's endpoints. Only the functions that sign and manage may read the partition
- * (lib/tables.ts).
- */
+/** Ends the partition key of an account's endpoints, which few roles may read (lib/tables.ts). */
 const partitionEnd = '#webhooks';
 
 /** The whole key of an endpoint: in a partition of its own, because it has secrets. */
@@ -48,10 +45,7 @@ export async function listEndpoints(
   return (await query(messages, accountId)).map(toEndpoint);
 }
 
-/**
- * What a function that announces events may read of an endpoint. Its policy names these attributes, too
- * (lib/tables.ts).
- */
+/** What a function that announces events may read of an endpoint: its policy names these, too (lib/tables.ts). */
 export const receiverAttributes = ['accountId', 'sk', 'state', 'test', 'types'];
 
 /** Like `listEndpoints`, but without the secrets. */

@@ -81,8 +81,6 @@ export const measured = {
     batch: 256,
     webhooks: 256,
   },
-  /** The memory of execute in a deployment with `attachmentBuckets` (test/lib/stack/attachments.ts). */
-  attachmentMemoryMb: 512,
   /** Requests to S3 for a file of a mail that is sent at once (test/cli/operate/cost/measured-attachments.test.ts). */
   objectRequests: 2,
   retentionDays: 30,
@@ -180,15 +178,10 @@ export function usageOf(work: Work): Usage {
   ]);
 }
 
-/** How much more memory the whole send has, in MB. */
-const moreMb = measured.attachmentMemoryMb - measured.memoryMb.execute;
-
-/** A file in base64, as SES gets it, is a third larger. */
+/** A file in base64, as SES gets it, is a third larger. The whole send has twice the memory. */
 const attachmentUsage = {
   functionTime:
-    (assumed.attachmentMs * measured.attachmentMemoryMb + assumed.ms.execute * moreMb) /
-    1000 /
-    1024,
+    ((2 * assumed.attachmentMs + assumed.ms.execute) * measured.memoryMb.execute) / 1000 / 1024,
   objectRequests: measured.objectRequests,
   attachedBytes: (assumed.attachmentBytes * 4) / 3 / gigabyte,
 } satisfies Usage;
