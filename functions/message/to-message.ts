@@ -54,14 +54,17 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
   };
 }
 
-/** The error that the caller got, if it got one. The record of a failed send has SES's own words instead. */
-function errorOf({ state, answer, error }: ReportedMessage): string | undefined {
-  if (answer !== null) {
+/**
+ * The error that the caller got, if it got one. The record of a failed send has SES's own words instead. The caller of a
+ * scheduled message got no error: its error is why it was not sent at its time, or that it may have been.
+ */
+function errorOf({ state, answer, error, sendAt }: ReportedMessage): string | undefined {
+  if (answer !== null && sendAt === undefined) {
     const told: { error?: string } = JSON.parse(answer);
     return told.error;
   }
-  if (error === null || state === 'SENDING') return undefined;
-  return state === 'REFUSED' ? error : recordedErrorForCaller(error);
+  if (error === null || state === 'REFUSED') return error ?? undefined;
+  return state === 'FAILED' || state === 'UNKNOWN' ? recordedErrorForCaller(error) : undefined;
 }
 
 /** The addresses that are suppressed because of this message. */

@@ -3,8 +3,8 @@ import type { MessageState, ReportedMessage, ReportedRecipient } from '../../mes
 import { isCaptured, isTestMessage } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
-import { type TimelineEntry, timelineOf } from './message-timeline.ts';
-import { adviceOnRefusedRequest } from './refused-requests.ts';
+import { type TimelineEntry, timelineOf, wasHandedOver } from './message-timeline.ts';
+import { adviceOnRefusedRequest, knownReason } from './refused-requests.ts';
 import { type ScheduleContext, shortTime, summaryOfScheduled } from './scheduled-summary.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
@@ -137,13 +137,24 @@ function adviceOnSend(
   state: MessageState,
   suppressed: ReadonlySet<string>,
 ): Advice {
-  if (state === 'FAILED') return adviceOnRefusal(record);
+  if (state === 'FAILED') return adviceOnFailure(record, suppressed);
   if (state === 'REFUSED') return adviceOnRefusedRequest(record, suppressed);
   if (state === 'SENT') return isCaptured(record) ? captured : silent;
   if (state === 'SCHEDULED') return scheduled;
   if (state === 'CANCELLED') return cancelled;
   return state === 'SENDING' ? atWork : unknown;
 }
+
+function adviceOnFailure(record: ReportedMessage, suppressed: ReadonlySet<string>): Advice {
+  if (wasHandedOver(record)) return adviceOnRefusal(record);
+  return knownReason(record.error, suppressed) ?? notCalled;
+}
+
+const notCalled: Advice = {
+  meaning: 'The service did not call SES. The error of the message gives the reason.',
+  todo: 'Fix what the error names, and send the request again.',
+  page: null,
+};
 
 /** What to do about a simulated report: the advice on a real one would be wrong. */
 const simulated: Pick<Advice, 'todo' | 'page'> = {

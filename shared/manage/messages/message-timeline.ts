@@ -57,6 +57,10 @@ function isSend(step: Step): boolean {
   return step?.type === 'provider' && ['sent', 'refused', 'unknown'].includes(step.outcome);
 }
 
+/** Whether the send of a message came so far that SES, or what a test key has in its place, gave an answer. */
+export const wasHandedOver = ({ trace }: Pick<ReportedMessage, 'trace'>): boolean =>
+  trace.some((step) => isSend(readStep(step)));
+
 const stepNames: Record<string, string> = {
   variables: 'Defaults of the variables',
   delivery: 'Recipients and reply address',

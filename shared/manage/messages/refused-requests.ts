@@ -108,6 +108,16 @@ const rows: readonly Row[] = [
     meaning: 'This version of the service cannot run the stored flow.',
     todo: 'Save the template again, and send the request again.',
   },
+  {
+    words: /^Template not found$/,
+    meaning: 'The template was deleted before the time of the mail.',
+    todo: 'Bring the template back, and send the request again.',
+  },
+  {
+    words: /^Revision \d+ of the template is missing$/,
+    meaning: 'The revision of the template that accepted the mail is missing.',
+    todo: 'Send the request again: it gets the current revision.',
+  },
 ];
 
 /**
@@ -118,17 +128,22 @@ export function adviceOnRefusedRequest(
   { error, field }: Pick<ReportedMessage, 'error' | 'field'>,
   suppressed: ReadonlySet<string>,
 ): Advice {
-  const row = rows.find(({ words }) => words.test(error ?? ''));
-  if (row) {
-    const [address = 'ADDRESS'] = suppressed;
-    const { meaning, todo, command } = row;
-    const commands = command ? { commands: [command.replace('ADDRESS', address)] } : {};
-    return { meaning, todo, ...commands, page: null };
-  }
   const named = field === undefined ? 'an input' : field;
-  return {
-    meaning: `A node of the flow does not accept ${named}. Its error is the sentence that the author of the flow wrote.`,
-    todo: "Correct the value that the caller sends, or the node's pattern, and send the request again.",
-    page: null,
-  };
+  return (
+    knownReason(error, suppressed) ?? {
+      meaning: `A node of the flow does not accept ${named}. Its error is the sentence that the author of the flow wrote.`,
+      todo: "Correct the value that the caller sends, or the node's pattern, and send the request again.",
+      page: null,
+    }
+  );
+}
+
+/** Advice on a reason of postrider's own for not sending; null for any other sentence. */
+export function knownReason(error: string | null, suppressed: ReadonlySet<string>): Advice | null {
+  const row = rows.find(({ words }) => words.test(error ?? ''));
+  if (!row) return null;
+  const [address = 'ADDRESS'] = suppressed;
+  const { meaning, todo, command } = row;
+  const commands = command ? { commands: [command.replace('ADDRESS', address)] } : {};
+  return { meaning, todo, ...commands, page: null };
 }

@@ -4,7 +4,7 @@ import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { refuse } from '../../../shared/engine/errors.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
-import { sendForbidden } from '../../../shared/message/send-outcome.ts';
+import { answerLost, sendForbidden } from '../../../shared/message/send-outcome.ts';
 import { startTables } from '../../dynalite.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { anEvent } from '../../shared/adapters/messages.ts';
@@ -97,6 +97,23 @@ describe('a message', () => {
       expect(JSON.stringify(found)).not.toContain('123456789012');
     },
   );
+});
+
+test.each([
+  ['FAILED', 'Template not found', 'It was certainly not sent. The template was deleted before'],
+  ['UNKNOWN', answerLost, 'It is not known whether it was sent.'],
+  ['SENT', undefined, 'SES accepted it'],
+] as const)('a scheduled message that is %s has the error %s', async (state, error, why) => {
+  const caller = live('acc_scheduled');
+  const scheduled = { sendAt: '2026-11-22T11:59:30.000Z', answer: '{"type":"scheduled"}' };
+  // A record that a report of SES settles as SENT keeps its error.
+  const ended = { state, sesMessageId: null, error: error ?? answerLost, trace: [] };
+  const id = await record(tables, caller, { ...scheduled, ...ended });
+
+  const { messages } = await find(tables, caller, { id });
+
+  expect(messages).toMatchObject([{ state, why: expect.stringContaining(why) }]);
+  expect(messages[0]?.error).toBe(error);
 });
 
 describe('the content of a message', () => {

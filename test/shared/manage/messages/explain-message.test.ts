@@ -224,6 +224,18 @@ test.each([
   expect(findings).toEqual([finding('FAILED', meaning, todo, { page })]);
 });
 
+test.each([
+  ['_to is suppressed since 2026-11-20: it bounced', /suppression list/],
+  ['Template not found', /The template was deleted/],
+  ['Revision 3 of the template is missing', /revision .* is missing/],
+  ['Sending is switched off in this deployment', /switched off for the whole deployment/],
+  ['The request of the message is missing', /did not call SES/],
+])('a message that failed before SES was called has advice that says so: %s', (error, meaning) => {
+  const { findings } = explain({ state: 'FAILED', sesMessageId: null, error, trace: [] });
+
+  expect(findings).toMatchObject([finding('FAILED', meaning, /send the request again/i)]);
+});
+
 const lost = 'The answer of SES was lost: the message may have been sent';
 
 test('a message without a report of SES is explained as accepted, and nothing more', () => {
