@@ -191,5 +191,5 @@ function readSuppressed(
 ): Promise<Suppression[]> {
   const addresses = suppression ? deliveryAddresses(request) : [];
   if (test?.redirectTo && addresses.length > 0) addresses.push(test.redirectTo);
-  return store.readClaimAndSuppressed(accountId, null, addresses).then((known) => known.suppressed);
+  return store.readSuppressed(accountId, addresses);
 }

@@ -53,6 +53,7 @@ export interface MessageStore {
     keyHash: string | null,
     addresses: readonly string[],
   ) => Promise<Known>;
+  readSuppressed: (accountId: string, addresses: readonly string[]) => Promise<Suppression[]>;
   readMessage: (accountId: string, messageId: string) => Promise<MessageRecord | null>;
   /**
    * Claims a key that is free, or whose claim has expired by `nowSeconds`. Returns the claim that the

@@ -1,7 +1,7 @@
 import { BatchGetItemCommand, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { MessageRecord } from '../../message/message.ts';
 import type { Claim, Known } from '../../message/message-store.ts';
-import { suppressionAddress } from '../../message/suppression.ts';
+import { type Suppression, suppressionAddress } from '../../message/suppression.ts';
 import { type Item, number, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
@@ -22,8 +22,7 @@ export async function readClaimAndSuppressed(
   keyHash: string | null,
   addresses: readonly string[],
 ): Promise<Known> {
-  const distinct = [...new Set(addresses.map(suppressionAddress))];
-  const keys = distinct.map((address) => suppressionItemKey(accountId, address));
+  const keys = suppressionKeys(accountId, addresses);
   if (keyHash !== null) keys.push(claimItemKey(accountId, keyHash));
   const items = await readItems(messages, keys, keyHash !== null);
   const claim = items.find((item) => !isSuppressionKey(text(item, 'sk')));
@@ -31,6 +30,21 @@ export async function readClaimAndSuppressed(
     claim: claim ? toClaim(claim) : null,
     suppressed: items.filter((item) => item !== claim).map(toSuppression),
   };
+}
+
+/** Which of the addresses are suppressed, in one read, strongly consistent. */
+export async function readSuppressed(
+  messages: Table,
+  accountId: string,
+  addresses: readonly string[],
+): Promise<Suppression[]> {
+  const items = await readItems(messages, suppressionKeys(accountId, addresses), true);
+  return items.map(toSuppression);
+}
+
+function suppressionKeys(accountId: string, addresses: readonly string[]): Item[] {
+  const distinct = new Set(addresses.map(suppressionAddress));
+  return [...distinct].map((address) => suppressionItemKey(accountId, address));
 }
 
 /** The claim of an Idempotency-Key, strongly consistent, even where it has expired. */

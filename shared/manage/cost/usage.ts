@@ -34,7 +34,7 @@ export const measured = {
     verify: 0,
     events: 0.5,
     schedule: 1.5,
-    due: 3.5,
+    due: 4,
     batch: 51,
     webhooks: 3,
   },
