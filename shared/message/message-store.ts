@@ -93,10 +93,10 @@ export interface MessageStore {
   ) => Promise<MessageRecord | null>;
   /**
    * Changes a message from SCHEDULED to SENDING, for the attempt `owner`, and returns the changed record. Null: it is
-   * not SCHEDULED, because it was cancelled, or another attempt has begun to send it.
+   * not SCHEDULED, because it was cancelled, or another attempt has begun to send it; or it has another revision now.
    */
   beginScheduled: (
-    message: MessagePlace,
+    message: MessagePlace & Pick<MessageRecord, 'revision'>,
     owner: string,
     leaseUntilMs: number,
   ) => Promise<MessageRecord | null>;

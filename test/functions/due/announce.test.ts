@@ -2,7 +2,7 @@ import type { DuePorts } from '../../../functions/due/run.ts';
 import { beforeEach, expect, test } from '../../jest.ts';
 import { addEndpoint, announcing } from '../announced.ts';
 import { sending, startSendingForFile, tables } from '../execute/for-file.ts';
-import { hour, pendingOf, place, schedule as scheduleMessage, wake as wakeUp } from './waking.ts';
+import { begun, hour, pendingOf, schedule as scheduleMessage, wake as wakeUp } from './waking.ts';
 
 let queue: ReturnType<typeof announcing>;
 
@@ -46,7 +46,7 @@ test('a scheduled mail that was not sent gives the event message.failed with the
 
 test('an attempt that stopped gives the event message.unknown when its lease is over', async () => {
   const id = await schedule();
-  await sending.ports.store.beginScheduled(place(id), 'stopped', sending.nowMs() + 20_000);
+  await sending.ports.store.beginScheduled(begun(id), 'stopped', sending.nowMs() + 20_000);
 
   await wake(id);
   expect(queue.queued).toEqual([]);

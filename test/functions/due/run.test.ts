@@ -6,7 +6,7 @@ import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { sending, startSendingForFile, suppressed, tables } from '../execute/for-file.ts';
 import { bilingual, lost, template } from '../execute/sending.ts';
-import { hour, pendingOf, place, schedule, sendAt, wake } from './waking.ts';
+import { begun, hour, pendingOf, place, schedule, sendAt, wake } from './waking.ts';
 
 await startSendingForFile();
 
@@ -185,7 +185,7 @@ describe('a wake-up of a scheduled message', () => {
   test('an attempt that stopped is closed as UNKNOWN when its lease is over, and not sent again', async () => {
     const id = await schedule();
     sending.pass(hour);
-    await sending.ports.store.beginScheduled(place(id), 'stopped', sending.nowMs() + 20_000);
+    await sending.ports.store.beginScheduled(begun(id), 'stopped', sending.nowMs() + 20_000);
     expect(await wake(id)).toBe('again');
     sending.pass(20_000);
     expect(await wake(id)).toBe('unknown');

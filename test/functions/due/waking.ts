@@ -56,4 +56,6 @@ export const wake = (messageId: string, ports: Partial<DuePorts> = {}, received 
   sendDue({ ...place(messageId), received }, { ...duePortsOf(sending, tables.messages), ...ports });
 
 export const place = (messageId: string) => ({ accountId: sending.accountId, messageId });
+/** The message as an attempt begins it: with the revision that accepted it. */
+export const begun = (messageId: string) => ({ ...place(messageId), revision: 3 });
 export const pendingOf = (messageId: string) => readPending(tables.messages, place(messageId));

@@ -7,7 +7,10 @@ import {
   listPending,
   readPending,
 } from '../../../../shared/adapters/tables/pending-table.ts';
-import { recordCancelled } from '../../../../shared/adapters/tables/scheduled-table.ts';
+import {
+  moveScheduled,
+  recordCancelled,
+} from '../../../../shared/adapters/tables/scheduled-table.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { startTables } from '../../../dynalite.ts';
@@ -61,6 +64,14 @@ test('an attempt does not begin a message that does not exist', async () => {
   expect(await store.beginScheduled(other, 'first', nowMs)).toBeNull();
 });
 
+test('an attempt does not begin a message that has got another revision since it was read', async () => {
+  const { store, record, read } = await schedule();
+  const newest = { revision: record.revision + 1, subject: 'New' };
+  await moveScheduled(tables.messages, record, { sendAt: '2026-11-22T10:00:00.000Z', newest });
+  expect(await store.beginScheduled(record, 'first', nowMs + 20_000)).toBeNull();
+  expect(await read()).toMatchObject({ state: 'SCHEDULED' });
+});
+
 test('a message that is handed back can be sent or cancelled', async () => {
   const { store, record, read } = await schedule();
   await store.beginScheduled(record, 'first', nowMs + 20_000);
@@ -92,10 +103,7 @@ test.each(begun)('a message that is %s cannot be cancelled', async (state) => {
   expect(await read()).toMatchObject({ state });
 });
 
-const pending = {
-  request: { variables: { name: 'Ada' }, _to: 'ada@example.org' },
-  claim: { keyHash: 'hash', owner: 'acceptance' },
-};
+const pending = { request: { variables: { name: 'Ada' }, _to: 'ada@example.org' } };
 
 test('the request of a scheduled message is read as it was kept, by its own account alone', async () => {
   const { record } = await schedule();
