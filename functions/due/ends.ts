@@ -9,7 +9,7 @@ import { hasEnded } from '../../shared/webhook/webhook-event.ts';
 import { lookAgain, type WakeAgainPorts, wakeAgain } from './wake-again.ts';
 
 export interface EndPorts extends WakeAgainPorts {
-  store: Pick<MessageStore, 'beginScheduled' | 'settleMessage' | 'freeClaim'>;
+  store: Pick<MessageStore, 'beginScheduled' | 'settleMessage'>;
   readPending: (message: MessagePlace) => Promise<PendingRequest | null>;
   removePending: (message: MessagePlace) => Promise<void>;
   /** Undefined: this deployment has no webhooks. */
@@ -46,13 +46,12 @@ export async function closeAttempt(record: MessageRecord, ports: EndPorts): Prom
     answer: null,
     trace: null,
   });
-  return finish('unknown', record, null, ports);
+  return finish('unknown', record, ports);
 }
 
 /** Ends a message that cannot be sent at its time. */
 export async function failScheduled(
   attempt: MessageRecord,
-  pending: PendingRequest | null,
   { error, trace }: { error: string; trace: FlowRun['trace'] },
   ports: EndPorts,
 ): Promise<Woken> {
@@ -67,19 +66,15 @@ export async function failScheduled(
     answer: null,
     trace,
   });
-  return finish('failed', attempt, pending, ports);
+  return finish('failed', attempt, ports);
 }
 
-/** Announces how a message has ended, and removes what is left of it. A message that failed frees its Idempotency-Key. */
+/** Announces how a message has ended, and removes its pending request. */
 export async function finish(
   woken: keyof typeof ends,
   message: MessagePlace,
-  failed: PendingRequest | null,
-  { store, removePending, announcer }: EndPorts,
+  { removePending, announcer }: EndPorts,
 ): Promise<Woken> {
-  if (failed?.claim) {
-    await store.freeClaim(message.accountId, failed.claim.keyHash, failed.claim.owner);
-  }
   await announcer?.end(message, ends[woken]);
   await removePending(message);
   return woken;

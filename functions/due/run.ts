@@ -108,7 +108,7 @@ async function sendScheduled(
   ]);
   const attempt = { ...record, owner: ports.newOwner() };
   const fail = (error: string, trace: FlowRun['trace'] = []) =>
-    failScheduled(attempt, pending, { error, trace }, ports);
+    failScheduled(attempt, { error, trace }, ports);
   if (pending === null) return fail('The request of the message is missing');
   if (found === null) return fail('Template not found');
   if (found instanceof MissingRevision) return fail(found.message);
@@ -140,9 +140,9 @@ async function sendScheduled(
     }
     const { notes } = await send.answer(run);
     ports.tell?.({ recipients: notes.recipients, causes: notes.causes });
-    if (outcome.type === 'sent') return await finish('sent', attempt, null, ports);
-    if (notes.outcome === 'send_unknown') return await finish('unknown', attempt, null, ports);
-    return await finish('failed', attempt, pending, ports);
+    if (outcome.type === 'sent') return await finish('sent', attempt, ports);
+    if (notes.outcome === 'send_unknown') return await finish('unknown', attempt, ports);
+    return await finish('failed', attempt, ports);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'idempotencyKeyRunning') {
       return lookAgain(record, ports);

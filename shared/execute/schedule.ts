@@ -25,7 +25,6 @@ export interface Schedule {
 /** What a scheduled message needs beside its request. */
 export interface ScheduleContext {
   test: TestDelivery | undefined;
-  claim: { keyHash: string; owner: string } | undefined;
   nowMs: number;
   /** The outcome of a request that is larger than an item can hold. Default: `_sendAt` is the wrong field. */
   tooLarge?: FlowOutcome | undefined;
@@ -35,7 +34,7 @@ export interface ScheduleContext {
 export function scheduleOf(
   { variables, _sendAt, ...given }: ScheduledRequest,
   plan: FlowPlan,
-  { test, claim, nowMs, tooLarge = tooLargeToSchedule }: ScheduleContext,
+  { test, nowMs, tooLarge = tooLargeToSchedule }: ScheduleContext,
 ): { schedule: Schedule } | { outcome: FlowOutcome } {
   const read = readSendAt(_sendAt, nowMs);
   if (!read.ok) return { outcome: validationFailed(read.field, read.error) };
@@ -47,7 +46,6 @@ export function scheduleOf(
   const { redirectTo, allow } = test ?? {};
   const content = encodePending({
     request,
-    claim,
     ...(test && { test: { redirectTo, allow: allow && [...allow] } }),
   });
   if (content === null) return { outcome: tooLarge };

@@ -46,9 +46,7 @@ export function scheduledSend(
   { later, ...ports }: Omit<ScheduledSendPorts, 'later'> & { later: Later | null },
 ): ScheduledSend | { outcome: FlowOutcome } {
   if (later === null) return { outcome: switchedOff };
-  const { keyed, origin } = context;
-  const claim = keyed ? { keyHash: keyed.keyHash, owner: origin.owner } : undefined;
-  const read = scheduleOf(request, plan, { ...asked, claim, nowMs: ports.epochMs() });
+  const read = scheduleOf(request, plan, { ...asked, nowMs: ports.epochMs() });
   if ('outcome' in read) return read;
   return new ScheduledSend({ ...context, schedule: read.schedule }, { ...ports, later });
 }

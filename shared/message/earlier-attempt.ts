@@ -29,11 +29,12 @@ export async function earlierAttempt(
   if (claim === null || claim.expiresAt * 1000 <= nowMs) {
     return { outcome: 'free', takesOver: null, messageId: null };
   }
-  if (claim.bodyHash !== bodyHash) throw refuse('idempotencyKeyReused');
   const { messageId } = claim;
   const message = await ports.store.readMessage(accountId, messageId);
-  if (message?.answer) return { outcome: 'answered', answer: message.answer, messageId };
+  // Before its answer: a message that failed at its time still has the answer `scheduled`.
   if (message?.state === 'FAILED') return { outcome: 'free', takesOver: claim, messageId: null };
+  if (claim.bodyHash !== bodyHash) throw refuse('idempotencyKeyReused');
+  if (message?.answer) return { outcome: 'answered', answer: message.answer, messageId };
   if (isLeased(message ?? claim, nowMs)) throw refuse('idempotencyKeyRunning');
   // The earlier attempt stopped before its record was written. Its write may still arrive, so this request uses the
   // same message id: only one of the two can write the record, and only that one sends.

@@ -45,8 +45,6 @@ const pendingRequest = z.object({
       allow: z.optional(z.array(z.string())),
     }),
   ),
-  /** The claim of its Idempotency-Key, which a mail that was not sent frees; absent without a key. */
-  claim: z.optional(z.object({ keyHash: z.string(), owner: z.string() })),
 });
 
 type Pending = z.output<typeof pendingRequest>;

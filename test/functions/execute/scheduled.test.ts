@@ -74,10 +74,9 @@ describe('a request with _sendAt', () => {
   test('its request is kept as it was judged, without the fields that a mail is not made of', async () => {
     await sending.execute({ _sendAt: sendAt, _cc: 'eve@example.org' }, 'key-1');
     const [record] = await sending.records();
-    const { accountId, messageId = '', owner } = record ?? { accountId: '' };
+    const { accountId, messageId = '' } = record ?? { accountId: '' };
     expect(await readPending(tables.messages, { accountId, messageId })).toEqual({
       request: { variables: { name: 'Ada' }, _to: 'ada@example.org', _cc: 'eve@example.org' },
-      claim: { keyHash: expect.any(String), owner },
     });
   });
 
@@ -101,6 +100,26 @@ describe('a request with _sendAt', () => {
     });
     expect(await sending.records()).toMatchObject([{ state: 'CANCELLED' }]);
     expect(sending.accepted).toEqual([]);
+  });
+
+  test('the repeat of a mail that FAILED at its time is a new request, even if it has another body', async () => {
+    await sending.execute({ _sendAt: sendAt }, 'key-1');
+    const [failed] = await sending.records();
+    if (!failed) throw new Error('Nothing was recorded');
+    const why = { error: 'Template not found', answer: null, trace: null };
+    const settledAt = '2026-12-24T09:00:01.000Z';
+    const end = { state: 'FAILED', settledAt, sesMessageId: null, ...why } as const;
+    await sending.ports.store.settleMessage(failed, end);
+
+    const same = outcomeOf(await sending.execute({ _sendAt: sendAt }, 'key-1'));
+    expect(same).toMatchObject({
+      type: 'scheduled',
+      id: expect.not.stringMatching(failed.messageId),
+    });
+    const [, again] = await sending.records();
+    if (!again) throw new Error('Nothing was recorded');
+    await sending.ports.store.settleMessage(again, end);
+    expect(outcomeOf(await sending.execute({}, 'key-1'))).toMatchObject({ type: 'sent' });
   });
 
   test.each(['later', 'keepPending'] as const)(
