@@ -34,6 +34,8 @@ export const ways = {
     'Another stack in this region has this sender: mark it as "existing" under "identities" in the settings',
   exists:
     'A resource outside this stack has this name: choose another stackName in the settings, then run deploy again',
+  leftover:
+    'An earlier stack left what this names, and this stack would make it again: delete the schedule group (aws scheduler delete-schedule-group --name NAME) or the CloudWatch dashboard (aws cloudwatch delete-dashboards --dashboard-names NAME). AWS may take some minutes to delete a group. Then run deploy again',
   denied: `The role in this message lacks the permission. If it is the CDK's execution role (cdk-…-cfn-exec-role-…), ${bootstrapAgain}; else give the role the permission`,
   fault:
     'AWS could not finish in time: run this again. https://health.aws.amazon.com shows whether a service has problems',
@@ -57,6 +59,7 @@ const sentences: readonly (readonly [RegExp, Kind])[] = [
   [/UnreservedConcurrentExecution below/i, 'limit'],
   [/CloudWatch Logs role ARN must be set/i, 'logsRole'],
   [/PolicySize|policy size of \d+|exceeded the 4KB limit/i, 'size'],
+  [/attempting to import some resources|Automatic import of existing resource/i, 'leftover'],
 ];
 
 /**
@@ -100,11 +103,16 @@ const texts: readonly (readonly [RegExp, Kind])[] = [
 /** Whether the resource is a table. Deploy imports a table that an earlier stack of the same name kept. */
 const isTable = (type: string) => /^AWS::DynamoDB::(Global)?Table$/.test(type);
 
+/** Whether the resource has a name and goes with its stack, so that only a removal by hand leaves one. */
+const isLeftover = (type: string) =>
+  /^AWS::(Scheduler::ScheduleGroup|CloudWatch::Dashboard)$/.test(type);
+
 /** What to do about a failure: a sentence or two without a full stop at the end; undefined where no rule matches. */
 export function adviceOn({ type, reason }: Failure): string | undefined {
   const kind = kindOf(reason ?? '');
   if (kind !== 'exists') return kind && ways[kind];
   if (isTable(type)) return ways.tableExists;
+  if (isLeftover(type)) return ways.leftover;
   return type === 'AWS::SES::EmailIdentity' ? ways.identityExists : ways.exists;
 }
 

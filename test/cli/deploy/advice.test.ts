@@ -22,6 +22,11 @@ const failures: Partial<Record<keyof typeof ways | 'none', string[]>> = {
   exists: [
     'CloudFront::OriginAccessControl | An origin access control with the same name already exists. | AlreadyExists',
   ],
+  leftover: [
+    " | CloudFormation is attempting to import some resources because they already exist in your account. The resources must have the DeletionPolicy attribute set to 'Retain' or 'RetainExceptOnCreate' in the template for successful import. The affected resources are LaterSchedules1A2B3C4D ({Name=mail-LaterSchedules})",
+    " | Automatic import of existing resource MonitoringOverview1A2B3C4D ({DashboardName=mail-eu-west-1}) needs a DeletionPolicy of 'Retain' or 'RetainExceptOnCreate'.",
+    'Scheduler::ScheduleGroup | Schedule group mail-LaterSchedules already exists. | AlreadyExists',
+  ],
   cname: [
     'CloudFront::Distribution | One or more of the CNAMEs you provided are already associated with a different resource. | InvalidRequest',
   ],
