@@ -109,6 +109,9 @@ function consequenceOf(change: PlannedChange, before: Before): string | undefine
   const { action, logicalId, type, replacement } = change;
   const name = shortId(logicalId);
   const kind = dataTypes[type];
+  if (action === 'Import' && type === 'AWS::SES::EmailIdentity') {
+    return `${name}: SES has this identity already, and it will belong to the stack. Unless only postrider uses it, answer no, and mark it as "existing" under "identities" in the settings`;
+  }
   const isKept = action === 'Remove' && before.get(logicalId)?.keptWhenRemoved;
   if (!kind) {
     const isGone = (action === 'Remove' && !isKept) || isReplaced(change);

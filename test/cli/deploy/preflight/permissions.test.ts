@@ -95,6 +95,7 @@ test('a change says if data is concerned, and if an address changes', () => {
       { ...change('Modify', 'Pool'), replacement: 'Conditional' },
       { ...change('Modify', 'Api'), replacement: 'True' },
       change('Remove', 'Sender'),
+      change('Import', 'Sender'),
       change('Modify', 'Render'),
     ],
     before,
@@ -107,6 +108,7 @@ test('a change says if data is concerned, and if an address changes', () => {
     'Keys: the table is kept, but no longer belongs to the stack',
     'Pool: AWS may replace the user pool in use by a new, empty one',
     'Api: the address of this API changes',
+    'Sender: SES has this identity already, and it will belong to the stack. Unless only postrider uses it, answer no, and mark it as "existing" under "identities" in the settings',
   ]);
 });
 
