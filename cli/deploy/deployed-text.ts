@@ -7,7 +7,7 @@ import type { Stopped } from './work.ts';
 /** The result of `deploy`: the deployment's addresses, and what the person can do next. */
 export function deployedResult(deployed: Deployed): Result {
   const { stack, place, changed, plan, accountId, key, welcome, senders } = deployed;
-  const { dnsRecords, accountLimits } = deployed;
+  const { dnsRecords, accountLimits, requeued } = deployed;
   const { baseUrl, signIn } = deployed.deployment;
   return {
     json: {
@@ -21,6 +21,7 @@ export function deployedResult(deployed: Deployed): Result {
       senders,
       dnsRecords,
       accountLimits,
+      requeued,
       accountId,
       key,
       welcome,
@@ -28,6 +29,7 @@ export function deployedResult(deployed: Deployed): Result {
     text: [
       changed ? 'postrider is deployed.' : 'postrider is deployed; nothing had to be changed.',
       whereText(deployed),
+      ...requeuedText(requeued),
       ...recordsText(dnsRecords),
       ...limitsText(accountLimits),
       nextText(deployed),
@@ -58,6 +60,15 @@ function whereText({ deployment, accountId, key, senders, stack, place }: Deploy
       ? sent
       : [['Sender', `none yet: ${program} deploy --sender hello@your-domain.example`] as const]),
   ]);
+}
+
+function requeuedText(requeued: number): string[] {
+  if (requeued === 0) return [];
+  return [
+    requeued === 1
+      ? '1 scheduled message got a new wake-up; if its time is over, it is sent now.'
+      : `${requeued} scheduled messages got new wake-ups; those whose time is over are sent now.`,
+  ];
 }
 
 /** Without its DNS records, SES does not verify a sender, and a domain name does not resolve. */

@@ -7,7 +7,7 @@ import type { Destroyed, Leftover, RemovalPlan } from './leftovers.ts';
 export function removalPlanText(
   stack: string,
   { region, account }: Place,
-  { removed, kept }: RemovalPlan,
+  { removed, kept, scheduled }: RemovalPlan,
   deleteData: boolean,
 ): string {
   const isDeleted = ({ kind }: Leftover) => deleteData && kind !== 'other';
@@ -23,7 +23,19 @@ export function removalPlanText(
       'Kept',
       kept.filter((leftover) => !isDeleted(leftover)),
     ),
+    ...scheduledText(scheduled, deleteData),
   ].join('\n\n');
+}
+
+function scheduledText(scheduled: number | null, deleteData: boolean): string[] {
+  if (scheduled === 0) return [];
+  const count = scheduled ?? 'An unknown number of';
+  const messages = `${count} scheduled message${scheduled === 1 ? '' : 's'}`;
+  return deleteData
+    ? [`${messages} will be deleted, and never sent.`]
+    : [
+        `${messages} will not be sent until a stack of this name is deployed again. It then sends those whose time is over.`,
+      ];
 }
 
 /** Lists resources that are not removed with the stack, under a title. Returns an empty list if there are none. */

@@ -10,7 +10,6 @@ import { settledStack } from '../deploy/stack/settled-stack.ts';
 import { agreed, type Dialog } from '../terminal/dialog.ts';
 import { interruptible } from '../terminal/interruptible.ts';
 import { removalPlanText } from './destroy-text.ts';
-import { deleteGatewayKeys } from './gateway-keys.ts';
 import {
   type Destroyed,
   type Leftover,
@@ -19,6 +18,7 @@ import {
   removalPlanOf,
 } from './leftovers.ts';
 import { expectRemovable, type Removal, removeStack } from './removal.ts';
+import { deleteGatewayKeys, scheduledIn } from './stack-accounts.ts';
 
 export interface DestroyOptions {
   target: StackPlace;
@@ -107,9 +107,12 @@ async function removeIfAgreed(work: Work): Promise<Destroyed | Undone> {
 
 async function planRemoval(work: Work, state: StackState | null): Promise<RemovalPlan> {
   const { options, stack, place, stacks, keptResources } = work;
-  if (state !== null) return removalPlanOf(stack, stacks, keptResources);
+  if (state !== null) {
+    const plan = await removalPlanOf(stack, stacks, keptResources);
+    return { ...plan, scheduled: await scheduledIn(work) };
+  }
   const kept = await leftBehind(stack, keptResources);
-  if (kept.length > 0 && options.deleteData) return { removed: [], kept };
+  if (kept.length > 0 && options.deleteData) return { removed: [], kept, scheduled: 0 };
   const left = kept.map(({ name }) => name).join(', ');
   const missing = `There is no stack ${stack} in ${place.region}`;
   if (left === '') throw new ManageError(missing, [], { code: 'unknown' });

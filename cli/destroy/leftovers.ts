@@ -17,6 +17,8 @@ export interface Leftover {
 export interface RemovalPlan {
   removed: StackResource[];
   kept: Leftover[];
+  /** How many scheduled messages wait for their time; null: not known. */
+  scheduled: number | null;
 }
 
 export interface Destroyed {
@@ -42,7 +44,7 @@ export async function removalPlanOf(
   stack: string,
   stacks: Stacks,
   resources: KeptResources,
-): Promise<RemovalPlan> {
+): Promise<Omit<RemovalPlan, 'scheduled'>> {
   const template = templateResources(await stacks.template(stack));
   const all = (await stacks.resources(stack)).filter(({ physicalId }) => physicalId !== '');
   const isKept = ({ logicalId }: StackResource) =>

@@ -1,5 +1,6 @@
-import { readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
+import { listAccounts, readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
 import { listPending, type PendingMessage } from '../../shared/adapters/tables/pending-table.ts';
+import { type MayBeSent, readMayBeSent } from '../../shared/adapters/tables/restored.ts';
 import { wakeUpsOf } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
@@ -9,24 +10,53 @@ const aheadMs = 15 * 60_000;
 
 /**
  * Asks again for the wake-ups of an account's scheduled messages that are overdue, or due within 15 minutes; with `all`,
- * for those of every scheduled message. A second wake-up of a message does nothing. Returns the ids, soonest first.
+ * for those of every scheduled message. A second wake-up of a message does nothing. Leaves out what is overdue and
+ * `mayBeSent`; default: nothing. Returns the ids, soonest first.
  *
  * @throws {ManageError} where this deployment has scheduled sends switched off
  */
 export async function requeueMessages(
   ports: Pick<ScheduledPorts, 'messages' | 'accounts' | 'now' | 'wakeUps'>,
   accountId: string,
-  { all = false }: { all?: boolean | undefined } = {},
+  { all = false, mayBeSent }: { all?: boolean | undefined; mayBeSent?: MayBeSent } = {},
 ): Promise<string[]> {
   const wakeUps = wakeUpsOf(ports);
   const nowMs = ports.now().getTime();
   const until = all ? undefined : new Date(nowMs + aheadMs).toISOString();
-  const due = await pendingOf(ports, accountId, { until });
+  const pending = await pendingOf(ports, accountId, { until });
+  const due = pending.filter(
+    ({ messageId, sendAt = '' }) => Date.parse(sendAt) > nowMs || !mayBeSent?.(messageId),
+  );
   await inParallel(due, async ({ messageId, sendAt = '' }) => {
     const name = `${messageId}-${nowMs}`;
     await wakeUps.later('due', { accountId, messageId }, Date.parse(sendAt), name);
   });
   return due.map(({ messageId }) => messageId);
+}
+
+/**
+ * Asks again for the wake-ups of every account's scheduled messages, each at its time, except those that were sent
+ * perhaps (`readMayBeSent`). Returns how many; 0 where scheduled sends are switched off.
+ */
+export async function requeueEverything(ports: ScheduledPorts): Promise<number> {
+  if (ports.wakeUps === null) return 0;
+  const mayBeSent = await readMayBeSent(ports.messages);
+  let requeued = 0;
+  for (const { accountId } of await listAccounts(ports.accounts)) {
+    requeued += (await requeueMessages(ports, accountId, { all: true, mayBeSent })).length;
+  }
+  return requeued;
+}
+
+/** How many messages of all accounts are scheduled. */
+export async function countScheduled(
+  ports: Pick<ScheduledPorts, 'messages' | 'accounts'>,
+): Promise<number> {
+  let count = 0;
+  for (const { accountId } of await listAccounts(ports.accounts)) {
+    count += (await pendingOf(ports, accountId, {})).length;
+  }
+  return count;
 }
 
 /** The scheduled messages of an account's live keys, and behind them those of its test keys, each soonest first. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ulid } from 'ulid';
+import { decodeTime, ulid } from 'ulid';
 
 /** The digits of a ULID in their order, Crockford's base 32: https://github.com/ulid/spec. */
 export const ulidDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -41,6 +41,9 @@ export function partOf(messageId: string): string {
 export function isTestMessage(messageId: string): boolean {
   return partOf(messageId) === testPart;
 }
+
+/** When a message with this id was accepted, in milliseconds since 1970. */
+export const acceptedMs = (messageId: string): number => decodeTime(messageId.slice(0, 26));
 
 /** The digits of the first `count` parts of an account's live messages. The first part has none. */
 export function firstParts(count: number): string[] {

@@ -4,13 +4,15 @@ import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { sesSandbox } from '../../../shared/manage/doctor/ses-sandbox.ts';
 import { listSenders, type Sender } from '../../../shared/manage/senders.ts';
 import { lambdaAccount } from '../../aws/lookups.ts';
-import { connect } from '../../connection/connect.ts';
+import { connect, withWakeUps } from '../../connection/connect.ts';
 import { type Deployment, deploymentIn } from '../../connection/deployment.ts';
 import { lambdaConcurrencyLow } from '../../doctor/checks/aws-account.ts';
+import { requeueEverything } from '../../operate/requeue-messages.ts';
 import { ensureFirstAccount, type FirstAccount } from '../first-account.ts';
 import type { Place } from '../preflight/preflight.ts';
 import { withRecoveryAdvice } from '../recovery-advice.ts';
 import type { Work } from '../work.ts';
+import type { Plan } from './changes.ts';
 
 /** What `finishDeployment` created and read besides the stack. */
 export interface DeploymentDetails extends FirstAccount {
@@ -20,19 +22,25 @@ export interface DeploymentDetails extends FirstAccount {
   dnsRecords: string[];
   /** The limits that AWS sets for a new account: see `limitsOf`. */
   accountLimits: string[];
+  /** How many scheduled messages got new wake-ups. */
+  requeued: number;
 }
 
 /**
  * Creates the first account, key and template if they are missing, and reads senders, DNS records and
- * limits for the report.
+ * limits for the report. If the change that was deployed separated scheduled messages from their wake-ups, asks for
+ * these again.
  */
-export async function finishDeployment({
-  dialog,
-  stack,
-  stacks,
-  place,
-  snapshot,
-}: Pick<Work, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'>): Promise<DeploymentDetails> {
+export async function finishDeployment(
+  {
+    dialog,
+    stack,
+    stacks,
+    place,
+    snapshot,
+  }: Pick<Work, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'>,
+  plan: Plan,
+): Promise<DeploymentDetails> {
   const { senders: identities } = snapshot.settings;
   const recovery = {
     left: `${stack} is deployed, but its first account, key or template may be missing`,
@@ -42,18 +50,42 @@ export async function finishDeployment({
     dialog.step('Checking accounts, key and template');
     const found = await stacks.find(stack);
     const deployment = deploymentIn(found, stack, place.region);
-    const first = await ensureFirstAccount(connect(deployment, atDeployment), identities);
+    const ports = connect(deployment, atDeployment);
+    const first = await ensureFirstAccount(ports, identities);
+    const requeued = mayLackWakeUps(plan)
+      ? await withRecoveryAdvice(wakeUpsMissing(stack), () => {
+          dialog.step('Asking for the wake-ups of scheduled messages');
+          return requeueEverything(withWakeUps(ports, deployment));
+        })
+      : 0;
     dialog.step('Reading the senders from SES');
     const { senders } = await listSenders(identities, sesSetup(atDeployment, place).identity);
     return {
       ...first,
       deployment,
+      requeued,
       senders,
       dnsRecords: dnsRecordsIn(found?.outputs ?? {}),
       accountLimits: await limitsOf(place),
     };
   });
 }
+
+/**
+ * Whether scheduled messages may have no wake-ups: their table comes from an earlier stack, or the stack's schedules are
+ * new.
+ */
+function mayLackWakeUps({ takenIn, created, replaced }: Plan): boolean {
+  return (
+    takenIn.some(({ logicalId }) => logicalId.startsWith('TablesMessages')) ||
+    [...created, ...replaced].some(({ type }) => type === 'AWS::Scheduler::ScheduleGroup')
+  );
+}
+
+const wakeUpsMissing = (stack: string) => ({
+  left: `${stack} is deployed, but scheduled messages may have no wake-up`,
+  next: 'run message requeue --all for each account',
+});
 
 /**
  * The DNS records in a stack's outputs: those of senders, and those of custom domain names. A record that

@@ -19,7 +19,13 @@ export const scheduledOverdue: DoctorCheck<'where' | 'overdue'> = {
         )
         .join('; '),
       say('Wake the messages up again; each is sent once'),
-      ...found.map(({ accountId }) => run(cli(`message requeue --account ${accountId}`, place))),
+      say(
+        'If the table Messages was restored from a backup, first cancel what was sent after the backup',
+      ),
+      // A wake-up seldom gets lost alone: messages for a later time may have none either.
+      ...found.map(({ accountId }) =>
+        run(cli(`message requeue --account ${accountId} --all`, place)),
+      ),
     );
   },
 };

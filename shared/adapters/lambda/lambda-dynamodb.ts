@@ -30,6 +30,7 @@ const commandOf = (operation: string) =>
 
 export const BatchGetItemCommand = commandOf('BatchGetItem');
 export const DeleteItemCommand = commandOf('DeleteItem');
+export const DescribeTableCommand = commandOf('DescribeTable');
 export const GetItemCommand = commandOf('GetItem');
 export const PutItemCommand = commandOf('PutItem');
 export const QueryCommand = commandOf('Query');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { stackDescription } from '../../../lib/settings/settings.ts';
@@ -68,6 +69,8 @@ export interface AwsStub {
   identities: Record<string, 'verified' | 'pending'>;
   /** Tables by name, with their items and whether they are protected. */
   tables: Map<string, { items: Record<string, { S: string }>[]; protection: boolean }>;
+  /** The bodies of the messages that queues got. */
+  queued: string[];
   /** User pools by id. */
   pools: Map<string, StubPool>;
   buckets: StubBuckets;
@@ -86,7 +89,7 @@ export interface Asked {
   body: string;
 }
 
-const harmless = /^(Get|Describe|List|Scan)/;
+const harmless = /^(Get|Describe|List|Scan|Query)/;
 
 /** The operations of AWS that deploy and destroy call, in memory, over HTTP. */
 export async function startAwsStub(): Promise<AwsStub> {
@@ -106,6 +109,7 @@ export async function startAwsStub(): Promise<AwsStub> {
     limits: { sandbox: false, concurrency: 1000 },
     identities: {},
     tables: new Map(),
+    queued: [],
     pools: new Map(),
     buckets: new Map(),
     intercept: () => null,
@@ -331,6 +335,11 @@ function jsonOperation(stub: AwsStub, operation: string, body: string): Answer {
   if (!harmless.test(operation)) {
     stub.writes.push(`${operation} ${input.TableName ?? input.UserPoolId ?? ''}`.trim());
   }
+  if (operation === 'SendMessage') {
+    const { MessageBody = '' } = input;
+    stub.queued.push(MessageBody);
+    return json({ MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') });
+  }
   if (operation === 'GetParameter') {
     const isAsked = input.Name === `/cdk-bootstrap/${stub.qualifier}/version`;
     return stub.bootstrapped && isAsked
@@ -340,18 +349,27 @@ function jsonOperation(stub: AwsStub, operation: string, body: string): Answer {
   if (operation === 'ListUserPools') {
     return json({ UserPools: [...stub.pools].map(([Id, { name: Name }]) => ({ Id, Name })) });
   }
-  return input.TableName === undefined
-    ? poolOperation(stub, operation, input.UserPoolId ?? '')
-    : tableOperation(stub, operation, input.TableName);
+  if (input.TableName === undefined) return poolOperation(stub, operation, input.UserPoolId ?? '');
+  return tableOperation(stub, operation, input.TableName, body);
 }
 
-function tableOperation({ tables }: AwsStub, operation: string, name: string): Answer {
+function tableOperation(
+  { tables }: AwsStub,
+  operation: string,
+  name: string,
+  body: string,
+): Answer {
   const table = tables.get(name);
   if (!table) return refusal('ResourceNotFoundException');
   const { items, protection } = table;
   switch (operation) {
     case 'Scan':
       return json({ Items: items });
+    case 'GetItem':
+      return json({ Item: items[0] });
+    case 'Query':
+      // Those of the partition that it asks for.
+      return json({ Items: items.filter(({ accountId }) => body.includes(`"${accountId?.S}"`)) });
     case 'DescribeTable':
       return json({ Table: { ItemCount: items.length, DeletionProtectionEnabled: protection } });
     case 'UpdateTable':

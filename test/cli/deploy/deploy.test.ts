@@ -6,6 +6,7 @@ import { readHead, readRevision } from '../../../shared/adapters/tables/template
 import { createAccount, listAccounts } from '../../../shared/manage/accounts.ts';
 import { listKeys } from '../../../shared/manage/keys.ts';
 import { expect, test } from '../../jest.ts';
+import { scheduleIn } from '../../shared/manage/scheduled.ts';
 import type { AwsStub } from './aws-stub.ts';
 import {
   allowed,
@@ -75,6 +76,7 @@ Permissions and access
     ],
     dnsRecords: [],
     accountLimits: [],
+    requeued: 0,
     accountId,
     key: { keyId: key?.keyId, secret },
     welcome: true,
@@ -340,6 +342,33 @@ test('a dry run of a first deployment leaves no empty stack', async () => {
 
   expect(at.aws.writes).toEqual(['DeleteChangeSet', 'DeleteStack']);
   expect(at.aws.stack).toBeNull();
+});
+
+test('a deployment that imports the messages, or makes the schedules new, asks for all wake-ups again', async () => {
+  const { ports, tables } = at.deployed;
+  const { accountId } = await createAccount(ports, { name: 'Waits', plan: 'free' });
+  const messageId = await scheduleIn(tables, accountId);
+  const DueQueue = `${at.aws.endpoint}/111122223333/Due`;
+  at.aws.stack = { ...stackOf('UPDATE_COMPLETE'), outputs: { ...outputs, DueQueue } };
+  at.aws.ends = 'UPDATE_COMPLETE';
+  const group = { logicalId: 'LaterSchedules5E6F7A8B', type: 'AWS::Scheduler::ScheduleGroup' };
+  const changes = [
+    { action: 'Import', logicalId: 'TablesMessages1A2B3C4D', type: table },
+    { action: 'Add', ...group },
+    { action: 'Modify', ...group, replacement: 'True' },
+    { action: 'Import', logicalId: 'TablesKeys8A5C1B2D', type: table },
+  ];
+
+  const texts: string[] = [];
+  for (const change of changes) {
+    const { result } = await at.run({ yes: true }, { changes: [change], template: allowed() });
+    texts.push(result?.text ?? '');
+  }
+
+  const body = JSON.stringify({ accountId, messageId });
+  expect(at.aws.queued).toEqual([body, body, body]);
+  const says = '1 scheduled message got a new wake-up; if its time is over, it is sent now.';
+  expect(texts.map((text) => text.includes(says))).toEqual([true, true, true, false]);
 });
 
 test('a change that replaces a table in use needs more than a yes', async () => {

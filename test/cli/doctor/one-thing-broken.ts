@@ -140,7 +140,7 @@ test('doctor finds scheduled messages of live keys and of test keys that are ove
   expect(of('scheduled-overdue')).toMatchObject({
     found: `2 scheduled messages of acc_1 are overdue since ${sendAt}`,
     fix: expect.stringMatching(
-      /^npm run -s postrider -- message requeue --account acc_1 --stack postrider --region eu-central-1$/m,
+      /^npm run -s postrider -- message requeue --account acc_1 --all --stack postrider --region eu-central-1$/m,
     ),
   });
   for (const id of ids) await deletePendingIn(patient.tables, 'acc_1', id);

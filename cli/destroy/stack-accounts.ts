@@ -5,6 +5,7 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import { nullIf } from '../aws/client.ts';
 import { connect } from '../connection/connect.ts';
 import { deploymentIn } from '../connection/deployment.ts';
+import { countScheduled } from '../operate/requeue-messages.ts';
 import type { Removal } from './removal.ts';
 
 /**
@@ -13,13 +14,34 @@ import type { Removal } from './removal.ts';
  */
 export async function deleteGatewayKeys({ dialog, stack, stacks, place }: Removal): Promise<void> {
   dialog.step("Deleting the accounts' keys at API Gateway");
-  const found = await stacks.find(stack);
-  const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));
-  if (deployment === null) return;
-  const { accounts, usagePlans } = connect(deployment, atDeployment);
+  const ports = await portsOf({ stack, stacks, place });
+  if (ports === null) return;
+  const { accounts, usagePlans } = ports;
   // An earlier run may have deleted the Accounts table.
   const records = (await nullIf('ResourceNotFoundException', listAccounts(accounts))) ?? [];
   for (const { gatewayKeyId } of records) await deleteGatewayKey(usagePlans, gatewayKeyId);
+}
+
+/**
+ * How many messages of all accounts are scheduled; 0 where an earlier run has deleted a table. Null: AWS does not let this
+ * person read the tables.
+ */
+export async function scheduledIn({ dialog, ...work }: Removal): Promise<number | null> {
+  dialog.step('Counting the scheduled messages');
+  const ports = await portsOf(work);
+  if (ports === null) return 0;
+  const count = nullIf('ResourceNotFoundException', countScheduled(ports));
+  return nullIf(
+    'AccessDeniedException',
+    count.then((found) => found ?? 0),
+  );
+}
+
+/** The tables and clients of the stack; null where its creation failed before it had outputs. */
+async function portsOf({ stack, stacks, place }: Pick<Removal, 'stack' | 'stacks' | 'place'>) {
+  const found = await stacks.find(stack);
+  const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));
+  return deployment && connect(deployment, atDeployment);
 }
 
 function nullIfUnfinished<T>(deployment: () => T): T | null {

@@ -1,0 +1,18 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { acceptedMs } from '../../message/message-id.ts';
+import type { Table } from './dynamodb.ts';
+
+/** Whether a message that is due may have been sent, although its record does not say so. */
+export type MayBeSent = (messageId: string) => boolean;
+
+/**
+ * Reads whether the table of the messages was restored from a backup. Then a message that was accepted before the time of
+ * the backup may have been sent after it, and nothing but a person may decide to send it.
+ */
+export async function readMayBeSent({ client, name: TableName }: Table): Promise<MayBeSent> {
+  const { Table: table } = await client.send(new DescribeTableCommand({ TableName }));
+  // The SDK's client gives a date, the one of the functions DynamoDB's own number of seconds.
+  const at: unknown = table?.RestoreSummary?.RestoreDateTime;
+  const restoredMs = at instanceof Date ? at.getTime() : Number(at ?? 0) * 1000;
+  return (messageId) => acceptedMs(messageId) < restoredMs;
+}
