@@ -1,7 +1,7 @@
 import { Duration, Names, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { type CfnScheduleGroup, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import { CfnSchedule, type CfnScheduleGroup, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
@@ -48,6 +48,7 @@ export class Later extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.role = this.schedulerRole();
+    this.sweepEachHour();
     this.consume('Source', this.dueQueue, due, sendConcurrency);
     // A receiver may take 15 s to answer: slow ones must not take the AWS account's executions from execute.
     this.consume('WebhooksSource', this.webhooksQueue, webhooks, 5);
@@ -126,6 +127,22 @@ export class Later extends Construct {
     const resources = queues.map(({ queueArn }) => queueArn);
     role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources }));
     return role;
+  }
+
+  /** Lets `Due` look once an hour for messages whose wake-ups were lost. */
+  private sweepEachHour(): void {
+    const sweep = new CfnSchedule(this, 'Sweep', {
+      groupName: (this.group.node.defaultChild as CfnScheduleGroup).ref,
+      scheduleExpression: 'rate(1 hour)',
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: this.dueQueue.queueArn,
+        roleArn: this.role.roleArn,
+        input: JSON.stringify({ sweep: {} }),
+      },
+    });
+    // Scheduler refuses a role that it may not use yet.
+    sweep.node.addDependency(this.role);
   }
 
   /**

@@ -149,6 +149,7 @@ export class ServiceStack extends Stack {
     const due = dueFunction(this, this.settings);
     this.tables.grantReadTemplate(due);
     this.tables.grantRecordSends(due);
+    this.tables.grantSweep(due);
     this.sending.grantSend(due);
     grantAttachmentContents(due, this.settings.attachmentBuckets);
     const webhooks = webhooksFunction(this, this.settings);

@@ -147,6 +147,13 @@ export class Tables extends Construct {
     this.tellRecords(fn);
   }
 
+  /** Allows a function that reads webhooks to find the messages of all accounts whose wake-ups were lost as well. */
+  grantSweep(fn: LambdaFunction): void {
+    allow(fn, this.messages, 'DescribeTable');
+    allow(fn, this.accounts, 'Scan');
+    fn.addEnvironment(env.accountsTable, this.accounts.tableName);
+  }
+
   private tellRecords(fn: LambdaFunction): void {
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.messageRetentionDays, String(this.props.messageRetentionDays));

@@ -14,13 +14,15 @@ import { causesOf, type LogEnd, startLogLine } from '../../shared/http/log-line.
 import { isTestMessage } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
-import { type ContainerPorts, portsWithin } from './ports.ts';
+import { type ContainerPorts, portsWithin, sweepPortsWithin } from './ports.ts';
 import { type DueNotes, sendDue } from './run.ts';
+import { sweep } from './sweep.ts';
 
 const laterSettings = readLaterSettings();
 if (laterSettings === null) throw new Error(`The environment variable ${env.dueQueue} is not set`);
 const client = dynamodbClient(withinRequest);
 const messages = { client, name: required(env.messagesTable) };
+const accounts = { client, name: required(env.accountsTable) };
 const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
 const container: ContainerPorts = {
   loadRevision: revisionLoader({ client, name: required(env.templatesTable) }),
@@ -48,23 +50,36 @@ const queueEvent = z.object({
   ]),
 });
 
-const body = z.object({ accountId: z.string(), messageId: z.string() });
+const body = z.union([
+  z.object({ accountId: z.string(), messageId: z.string() }),
+  // From the schedule of the sweeps, or from a sweep whose time did not suffice.
+  z.object({
+    sweep: z.object({ partition: z._default(z.string(), ''), after: z.optional(z.string()) }),
+  }),
+]);
 
 /**
- * Handles one wake-up of the queue `Due`. If it throws, the queue gives the wake-up again 90 s later, and after the
+ * Handles one wake-up of the queue `Due`, of a message or for a sweep. If it throws, the queue gives the wake-up again 90 s later, and after the
  * fifth time to the dead-letter queue (docs/operations.md).
  */
 export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
-  const ports = portsWithin(container, requestDeadline(time));
+  const deadline = requestDeadline(time);
   const line = startLogLine('due');
   let known: LogEnd = {};
   try {
     const [record] = queueEvent.parse(payload).Records;
     const place = body.parse(JSON.parse(record.body));
+    if ('sweep' in place) {
+      const tellFault = (error: unknown) => void Object.assign(known, { causes: causesOf(error) });
+      const ports = { ...sweepPortsWithin({ ...container, accounts }, deadline), tellFault };
+      const swept = await sweep(place.sweep, ports);
+      return line.write({ ...known, ...swept });
+    }
     known = { ...place, ...(isTestMessage(place.messageId) && { test: true }) };
     const received = Number(record.attributes.ApproximateReceiveCount);
     const tell = (notes: DueNotes) => void Object.assign(known, notes);
-    const outcome = await sendDue({ ...place, received }, { ...ports, tell });
+    const ports = { ...portsWithin(container, deadline), tell };
+    const outcome = await sendDue({ ...place, received }, ports);
     line.write({ ...known, outcome });
   } catch (error) {
     line.write({ ...known, outcome: 'fault', causes: causesOf(error) });

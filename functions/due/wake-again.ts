@@ -14,8 +14,10 @@ export interface WakeAgainPorts {
 }
 
 /** The clock by which messages are due, and wake-ups are asked for. Milliseconds since 1970. */
-export const dueClockMs = ({ epochMs, fastForwardMs = 0 }: WakeAgainPorts) =>
-  epochMs() + fastForwardMs;
+export const dueClockMs = ({
+  epochMs,
+  fastForwardMs = 0,
+}: Pick<WakeAgainPorts, 'epochMs' | 'fastForwardMs'>) => epochMs() + fastForwardMs;
 
 /** Asks for another wake-up, so long from now. Its name is new, because the one that is used up may still exist. */
 export async function wakeAgain(

@@ -164,6 +164,13 @@ function scheduledAlarms(stack: Stack, { dueQueue }: Watched): AlarmDefinition[]
       // A wake-up may wait 15 minutes for the time of its message.
       threshold: 30 * 60,
     },
+    {
+      id: 'ScheduledOverdue',
+      section: 'Scheduled messages overdue',
+      says: 'Scheduled messages had lost their wake-ups. The service has woken them up, except those that may have been sent.',
+      metric: count('overdue'),
+      threshold: 1,
+    },
   ];
 }
 

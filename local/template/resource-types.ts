@@ -55,6 +55,7 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::SNS::TopicPolicy': 'only AWS checks permissions',
   'AWS::SQS::QueuePolicy': 'only AWS checks permissions',
   'Custom::S3AutoDeleteObjects': 'it empties the bucket when the stack is deleted',
+  'AWS::Scheduler::Schedule': 'the local run looks for overdue messages when it starts',
   'AWS::WAFv2::WebACL': 'only this machine can call',
   'AWS::WAFv2::WebACLAssociation': 'only this machine can call',
 };

@@ -42,6 +42,12 @@ export interface WakeUps {
   forget: (queue: LaterQueue, name: string) => Promise<void>;
 }
 
+/** The same, for a function that may look at its queue. */
+export interface QueueWakeUps extends WakeUps {
+  /** About how many wake-ups the queue could give now. */
+  ready: (queue: LaterQueue) => Promise<number>;
+}
+
 /** The longest delay that SQS takes, in seconds. */
 const longestDelayS = 900;
 
@@ -49,7 +55,7 @@ const longestDelayS = 900;
 const scheduleRetries = { MaximumEventAgeInSeconds: 24 * 60 * 60, MaximumRetryAttempts: 185 };
 
 /** Makes the wake-ups of one container. Region, credentials and endpoints come from the environment. */
-export function wakeUps(settings: LaterSettings): (deadline: Deadline) => WakeUps {
+export function wakeUps(settings: LaterSettings): (deadline: Deadline) => QueueWakeUps {
   const region = process.env.AWS_REGION;
   const times = callTimes(settings.times ?? withinRequest);
   const sqsUrl = endpoint('sqs', region, process.env[env.sqsEndpoint]);
@@ -62,16 +68,24 @@ export function wakeUps(settings: LaterSettings): (deadline: Deadline) => WakeUp
     times,
   });
 
+  const arnOf = (queue: LaterQueue) => {
+    const arn = settings.queues[queue];
+    if (!arn) throw new Error(`This function has no queue ${queue}`);
+    return arn;
+  };
+
   return (deadline) => {
-    const within = (make: JsonCall, call: Parameters<JsonCall>[0]) =>
-      deadline.within(
-        (abortSignal) => make(call, { abortSignal }, () => undefined),
-        withinRequestMs,
-      );
+    const within = <T = void>(
+      make: JsonCall,
+      call: Parameters<JsonCall>[0],
+      read: (body: string) => T | undefined = () => undefined,
+    ) => deadline.within((abortSignal) => make(call, { abortSignal }, read), withinRequestMs);
     return {
+      async ready(queue) {
+        return (await within(sqs, countMessages(queueUrl(sqsUrl, arnOf(queue))), readCount)) ?? 0;
+      },
       async later(queue, body, notBeforeMs, name) {
-        const arn = settings.queues[queue];
-        if (!arn) throw new Error(`This function has no queue ${queue}`);
+        const arn = arnOf(queue);
         // Whole seconds, and never sooner than asked.
         const nowMs = Date.now() + (queue === 'due' ? (settings.fastForwardMs ?? 0) : 0);
         const delayS = Math.max(0, Math.ceil((notBeforeMs - nowMs) / 1000));
@@ -115,22 +129,31 @@ function queueUrl(sqs: URL, arn: string): string {
 const groupOf = (queue: LaterQueue, { endpointId }: Record<string, unknown>) =>
   queue === 'webhooks' ? { MessageGroupId: String(endpointId) } : {};
 
+const sqsCall = (operation: string, input: object) => ({
+  path: '/',
+  headers: {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-target': `AmazonSQS.${operation}`,
+  },
+  body: JSON.stringify(input),
+});
+
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html */
-function sendMessage(
+const sendMessage = (
   QueueUrl: string,
   body: Record<string, unknown>,
   DelaySeconds: number,
   group: { MessageGroupId?: string },
-) {
-  return {
-    path: '/',
-    headers: {
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': 'AmazonSQS.SendMessage',
-    },
-    body: JSON.stringify({ QueueUrl, MessageBody: JSON.stringify(body), DelaySeconds, ...group }),
-  };
-}
+) =>
+  sqsCall('SendMessage', { QueueUrl, MessageBody: JSON.stringify(body), DelaySeconds, ...group });
+
+const ready = 'ApproximateNumberOfMessages';
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_GetQueueAttributes.html */
+const countMessages = (QueueUrl: string) =>
+  sqsCall('GetQueueAttributes', { QueueUrl, AttributeNames: [ready] });
+
+const readCount = (body: string): number => Number(JSON.parse(body).Attributes[ready]);
 
 /** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_CreateSchedule.html */
 function createSchedule(

@@ -36,6 +36,9 @@ export interface LogLine {
   /** How many messages a batch has, and how many of them were accepted. */
   messages?: number | undefined;
   accepted?: number | undefined;
+  /** How many scheduled messages had lost their wake-ups, and how many messages a sweep woke up. */
+  overdue?: number | undefined;
+  woken?: number | undefined;
   /** What SES reported. */
   state?: string | undefined;
   sesMessageId?: string | undefined;
@@ -124,8 +127,8 @@ export const metrics = {
 
 const unmeasured: ReadonlySet<string> = new Set(['batch', 'cancel', 'events', 'message']);
 
-/** How the attempts to send scheduled messages end; any other wake-up does nothing, and has no metric. */
-const ofScheduledSends: ReadonlySet<string> = new Set(['sent', 'failed', 'unknown']);
+/** How the attempts to send scheduled messages end, and a sweep that found lost wake-ups. Nothing else has a metric. */
+const ofScheduledSends: ReadonlySet<string> = new Set(['sent', 'failed', 'unknown', 'overdue']);
 
 /**
  * The fields that make CloudWatch read metrics from a log line (its embedded metric format). Empty

@@ -13,7 +13,7 @@ import { oncePerList } from '../../once-per-list.ts';
 import { bytes, type Item, number, optionalText, text, textItem } from './attributes.ts';
 import { allItems, type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
-import { messageItemKey, messagePartitions, testPartition } from './message-item.ts';
+import { accountIdOf, messageItemKey, messagePartitions, testPartition } from './message-item.ts';
 import { compress, decompress } from './zstd.ts';
 
 /** Raise it when the meaning of a pending request changes. */
@@ -189,6 +189,50 @@ function bySendAt(one: PendingMessage, other: PendingMessage): number {
 }
 
 const timeOf = ({ sendAt }: PendingMessage) => Date.parse(sendAt ?? '');
+
+/** Messages of one partition whose time has passed, and where its next page begins; undefined at its end. */
+export interface OverduePage {
+  messages: MessagePlace[];
+  next: string | undefined;
+}
+
+/**
+ * Looks through at most `Limit` pending requests of a partition, after the sort key `after`, for those whose time is not
+ * after `until`.
+ * Eventually consistent. DynamoDB reads whole items: half a unit for each 4 KB of the page.
+ */
+export async function overduePage(
+  { client, name: TableName }: Table,
+  partition: string,
+  until: string,
+  after?: string,
+  Limit = 250,
+): Promise<OverduePage> {
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
+      FilterExpression: 'sendAt <= :until',
+      ProjectionExpression: 'accountId, sk',
+      ExpressionAttributeValues: {
+        ':partition': { S: partition },
+        ':prefix': { S: prefix },
+        ':until': { S: until },
+      },
+      Limit,
+      ...(after !== undefined && {
+        ExclusiveStartKey: { accountId: { S: partition }, sk: { S: after } },
+      }),
+    }),
+  );
+  return {
+    messages: Items.map((item) => ({
+      accountId: accountIdOf(item),
+      messageId: text(item, 'sk').slice(prefix.length),
+    })),
+    next: LastEvaluatedKey && text(LastEvaluatedKey, 'sk'),
+  };
+}
 
 async function listPart(
   { client, name: TableName }: Table,

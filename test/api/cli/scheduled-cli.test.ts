@@ -1,7 +1,12 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { queuesClient } from '../../../local/queues/create-queues.ts';
+import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import { expect, test } from '../../jest.ts';
+import { until } from '../../patience.ts';
+import { scheduleIn } from '../../shared/manage/scheduled.ts';
 import { openAccount } from '../harness/account.ts';
 import { command, commandInWords } from '../harness/cli.ts';
-import { dataFolder } from '../harness/deployment.ts';
+import { dataFolder, deployment } from '../harness/deployment.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs, messageTo, statesTo } from '../harness/messages.ts';
 
@@ -79,6 +84,23 @@ test('message list --state scheduled is soonest first, and message show says for
     },
   });
   for (const id of [sooner, later]) await message('cancel', id);
+});
+
+test('a sweep of the function Due sends a message that is overdue and has no wake-up', async () => {
+  const { ports, accountId } = account;
+  const sendAt = inHours(-0.3);
+  const to = { address: 'lost@good.example', field: '_to' } as const;
+  const lost = { templateId: 'later', revision: 1, recipients: [to], sendAt };
+  const id = await scheduleIn(ports, accountId, lost);
+
+  const { DueQueue: QueueUrl = '' } = deployment.outputs;
+  await queuesClient(new URL(QueueUrl).origin).send(
+    new SendMessageCommand({ QueueUrl, MessageBody: '{"sweep":{}}' }),
+  );
+
+  await until(async () => (await showMessage(ports, accountId, id)).record.state !== 'SCHEDULED');
+  const { record } = await showMessage(ports, accountId, id);
+  expect(record).toMatchObject({ state: 'SENT', error: null });
 });
 
 test('message requeue wakes up what is due within 15 minutes, and with --all everything', async () => {

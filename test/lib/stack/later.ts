@@ -33,7 +33,7 @@ test('the setting sendConcurrency says how many messages are sent at once', () =
   });
 });
 
-test('the function that sends scheduled messages may do what execute may, and read its queue', () => {
+test('the function that sends scheduled messages may do what execute may, read its queue, and find lost wake-ups', () => {
   expect(permissionsOf(template, 'Due')).toEqual({
     ...permissionsOf(template, 'Execute'),
     'logs:CreateLogStream': ['DueLogs'],
@@ -41,7 +41,21 @@ test('the function that sends scheduled messages may do what execute may, and re
     'sqs:ReceiveMessage': ['LaterDue'],
     'sqs:DeleteMessage': ['LaterDue'],
     'sqs:GetQueueAttributes': ['LaterDue'],
+    'dynamodb:DescribeTable': ['TablesMessages'],
+    'dynamodb:Scan': ['TablesAccounts'],
   });
+});
+
+test('once an hour the queue gives the function a sweep, and not before Scheduler may send to the queue', () => {
+  const sweep = only(template, 'AWS::Scheduler::Schedule', 'LaterSweep');
+
+  expect(sweep.properties).toMatchObject({
+    GroupName: { Ref: expect.stringMatching(/^LaterSchedules/) },
+    ScheduleExpression: 'rate(1 hour)',
+    Target: { Arn: arnOf('LaterDue'), RoleArn: arnOf('LaterRole'), Input: '{"sweep":{}}' },
+  });
+  const after = (sweep.resource as { DependsOn?: string[] }).DependsOn;
+  expect(after).toContainEqual(expect.stringMatching(/^LaterRoleDefaultPolicy/));
 });
 
 test('only EventBridge Scheduler may take the role, for schedules of this deployment, to send to their queues', () => {

@@ -5,7 +5,12 @@ import {
   DeleteScheduleCommand,
   SchedulerClient,
 } from '@aws-sdk/client-scheduler';
-import { SendMessageCommand, type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  GetQueueAttributesCommand,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
@@ -121,6 +126,18 @@ test("forgetting a wake-up is the SDK's own call of Scheduler", async () => {
 
   const url = '/schedules/due-msg_1?groupName=Later';
   expect(arrived[0]).toMatchObject({ method: 'DELETE', url });
+  expect(arrived[0]).toEqual(arrived[1]);
+});
+
+test("the number of ready wake-ups is read by the SDK's own call of SQS", async () => {
+  const counted = answer(200, '{"Attributes":{"ApproximateNumberOfMessages":"7"}}');
+  const { url, arrived, wakeUps: own } = await startServer(counted, counted);
+
+  expect(await own.ready('due')).toBe(7);
+  const QueueUrl = `${url}/123456789012/Due`;
+  const ask = { QueueUrl, AttributeNames: ['ApproximateNumberOfMessages' as const] };
+  await new SQSClient({ maxAttempts: 1 }).send(new GetQueueAttributesCommand(ask));
+
   expect(arrived[0]).toEqual(arrived[1]);
 });
 

@@ -42,16 +42,17 @@ test.each([
   expect(metricsOf(line, nowMs)).toEqual(withMetrics());
 });
 
-test('the log line of a scheduled message has a metric of how its send ended, and none of any other wake-up', () => {
+test('the log line of a scheduled message has a metric of how its send ended, one of a sweep that found lost wake-ups, and none of any other wake-up', () => {
   const named = (outcome: string, test?: true) =>
     metricsOf({ endpoint: 'due', cold: true, outcome, ...(test && { test }) }, nowMs);
 
-  for (const outcome of ['sent', 'failed', 'unknown']) {
+  for (const outcome of ['sent', 'failed', 'unknown', 'overdue']) {
     expect(named(outcome)).toMatchObject(withMetrics(time));
   }
-  for (const idle of [named('ignored'), named('again'), named('fault'), named('sent', true)]) {
+  for (const idle of ['ignored', 'again', 'swept', 'busy', 'fault'].map((each) => named(each))) {
     expect(idle).toEqual(withMetrics());
   }
+  expect(named('sent', true)).toEqual(withMetrics());
 });
 
 test('without a namespace a log line has no metrics', () => {
