@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 
 /**
  * Writes a small file whole or not at all: a reader, or a run that was killed, never leaves half of
@@ -10,7 +10,8 @@ export function writeFileAtomically(path: string, text: string): void {
     writeFileSync(unfinished, text, { mode: 0o600 });
     renameSync(unfinished, path);
   } catch (fault) {
-    rmSync(unfinished, { force: true });
+    // Unlike `rmSync`, it names the error of a file system that is read-only.
+    if (existsSync(unfinished)) unlinkSync(unfinished);
     throw fault;
   }
 }

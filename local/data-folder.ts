@@ -48,7 +48,9 @@ export async function claimDataFolder(path: string, fresh: boolean): Promise<Dat
   attempt(path, () => mkdirSync(folder, { recursive: true, mode: ownerOnly }));
   attempt(path, () => refuseForeign(folder));
   attempt(path, () => mark(folder));
-  const unlock = await lock(join(folder, 'lock'), path);
+  const unlock = await lock(join(folder, 'lock'), path).catch((error) => {
+    throw refusal(path, error);
+  });
   const paths = Object.fromEntries(
     Object.entries(names).map(([key, name]) => [key, join(folder, name)]),
   ) as Record<keyof typeof names, string>;
@@ -119,10 +121,14 @@ function attempt(path: string, step: () => void): void {
   try {
     step();
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    const reason = reasons[codeOf(error) ?? ''] ?? reasonOf(error);
-    throw new Failure(`${path} cannot be the data folder: ${reason}.`, error);
+    throw refusal(path, error);
   }
+}
+
+function refusal(path: string, error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const reason = reasons[codeOf(error) ?? ''] ?? reasonOf(error);
+  return new Failure(`${path} cannot be the data folder: ${reason}.`, error);
 }
 
 const reasons: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import * as z from 'zod';
 import { codeOf, Failure } from './failure.ts';
@@ -29,7 +29,7 @@ export async function lock(file: string, folder: string): Promise<() => Promise<
     throw new Failure(`Another local run is starting in ${folder}: stop it first.`);
   }
   return async () => {
-    rmSync(file, { force: true });
+    if (existsSync(file)) unlinkSync(file);
     await unlock();
   };
 }
@@ -43,7 +43,7 @@ async function takeOver(file: string, folder: string): Promise<void> {
       `Another local run uses ${folder} (process ${holder.pid}): stop it first, or choose another folder with --data.`,
     );
   }
-  rmSync(file, { force: true });
+  unlinkSync(file);
 }
 
 function readLock(file: string) {

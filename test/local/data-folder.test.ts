@@ -111,6 +111,16 @@ test.each([
   await expect(claim(path)).rejects.toThrow(`${path} cannot be the data folder: ${reason}.`);
 });
 
+test('a data folder whose lock cannot be taken is refused, with the system’s reason', async () => {
+  const path = newFolder();
+  mkdirSync(join(path, 'lock'), { recursive: true, mode: 0o700 });
+  chmodSync(path, 0o700);
+
+  await expect(claim(path)).rejects.toThrow(
+    new RegExp(`^${path} cannot be the data folder: (E[A-Z]+: .+, unlink|you may not write there)`),
+  );
+});
+
 // The kernel refuses a folder there to every user, root included.
 const testOnLinux = process.platform === 'linux' ? test : test.skip;
 
