@@ -51,7 +51,12 @@ export async function deploy(
     const outcome = await interruptible((interrupted) => update({ ...work, interrupted }));
     if ('stopped' in outcome) return outcome;
     if (!outcome.changed) await saveSender(snapshot);
-    return { ...outcome, stack, place, ...(await finishDeployment(work, outcome.plan)) };
+    return {
+      ...outcome,
+      stack,
+      place,
+      ...(await finishDeployment({ ...work, plan: outcome.plan })),
+    };
   } finally {
     stacks.close();
     s3.close();

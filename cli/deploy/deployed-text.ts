@@ -29,7 +29,9 @@ export function deployedResult(deployed: Deployed): Result {
     text: [
       changed ? 'postrider is deployed.' : 'postrider is deployed; nothing had to be changed.',
       whereText(deployed),
-      ...requeuedText(requeued),
+      ...(requeued > 0
+        ? [`Scheduled messages with new wake-ups: ${requeued}. What is overdue is sent now.`]
+        : []),
       ...recordsText(dnsRecords),
       ...limitsText(accountLimits),
       nextText(deployed),
@@ -60,15 +62,6 @@ function whereText({ deployment, accountId, key, senders, stack, place }: Deploy
       ? sent
       : [['Sender', `none yet: ${program} deploy --sender hello@your-domain.example`] as const]),
   ]);
-}
-
-function requeuedText(requeued: number): string[] {
-  if (requeued === 0) return [];
-  return [
-    requeued === 1
-      ? '1 scheduled message got a new wake-up; if its time is over, it is sent now.'
-      : `${requeued} scheduled messages got new wake-ups; those whose time is over are sent now.`,
-  ];
 }
 
 /** Without its DNS records, SES does not verify a sender, and a domain name does not resolve. */

@@ -7,7 +7,7 @@ import type { Destroyed, Leftover, RemovalPlan } from './leftovers.ts';
 export function removalPlanText(
   stack: string,
   { region, account }: Place,
-  { removed, kept, scheduled }: RemovalPlan,
+  { removed, kept, scheduled = 0 }: RemovalPlan,
   deleteData: boolean,
 ): string {
   const isDeleted = ({ kind }: Leftover) => deleteData && kind !== 'other';
@@ -29,13 +29,10 @@ export function removalPlanText(
 
 function scheduledText(scheduled: number | null, deleteData: boolean): string[] {
   if (scheduled === 0) return [];
-  const count = scheduled ?? 'An unknown number of';
-  const messages = `${count} scheduled message${scheduled === 1 ? '' : 's'}`;
-  return deleteData
-    ? [`${messages} will be deleted, and never sent.`]
-    : [
-        `${messages} will not be sent until a stack of this name is deployed again. It then sends those whose time is over.`,
-      ];
+  const then = deleteData
+    ? 'They will be deleted, and never sent.'
+    : 'They will not be sent until a stack of this name is deployed again. It then sends what is overdue.';
+  return [`Scheduled messages: ${scheduled ?? 'an unknown number'}. ${then}`];
 }
 
 /** Lists resources that are not removed with the stack, under a title. Returns an empty list if there are none. */

@@ -112,7 +112,7 @@ async function planRemoval(work: Work, state: StackState | null): Promise<Remova
     return { ...plan, scheduled: await scheduledIn(work) };
   }
   const kept = await leftBehind(stack, keptResources);
-  if (kept.length > 0 && options.deleteData) return { removed: [], kept, scheduled: 0 };
+  if (kept.length > 0 && options.deleteData) return { removed: [], kept };
   const left = kept.map(({ name }) => name).join(', ');
   const missing = `There is no stack ${stack} in ${place.region}`;
   if (left === '') throw new ManageError(missing, [], { code: 'unknown' });

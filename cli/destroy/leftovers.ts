@@ -17,8 +17,8 @@ export interface Leftover {
 export interface RemovalPlan {
   removed: StackResource[];
   kept: Leftover[];
-  /** How many scheduled messages wait for their time; null: not known. */
-  scheduled: number | null;
+  /** How many scheduled messages wait for their time; null: not known. Default: 0. */
+  scheduled?: number | null;
 }
 
 export interface Destroyed {
@@ -44,7 +44,7 @@ export async function removalPlanOf(
   stack: string,
   stacks: Stacks,
   resources: KeptResources,
-): Promise<Omit<RemovalPlan, 'scheduled'>> {
+): Promise<RemovalPlan> {
   const template = templateResources(await stacks.template(stack));
   const all = (await stacks.resources(stack)).filter(({ physicalId }) => physicalId !== '');
   const isKept = ({ logicalId }: StackResource) =>

@@ -6,7 +6,7 @@ import { wakeUps } from '../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
 import { objectsOf, readBucketList } from '../../shared/adapters/s3/objects.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
 import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { env } from '../../shared/env.ts';
@@ -14,7 +14,7 @@ import { causesOf, type LogEnd, startLogLine } from '../../shared/http/log-line.
 import { isTestMessage } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
-import { type ContainerPorts, portsWithin, sweepPortsWithin } from './ports.ts';
+import { type ContainerPorts, portsWithin } from './ports.ts';
 import { type DueNotes, sendDue } from './run.ts';
 import { sweep } from './sweep.ts';
 
@@ -70,10 +70,12 @@ export const handler = async (payload: unknown, time: FunctionTime): Promise<voi
     const [record] = queueEvent.parse(payload).Records;
     const place = body.parse(JSON.parse(record.body));
     if ('sweep' in place) {
-      const tellFault = (error: unknown) => void Object.assign(known, { causes: causesOf(error) });
-      const ports = { ...sweepPortsWithin({ ...container, accounts }, deadline), tellFault };
-      const swept = await sweep(place.sweep, ports);
-      return line.write({ ...known, ...swept });
+      const swept = await sweep(place.sweep, {
+        ...{ ...container, ...container.wakeUps(deadline), deadline },
+        accounts: tableWithin(accounts, deadline),
+        messages: tableWithin(messages, deadline),
+      });
+      return line.write(swept);
     }
     known = { ...place, ...(isTestMessage(place.messageId) && { test: true }) };
     const received = Number(record.attributes.ApproximateReceiveCount);

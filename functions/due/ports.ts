@@ -1,40 +1,14 @@
 import type { QueueWakeUps } from '../../shared/adapters/later.ts';
 import type { Objects } from '../../shared/adapters/s3/objects.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
-import { listMessagePartitions } from '../../shared/adapters/tables/accounts-table.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
-import {
-  overduePage,
-  readPending,
-  removePending,
-} from '../../shared/adapters/tables/pending-table.ts';
-import { readMayBeSent } from '../../shared/adapters/tables/restored.ts';
+import { readPending, removePending } from '../../shared/adapters/tables/pending-table.ts';
 import type { RevisionLoader } from '../../shared/adapters/tables/template-loader.ts';
 import type { Deadline } from '../../shared/deadline.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { Announcer } from '../../shared/webhook/announce.ts';
 import type { DuePorts } from './run.ts';
-import type { SweepPorts } from './sweep.ts';
-
-/** The ports for one sweep. */
-export function sweepPortsWithin(
-  { messages, accounts, wakeUps, ...container }: ContainerPorts & { accounts: Table },
-  deadline: Deadline,
-): Omit<SweepPorts, 'tellFault'> {
-  const table = tableWithin(messages, deadline);
-  const { later, ready } = wakeUps(deadline);
-  return {
-    ...container,
-    store: messageStore(table, table),
-    later,
-    readyWakeUps: () => ready('due'),
-    readMayBeSent: () => readMayBeSent(table),
-    partitions: () => listMessagePartitions(tableWithin(accounts, deadline)),
-    overduePage: (...page) => overduePage(table, ...page),
-    deadline,
-  };
-}
 
 /** The adapters that a container (a Lambda execution environment) creates once and uses for all its wake-ups. */
 export interface ContainerPorts

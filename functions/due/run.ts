@@ -184,12 +184,13 @@ function notNow(sendMail: DuePorts['sendMail'], isLate: boolean): DuePorts['send
   };
 }
 
-function readSuppressed(
+async function readSuppressed(
   accountId: string,
   { request, test }: PendingRequest,
   { store, suppression }: DuePorts,
 ): Promise<Suppression[]> {
   const addresses = suppression ? deliveryAddresses(request) : [];
   if (test?.redirectTo && addresses.length > 0) addresses.push(test.redirectTo);
-  return store.readSuppressed(accountId, addresses);
+  const known = await store.readClaimAndSuppressed(accountId, null, addresses, true);
+  return known.suppressed;
 }

@@ -1,21 +1,22 @@
-import type { OverduePage } from '../../shared/adapters/tables/pending-table.ts';
-import type { MayBeSent } from '../../shared/adapters/tables/restored.ts';
+import type { QueueWakeUps } from '../../shared/adapters/later.ts';
+import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { messagePartitions, testPartition } from '../../shared/adapters/tables/message-item.ts';
+import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
+import { readPendingPage } from '../../shared/adapters/tables/pending-table.ts';
+import { readMayBeSent } from '../../shared/adapters/tables/restored.ts';
+import { causesOf, type LogEnd } from '../../shared/http/log-line.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
-import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
 import type { DuePorts } from './run.ts';
 import { dueClockMs } from './wake-again.ts';
 
 export interface SweepPorts
-  extends Pick<DuePorts, 'later' | 'epochMs' | 'fastForwardMs' | 'deadline'> {
-  store: Pick<MessageStore, 'readMessage'>;
-  /** About how many wake-ups the queue could give now. */
-  readyWakeUps: () => Promise<number>;
-  readMayBeSent: () => Promise<MayBeSent>;
-  /** The partitions with messages of all accounts. */
-  partitions: () => Promise<string[]>;
-  overduePage: (partition: string, until: string, after?: string) => Promise<OverduePage>;
-  /** Called with each error that keeps one message from being looked at. */
-  tellFault: (error: unknown) => void;
+  extends Pick<DuePorts, 'epochMs' | 'fastForwardMs' | 'deadline'>,
+    Pick<QueueWakeUps, 'later' | 'ready'> {
+  accounts: Table;
+  messages: Table;
+  /** How many pending requests a page has at most. Default: 250. */
+  limit?: number;
 }
 
 /** Where a sweep begins: at a partition, after the sort key of a pending request in it. */
@@ -24,67 +25,72 @@ export interface SweepFrom {
   after?: string | undefined;
 }
 
-export interface Swept {
-  /** `busy`: nothing was looked at, because overdue messages may wait in the queue. */
-  outcome: 'swept' | 'overdue' | 'busy';
-  /** How many messages are still SCHEDULED although nothing has tried to send them since their time. */
-  overdue: number;
-  /** How many messages were woken up. */
-  woken: number;
-}
-
 /** A schedule may be a minute late. Doctor counts messages as overdue from then on, too. */
 const overdueMs = 15 * 60_000;
 
 /** With more wake-ups than these, the queue is not worked off within seconds. */
 const manyReady = 100;
 
-/** How long a page of 250 messages takes at most. */
+/** How long a page takes at most. */
 const pageMs = 5000;
 
 /**
  * Wakes up the messages whose wake-ups were lost: those that are overdue and were not tried lately. It does not wake one
  * that may have been sent: a person decides about that. If its time does not suffice, it asks for another sweep, which
- * goes on where it ends.
+ * goes on where it ends. Returns what the log line says: as `overdue`, how many messages are still SCHEDULED although
+ * nothing tried to send them. The outcome is `busy` where overdue messages may wait in the queue: it looks at none then.
  */
-export async function sweep(from: SweepFrom, ports: SweepPorts): Promise<Swept> {
-  const swept: Swept = { outcome: 'swept', overdue: 0, woken: 0 };
-  const begins = from.partition === '';
-  if (begins && (await ports.readyWakeUps()) > manyReady) return { ...swept, outcome: 'busy' };
-  const mayBeSent = await ports.readMayBeSent();
-  const until = new Date(dueClockMs(ports) - overdueMs).toISOString();
-  for (const partition of (await ports.partitions()).sort()) {
+export async function sweep(
+  from: SweepFrom,
+  { accounts, messages, later, ready, deadline, epochMs, fastForwardMs, limit = 250 }: SweepPorts,
+): Promise<LogEnd> {
+  if (from.partition === '' && (await ready('due')) > manyReady) return { outcome: 'busy' };
+  const mayBeSent = await readMayBeSent(messages);
+  const dueMs = dueClockMs({ epochMs, fastForwardMs });
+  const until = new Date(dueMs - overdueMs).toISOString();
+  const found = { overdue: 0, woken: 0 };
+  const causes: string[] = [];
+  const wake = async (accountId: string, messageId: string) => {
+    const record = await readMessage(messages, accountId, messageId);
+    // An attempt was made, and asked for another wake-up.
+    if (record !== null && record.leaseUntilMs > epochMs() - overdueMs) return;
+    if (record?.state === 'SCHEDULED') {
+      found.overdue++;
+      if (mayBeSent(messageId)) return;
+    }
+    await later('due', { accountId, messageId }, dueMs, messageId);
+    found.woken++;
+  };
+  const end = () => ({
+    ...{ outcome: found.overdue > 0 ? 'overdue' : 'swept', ...found },
+    ...(causes.length > 0 && { causes }),
+  });
+  for (const { accountId, partition } of await partitionsOf(accounts)) {
     if (partition < from.partition) continue;
     let after = partition === from.partition ? from.after : undefined;
     do {
-      if (ports.deadline.leftMs() < pageMs) {
-        const rest = { sweep: { partition, after } };
-        await ports.later('due', rest, dueClockMs(ports), 'sweep');
-        return swept;
+      if (deadline.leftMs() < pageMs) {
+        await later('due', { sweep: { partition, after } }, dueMs, 'sweep');
+        return end();
       }
-      const page = await ports.overduePage(partition, until, after);
-      await inParallel(page.messages, (message) =>
-        wake(message, swept, mayBeSent, ports).catch(ports.tellFault),
+      const query = { until, after, limit, mayBeLate: true };
+      const { pending, next } = await readPendingPage(messages, partition, query);
+      await inParallel(pending, ({ messageId }) =>
+        // One message must not keep it from the others.
+        wake(accountId, messageId).catch((error) => void causes.push(...causesOf(error))),
       );
-      after = page.next;
+      after = next;
     } while (after !== undefined);
   }
-  return swept;
+  return end();
 }
 
-async function wake(
-  place: MessagePlace,
-  swept: Swept,
-  mayBeSent: MayBeSent,
-  { store, later, ...clock }: SweepPorts,
-): Promise<void> {
-  const record = await store.readMessage(place.accountId, place.messageId);
-  // An attempt was made, and another wake-up was asked for.
-  if (record !== null && record.leaseUntilMs > clock.epochMs() - overdueMs) return;
-  if (record?.state === 'SCHEDULED') {
-    Object.assign(swept, { outcome: 'overdue', overdue: swept.overdue + 1 });
-    if (mayBeSent(place.messageId)) return;
-  }
-  await later('due', { ...place }, dueClockMs(clock), 'sweep');
-  swept.woken++;
+/** The partitions of the messages of all accounts, in one order for all sweeps. */
+async function partitionsOf(accounts: Table) {
+  const partitions = (await listAccounts(accounts)).flatMap(({ accountId, messageParts = 1 }) =>
+    [...messagePartitions(accountId, messageParts), testPartition(accountId)].map((partition) => ({
+      ...{ accountId, partition },
+    })),
+  );
+  return partitions.sort((one, other) => (one.partition < other.partition ? -1 : 1));
 }

@@ -75,14 +75,18 @@ export function wakeUps(settings: LaterSettings): (deadline: Deadline) => QueueW
   };
 
   return (deadline) => {
-    const within = <T = void>(
-      make: JsonCall,
-      call: Parameters<JsonCall>[0],
-      read: (body: string) => T | undefined = () => undefined,
-    ) => deadline.within((abortSignal) => make(call, { abortSignal }, read), withinRequestMs);
+    const within = (make: JsonCall, call: Parameters<JsonCall>[0]) =>
+      deadline.within(
+        (abortSignal) => make(call, { abortSignal }, () => undefined),
+        withinRequestMs,
+      );
     return {
-      async ready(queue) {
-        return (await within(sqs, countMessages(queueUrl(sqsUrl, arnOf(queue))), readCount)) ?? 0;
+      ready: (queue) => {
+        const call = countMessages(queueUrl(sqsUrl, arnOf(queue)));
+        return deadline.within(
+          (abortSignal) => sqs(call, { abortSignal }, readCount),
+          withinRequestMs,
+        );
       },
       async later(queue, body, notBeforeMs, name) {
         const arn = arnOf(queue);

@@ -47,13 +47,13 @@ export interface Settlement {
  * lost may be repeated.
  */
 export interface MessageStore {
-  /** Makes one read; none if there is neither a key nor an address. */
+  /** Makes one read; none if there is neither a key nor an address. `isConsistent`, by default: with a key. */
   readClaimAndSuppressed: (
     accountId: string,
     keyHash: string | null,
     addresses: readonly string[],
+    isConsistent?: boolean,
   ) => Promise<Known>;
-  readSuppressed: (accountId: string, addresses: readonly string[]) => Promise<Suppression[]>;
   readMessage: (accountId: string, messageId: string) => Promise<MessageRecord | null>;
   /**
    * Claims a key that is free, or whose claim has expired by `nowSeconds`. Returns the claim that the

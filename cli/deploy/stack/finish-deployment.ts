@@ -31,20 +31,21 @@ export interface DeploymentDetails extends FirstAccount {
  * limits for the report. If the change that was deployed separated scheduled messages from their wake-ups, asks for
  * these again.
  */
-export async function finishDeployment(
-  {
-    dialog,
-    stack,
-    stacks,
-    place,
-    snapshot,
-  }: Pick<Work, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'>,
-  plan: Plan,
-): Promise<DeploymentDetails> {
+export async function finishDeployment({
+  dialog,
+  stack,
+  stacks,
+  place,
+  snapshot,
+  plan,
+}: Pick<Work, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'> & {
+  plan: Plan;
+}): Promise<DeploymentDetails> {
+  const requeues = mayLackWakeUps(plan);
   const { senders: identities } = snapshot.settings;
   const recovery = {
     left: `${stack} is deployed, but its first account, key or template may be missing`,
-    next: 'run deploy again, which creates what is missing',
+    next: `run deploy again, which creates what is missing${requeues ? ', and message requeue --all for each account' : ''}`,
   };
   return withRecoveryAdvice(recovery, async () => {
     dialog.step('Checking accounts, key and template');
@@ -52,12 +53,8 @@ export async function finishDeployment(
     const deployment = deploymentIn(found, stack, place.region);
     const ports = connect(deployment, atDeployment);
     const first = await ensureFirstAccount(ports, identities);
-    const requeued = mayLackWakeUps(plan)
-      ? await withRecoveryAdvice(wakeUpsMissing(stack), () => {
-          dialog.step('Asking for the wake-ups of scheduled messages');
-          return requeueEverything(withWakeUps(ports, deployment));
-        })
-      : 0;
+    if (requeues) dialog.step('Asking for the wake-ups of scheduled messages');
+    const requeued = requeues ? await requeueEverything(withWakeUps(ports, deployment)) : 0;
     dialog.step('Reading the senders from SES');
     const { senders } = await listSenders(identities, sesSetup(atDeployment, place).identity);
     return {
@@ -81,11 +78,6 @@ function mayLackWakeUps({ takenIn, created, replaced }: Plan): boolean {
     [...created, ...replaced].some(({ type }) => type === 'AWS::Scheduler::ScheduleGroup')
   );
 }
-
-const wakeUpsMissing = (stack: string) => ({
-  left: `${stack} is deployed, but scheduled messages may have no wake-up`,
-  next: 'run message requeue --all for each account',
-});
 
 /**
  * The DNS records in a stack's outputs: those of senders, and those of custom domain names. A record that

@@ -18,10 +18,8 @@ export const scheduledOverdue: DoctorCheck<'where' | 'overdue'> = {
             `${count} scheduled message${count === 1 ? '' : 's'} of ${accountId} ${count === 1 ? 'is' : 'are'} overdue since ${since}`,
         )
         .join('; '),
-      say('Wake the messages up again; each is sent once'),
-      say(
-        'If the table Messages was restored from a backup, first cancel what was sent after the backup',
-      ),
+      say('Wake the messages up again; each is sent once. After a restore of the table Messages,'),
+      say('first cancel what was sent after the time of the backup'),
       // A wake-up seldom gets lost alone: messages for a later time may have none either.
       ...found.map(({ accountId }) =>
         run(cli(`message requeue --account ${accountId} --all`, place)),

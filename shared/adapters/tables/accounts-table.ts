@@ -9,7 +9,6 @@ import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
 import { type Item, optionalTexts, text, textItem } from './attributes.ts';
 import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
-import { messagePartitions, testPartition } from './message-item.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 export interface AccountRecord extends Spread {
@@ -93,14 +92,6 @@ export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
     ),
   );
   return items.map(toRecord).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
-}
-
-/** The partitions that hold the messages of all accounts. */
-export async function listMessagePartitions(accounts: Table): Promise<string[]> {
-  return (await listAccounts(accounts)).flatMap(({ accountId, messageParts = 1 }) => [
-    ...messagePartitions(accountId, messageParts),
-    testPartition(accountId),
-  ]);
 }
 
 /** Records the account's new plan, and its API Gateway key in that plan. */

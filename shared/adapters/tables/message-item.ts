@@ -45,7 +45,7 @@ const partition = (accountId: string, part: string) =>
   part === '' ? accountId : `${accountId}#${part}`;
 
 /** The account in the partition key of a message. */
-export const accountIdOf = (item: Item) => text(item, 'accountId').replace(/#.*/, '');
+const accountIdOf = (item: Item) => text(item, 'accountId').replace(/#.*/, '');
 
 /** The account and the id of the message in an item of the table or of its index. */
 export const messagePlaceOf = (item: Item) => ({

@@ -6,13 +6,7 @@ import { keepCopy } from './copies-table.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
-import {
-  claimItemKey,
-  readClaim,
-  readClaimAndSuppressed,
-  readMessage,
-  readSuppressed,
-} from './messages-table.ts';
+import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './messages-table.ts';
 import { recordEvent } from './messages-table-events.ts';
 import { beginScheduled, handBack } from './scheduled-table.ts';
 
@@ -24,7 +18,6 @@ import { beginScheduled, handBack } from './scheduled-table.ts';
 export function messageStore(messages: Table, settling = messages): MessageStore {
   return {
     readClaimAndSuppressed: (...asked) => readClaimAndSuppressed(messages, ...asked),
-    readSuppressed: (...asked) => readSuppressed(messages, ...asked),
     readMessage: (...asked) => readMessage(settling, ...asked),
     writeClaim: (...written) => writeClaim(messages, ...written),
     takeOverClaim: (...written) => takeOverClaim(messages, ...written),

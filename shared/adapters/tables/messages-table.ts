@@ -1,7 +1,7 @@
 import { BatchGetItemCommand, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { MessageRecord } from '../../message/message.ts';
 import type { Claim, Known } from '../../message/message-store.ts';
-import { type Suppression, suppressionAddress } from '../../message/suppression.ts';
+import { suppressionAddress } from '../../message/suppression.ts';
 import { type Item, number, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
@@ -13,7 +13,7 @@ const batchTries = 3;
 /**
  * The claim of an Idempotency-Key (by its hash; null: none was given) and which of the addresses are
  * suppressed, in one read; without a key and addresses it reads nothing. With a key the read is
- * strongly consistent, because the claim decides which request sends. Without a key it costs half,
+ * strongly consistent, because the claim decides which request sends. Otherwise it costs half,
  * and may miss an address that was suppressed within the last second.
  */
 export async function readClaimAndSuppressed(
@@ -21,30 +21,17 @@ export async function readClaimAndSuppressed(
   accountId: string,
   keyHash: string | null,
   addresses: readonly string[],
+  isConsistent = keyHash !== null,
 ): Promise<Known> {
-  const keys = suppressionKeys(accountId, addresses);
+  const distinct = [...new Set(addresses.map(suppressionAddress))];
+  const keys = distinct.map((address) => suppressionItemKey(accountId, address));
   if (keyHash !== null) keys.push(claimItemKey(accountId, keyHash));
-  const items = await readItems(messages, keys, keyHash !== null);
+  const items = await readItems(messages, keys, isConsistent);
   const claim = items.find((item) => !isSuppressionKey(text(item, 'sk')));
   return {
     claim: claim ? toClaim(claim) : null,
     suppressed: items.filter((item) => item !== claim).map(toSuppression),
   };
-}
-
-/** Which of the addresses are suppressed, in one read, strongly consistent. */
-export async function readSuppressed(
-  messages: Table,
-  accountId: string,
-  addresses: readonly string[],
-): Promise<Suppression[]> {
-  const items = await readItems(messages, suppressionKeys(accountId, addresses), true);
-  return items.map(toSuppression);
-}
-
-function suppressionKeys(accountId: string, addresses: readonly string[]): Item[] {
-  const distinct = new Set(addresses.map(suppressionAddress));
-  return [...distinct].map((address) => suppressionItemKey(accountId, address));
 }
 
 /** The claim of an Idempotency-Key, strongly consistent, even where it has expired. */

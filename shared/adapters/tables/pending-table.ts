@@ -11,9 +11,9 @@ import type { MessageRecord } from '../../message/message.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
 import { oncePerList } from '../../once-per-list.ts';
 import { bytes, type Item, number, optionalText, text, textItem } from './attributes.ts';
-import { allItems, type Table, unlessRefused } from './dynamodb.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
-import { accountIdOf, messageItemKey, messagePartitions, testPartition } from './message-item.ts';
+import { messageItemKey, messagePartitions, testPartition } from './message-item.ts';
 import { compress, decompress } from './zstd.ts';
 
 /** Raise it when the meaning of a pending request changes. */
@@ -190,55 +190,39 @@ function bySendAt(one: PendingMessage, other: PendingMessage): number {
 
 const timeOf = ({ sendAt }: PendingMessage) => Date.parse(sendAt ?? '');
 
-/** Messages of one partition whose time has passed, and where its next page begins; undefined at its end. */
-export interface OverduePage {
-  messages: MessagePlace[];
-  next: string | undefined;
+async function listPart(
+  messages: Table,
+  partition: string,
+  wanted: Pick<PendingQuery, 'reference' | 'until'>,
+): Promise<PendingMessage[]> {
+  const pending: PendingMessage[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await readPendingPage(messages, partition, { ...wanted, after });
+    pending.push(...page.pending);
+    if (page.next === undefined) return pending;
+    after = page.next;
+  }
 }
 
 /**
- * Looks through at most `Limit` pending requests of a partition, after the sort key `after`, for those whose time is not
- * after `until`.
- * Eventually consistent. DynamoDB reads whole items: half a unit for each 4 KB of the page.
+ * One page of the messages of a partition that wait for their time: of the pending requests after the sort key `after`, at
+ * most `limit` (default: 1 MB of them). `next` is undefined at the end. Strongly consistent unless `mayBeLate`.
  */
-export async function overduePage(
+export async function readPendingPage(
   { client, name: TableName }: Table,
   partition: string,
-  until: string,
-  after?: string,
-  Limit = 250,
-): Promise<OverduePage> {
-  const { Items = [], LastEvaluatedKey } = await client.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
-      FilterExpression: 'sendAt <= :until',
-      ProjectionExpression: 'accountId, sk',
-      ExpressionAttributeValues: {
-        ':partition': { S: partition },
-        ':prefix': { S: prefix },
-        ':until': { S: until },
-      },
-      Limit,
-      ...(after !== undefined && {
-        ExclusiveStartKey: { accountId: { S: partition }, sk: { S: after } },
-      }),
-    }),
-  );
-  return {
-    messages: Items.map((item) => ({
-      accountId: accountIdOf(item),
-      messageId: text(item, 'sk').slice(prefix.length),
-    })),
-    next: LastEvaluatedKey && text(LastEvaluatedKey, 'sk'),
-  };
-}
-
-async function listPart(
-  { client, name: TableName }: Table,
-  partition: string,
-  { reference, until }: Pick<PendingQuery, 'reference' | 'until'>,
-): Promise<PendingMessage[]> {
+  {
+    reference,
+    until,
+    after,
+    limit,
+    mayBeLate = false,
+  }: Pick<PendingQuery, 'reference' | 'until'> & {
+    after?: string | undefined;
+    limit?: number;
+    mayBeLate?: boolean;
+  },
+): Promise<{ pending: PendingMessage[]; next: string | undefined }> {
   const expression = new Expression();
   const account = expression.text(partition);
   const start = expression.text(prefix);
@@ -247,20 +231,24 @@ async function listPart(
     ...(reference === undefined ? [] : [`${named} = ${expression.text(reference)}`]),
     ...(until === undefined ? [] : [`sendAt <= ${expression.text(until)}`]),
   ];
-  const items = await allItems((ExclusiveStartKey) =>
-    client.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: `accountId = ${account} AND begins_with(sk, ${start})`,
-        ...(filters.length > 0 && { FilterExpression: filters.join(' AND ') }),
-        ProjectionExpression: `sk, keyId, templateId, sendAt, ${named}`,
-        ...expression.attributes(),
-        ExclusiveStartKey,
-        ConsistentRead: true,
+  const { Items = [], LastEvaluatedKey } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: `accountId = ${account} AND begins_with(sk, ${start})`,
+      ...(filters.length > 0 && { FilterExpression: filters.join(' AND ') }),
+      ProjectionExpression: `sk, keyId, templateId, sendAt, ${named}`,
+      ...expression.attributes(),
+      ...(after !== undefined && {
+        ExclusiveStartKey: { accountId: { S: partition }, sk: { S: after } },
       }),
-    ),
+      Limit: limit,
+      ConsistentRead: !mayBeLate,
+    }),
   );
-  return items.map(toPendingMessage);
+  return {
+    pending: Items.map(toPendingMessage),
+    next: LastEvaluatedKey && text(LastEvaluatedKey, 'sk'),
+  };
 }
 
 function toPendingMessage(item: Item): PendingMessage {

@@ -113,11 +113,6 @@ const rows: readonly Row[] = [
     meaning: 'The template was deleted before the time of the mail.',
     todo: 'Bring the template back, and send the request again.',
   },
-  {
-    words: /^Revision \d+ of the template is missing$/,
-    meaning: 'The revision of the template that accepted the mail is missing.',
-    todo: 'Send the request again: it gets the current revision.',
-  },
 ];
 
 /**

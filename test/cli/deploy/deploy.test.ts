@@ -367,7 +367,7 @@ test('a deployment that imports the messages, or makes the schedules new, asks f
 
   const body = JSON.stringify({ accountId, messageId });
   expect(at.aws.queued).toEqual([body, body, body]);
-  const says = '1 scheduled message got a new wake-up; if its time is over, it is sent now.';
+  const says = 'Scheduled messages with new wake-ups: 1. What is overdue is sent now.';
   expect(texts.map((text) => text.includes(says))).toEqual([true, true, true, false]);
 });
 

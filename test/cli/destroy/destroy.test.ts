@@ -69,9 +69,9 @@ test.each<[string, Partial<DestroyOptions>, string]>([
   [
     'until the next deployment',
     {},
-    '2 scheduled messages will not be sent until a stack of this name is deployed again. It then sends those whose time is over.',
+    'Scheduled messages: 2. They will not be sent until a stack of this name is deployed again. It then sends what is overdue.',
   ],
-  ['ever', { deleteData: true }, '2 scheduled messages will be deleted, and never sent.'],
+  ['ever', { deleteData: true }, 'Scheduled messages: 2. They will be deleted, and never sent.'],
 ])(
   'destroy says how many scheduled messages are not sent %s, before it asks',
   async (_, options, says) => {
@@ -98,7 +98,9 @@ test('destroy goes on where AWS does not let it count the scheduled messages', a
 
   const { lines, result } = await at.run({}, 'y');
 
-  expect(lines[0]).toContain('\n\nAn unknown number of scheduled messages will not be sent until');
+  expect(lines[0]).toContain(
+    '\n\nScheduled messages: an unknown number. They will not be sent until',
+  );
   expect(result?.json).toMatchObject({ removed: 1 });
 });
 

@@ -1,24 +1,34 @@
-import { randomUUID } from 'node:crypto';
-import { requeueMessages } from '../../../cli/operate/requeue-messages.ts';
-import { startTables } from '../../dynalite.ts';
+import { requeueEverything } from '../../../cli/operate/requeue-messages.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import { expect, test } from '../../jest.ts';
+import { startDeployment } from '../../management.ts';
+import { restoredAt } from '../../restored.ts';
 import { scheduleIn } from '../../shared/manage/scheduled.ts';
 
-test('of the messages that may have been sent, requeue leaves out those whose time is over', async () => {
-  const tables = await startTables();
-  const accountId = `acc_${randomUUID()}`;
-  const now = new Date('2026-12-24T09:00:00.000Z');
-  await scheduleIn(tables, accountId, { sendAt: '2026-12-24T08:59:00.000Z' });
-  const later = await scheduleIn(tables, accountId, { sendAt: '2026-12-24T09:01:00.000Z' });
-  const woken: unknown[] = [];
-  const wakeUps = {
-    later: async (_: string, body: object) => void woken.push(body),
-    forget: async () => {},
+test('after a restore, requeue leaves out what is due and was accepted before the backup', async () => {
+  const { ports, tables } = await startDeployment();
+  const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
+  const backup = Date.parse('2026-12-24T08:00:00Z');
+  const [due, far] = ['2026-12-24T08:59:00.000Z', '2026-12-24T09:01:00.000Z'];
+  const schedule = async (acceptedMs: number, sendAt: string) => {
+    const messageId = newMessageId(acceptedMs);
+    await scheduleIn(tables, accountId, { messageId, sendAt });
+    return messageId;
   };
+  await schedule(backup - 1, due);
+  const [later, accepted] = [await schedule(backup - 1, far), await schedule(backup, due)];
+  const woken: unknown[] = [];
 
-  const ports = { ...tables, now: () => now, wakeUps };
-  const found = await requeueMessages(ports, accountId, { all: true, mayBeSent: () => true });
+  const requeued = await requeueEverything({
+    ...{ ...ports, now: () => new Date('2026-12-24T09:00:00Z'), senderProblem: () => null },
+    messages: restoredAt(new Date(backup), tables),
+    wakeUps: {
+      later: async (_, { messageId }) => void woken.push(messageId),
+      forget: async () => {},
+    },
+  });
 
-  expect(found).toEqual([later]);
-  expect(woken).toEqual([{ accountId, messageId: later }]);
+  expect(requeued).toBe(2);
+  expect(new Set(woken)).toEqual(new Set([later, accepted]));
 });

@@ -1,7 +1,11 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { type SweepFrom, type SweepPorts, sweep } from '../../../functions/due/sweep.ts';
-import { keepPending, overduePage } from '../../../shared/adapters/tables/pending-table.ts';
-import { newTestMessageId } from '../../../shared/message/message-id.ts';
-import { expect, test } from '../../jest.ts';
+import { type AccountRecord, putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { messageItemKey } from '../../../shared/adapters/tables/message-item.ts';
+import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
+import { restoredAt } from '../../restored.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { sending, startSendingForFile, tables } from '../execute/for-file.ts';
 import { begun, hour, place, schedule, sendAt, wake } from './waking.ts';
@@ -9,115 +13,101 @@ import { begun, hour, place, schedule, sendAt, wake } from './waking.ts';
 await startSendingForFile();
 
 const minute = 60_000;
-const found = (overdue: number, woken: number) => ({
-  outcome: overdue > 0 ? 'overdue' : 'swept',
-  ...{ overdue, woken },
+
+beforeEach(async () => {
+  const { accountId } = sending;
+  const account = { accountId, name: 'Acme', createdAt: accountId, messageParts: 2 };
+  const gateway = { plan: 'free', gatewayKeyId: 'gw', usageIdentifierKey: 'value' } as const;
+  await putAccount(tables.accounts, { ...account, ...gateway } satisfies AccountRecord);
 });
 
-/** Sweeps the file's account. Returns what it found, and what it asked the queue for. */
+/** Sweeps. Returns what the log says, and the bodies of the wake-ups that this file's account got. */
 async function swept(change: Partial<SweepPorts> = {}, from: SweepFrom = { partition: '' }) {
-  const { accountId, ports } = sending;
+  const { ports, wakeUps } = sending;
   if (ports.later === null) throw new Error('Scheduled sends are switched off');
-  const before = sending.wakeUps.length;
-  const end = await sweep(from, {
-    ...{ ...ports, later: ports.later, deadline: { leftMs: () => 15_000 } },
-    readyWakeUps: async () => 0,
-    readMayBeSent: async () => () => false,
-    partitions: async () => [`${accountId}#0`, accountId],
-    overduePage: (partition, until, after) =>
-      overduePage(tables.messages, partition, until, after, 2),
-    tellFault: (error) => {
-      throw error;
-    },
-    ...change,
-  });
-  return { end, asked: sending.wakeUps.slice(before).map(({ body }) => body) };
+  const before = wakeUps.length;
+  const own = { ...ports, later: ports.later, ready: async () => 0, limit: 2 };
+  const deadline = { leftMs: () => 15_000 };
+  const end = await sweep(from, { ...tables, ...own, deadline, ...change });
+  return { end, asked: wakeUps.slice(before).map(({ body }) => body) };
 }
 
-test('a sweep wakes up a message that is 15 minutes overdue, and it is sent', async () => {
+const nothing = { end: { outcome: 'swept', overdue: 0, woken: 0 }, asked: [] };
+const lost = (...ids: string[]) => ({
+  end: { outcome: 'overdue', overdue: ids.length, woken: ids.length },
+  asked: ids.map(place),
+});
+/** Removes what a test has scheduled, so that the sweeps of the other tests do not find it. */
+const clean = async (id: string) => void (await wake(id, { loadRevision: async () => null }));
+
+test('a sweep wakes up a message that is 15 minutes overdue, unless SES did not take it lately', async () => {
   const id = await schedule();
   sending.pass(hour + 14 * minute);
-  expect(await swept()).toEqual({ end: found(0, 0), asked: [] });
-
+  expect(await swept()).toEqual(nothing);
   sending.pass(minute);
+  expect(await swept()).toEqual(lost(id));
 
-  expect(await swept()).toEqual({ end: found(1, 1), asked: [place(id)] });
-  expect(await wake(id)).toBe('sent');
-  expect(await swept()).toEqual({ end: found(0, 0), asked: [] });
-});
-
-test('a sweep leaves a message alone that waits because SES does not take it for now', async () => {
-  const id = await schedule();
-  sending.pass(2 * hour);
   sending.script.push({ outcome: 'refused', error: 'Throttled', isTemporary: true });
   await wake(id);
-
-  expect(await swept()).toEqual({ end: found(0, 0), asked: [] });
+  expect(await swept()).toEqual(nothing);
   sending.pass(16 * minute);
-  expect(await swept()).toEqual({ end: found(1, 1), asked: [place(id)] });
+  expect(await swept()).toEqual(lost(id));
+  expect(await wake(id)).toBe('sent');
+  expect(await swept()).toEqual(nothing);
 });
 
 test('a sweep reports a message that may have been sent, and does not wake it', async () => {
-  await schedule();
+  const id = await schedule();
   sending.pass(2 * hour);
+  const messages = restoredAt(Date.now(), tables);
 
-  const mayBeSent = await swept({ readMayBeSent: async () => () => true });
-
-  expect(mayBeSent).toEqual({ end: found(1, 0), asked: [] });
+  const end = { outcome: 'overdue', overdue: 1, woken: 0 };
+  expect(await swept({ messages })).toEqual({ end, asked: [] });
+  await clean(id);
 });
 
-test('a sweep wakes up an attempt that stopped, without a report that its wake-up was lost', async () => {
+test('a sweep wakes up an attempt that stopped, and reports no lost wake-up', async () => {
   const id = await schedule();
   sending.pass(hour);
   await sending.ports.store.beginScheduled(begun(id), 'stopped', sending.nowMs() + 20_000);
   sending.pass(hour);
 
-  expect(await swept()).toEqual({ end: found(0, 1), asked: [place(id)] });
+  expect(await swept()).toEqual({ end: { ...nothing.end, woken: 1 }, asked: [place(id)] });
+  await clean(id);
 });
 
 test('a sweep looks at nothing while many wake-ups are in the queue', async () => {
-  await schedule();
+  const id = await schedule();
   sending.pass(2 * hour);
 
-  const { end, asked } = await swept({ readyWakeUps: async () => 101 });
-
-  expect({ end, asked }).toEqual({ end: { ...found(0, 0), outcome: 'busy' }, asked: [] });
+  expect(await swept({ ready: async () => 101 })).toEqual({ end: { outcome: 'busy' }, asked: [] });
+  await clean(id);
 });
 
-test('a sweep without time left asks for another one, which goes on there', async () => {
+test('a sweep without time left asks for another one, and a message that cannot be read stops neither', async () => {
   const { accountId } = sending;
-  const ids = Array.from({ length: 3 }, () => newTestMessageId(sending.nowMs())).sort();
+  const ofPart = () => newMessageId(sending.nowMs(), 2, () => 1);
+  const ids = [ofPart(), ofPart(), ofPart()].sort();
   for (const messageId of ids) {
     const message = aMessage({ accountId, messageId, sendAt });
     await keepPending(tables.messages, message, { content: new Uint8Array(1) });
   }
+  const [one = '', two = '', three = ''] = ids;
+  const { client, name: TableName } = tables.messages;
+  const Item = { ...messageItemKey(accountId, one), format: { N: '99' } };
+  await client.send(new PutItemCommand({ TableName, Item }));
   const live = await schedule();
   sending.pass(2 * hour);
   let pages = 0;
-  const leftMs = () => (pages++ < 2 ? 15_000 : 4_999);
+  // Of this account, the first part, and a page of the second one.
+  const leftMs = () => (pages++ < 3 ? 15_000 : 4_999);
+  const own = { accounts: tables.accounts, deadline: { leftMs } };
 
-  const first = await swept({ deadline: { leftMs } });
-  const rest = { sweep: { partition: `${accountId}#0`, after: `L#${ids[1]}` } };
-  const second = await swept({ readyWakeUps: async () => 250 }, rest.sweep);
+  const first = await swept(own, { partition: accountId });
+  const rest = { partition: `${accountId}#1`, after: `L#${two}` };
+  const second = await swept({ ready: async () => 101 }, rest);
 
-  const woken = first.asked.slice(0, -1).map((body) => String(body.messageId));
-  expect(new Set(woken)).toEqual(new Set([live, ...ids.slice(0, 2)]));
-  expect(first.asked.at(-1)).toEqual(rest);
-  expect(second).toEqual({ end: found(0, 1), asked: [place(ids[2] ?? '')] });
-});
-
-test('a message that cannot be read keeps a sweep from no other message', async () => {
-  const ids = [await schedule(), await schedule()];
-  sending.pass(2 * hour);
-  const fault = new Error('no answer');
-  const { readMessage } = sending.ports.store;
-  const store = {
-    readMessage: (accountId: string, messageId: string) =>
-      messageId === ids[0] ? Promise.reject(fault) : readMessage(accountId, messageId),
-  };
-  const told: unknown[] = [];
-
-  const { asked } = await swept({ store, tellFault: (error) => void told.push(error) });
-
-  expect({ asked, told }).toEqual({ asked: [place(ids[1] ?? '')], told: [fault] });
+  expect(first.asked).toEqual([place(live), place(two), { sweep: rest }]);
+  expect(first.end).toMatchObject({ overdue: 1, woken: 2, causes: [expect.any(String)] });
+  expect(second).toEqual({ end: { ...nothing.end, woken: 1 }, asked: [place(three)] });
 });

@@ -1,7 +1,6 @@
 import {
   type AccountRecord,
   listAccounts,
-  listMessagePartitions,
   putAccount,
   readAccount,
   writePlan,
@@ -27,17 +26,6 @@ test('the accounts table lists accounts oldest first and reads each', async () =
   expect(await readAccount(tables.accounts, 'acc_c')).toBeNull();
   expect(await readAccount(tables.accounts, '')).toBeNull();
   expect(await readAccount(tables.accounts, 'a'.repeat(5000))).toBeNull();
-});
-
-test('the accounts table knows the partitions of all messages, those of test keys too', async () => {
-  const { accounts } = await startTables();
-  await putAccount(accounts, { ...account('acc_spread', '2026-03-01T00:00:00Z'), messageParts: 3 });
-  await putAccount(accounts, account('acc_whole', '2026-03-02T00:00:00Z'));
-
-  expect((await listMessagePartitions(accounts)).sort()).toEqual([
-    ...['acc_spread', 'acc_spread#0', 'acc_spread#1', 'acc_spread#2'],
-    ...['acc_whole', 'acc_whole#0'],
-  ]);
 });
 
 test('the accounts table changes the plan only of an existing account', async () => {
