@@ -41,22 +41,20 @@ export async function requeueMessages(
 export async function requeueEverything(ports: ScheduledPorts): Promise<number> {
   if (ports.wakeUps === null) return 0;
   const mayBeSent = await readMayBeSent(ports.messages);
-  let requeued = 0;
-  for (const { accountId } of await listAccounts(ports.accounts)) {
-    requeued += (await requeueMessages(ports, accountId, { all: true, mayBeSent })).length;
-  }
-  return requeued;
+  const requeued = await inParallel(await listAccounts(ports.accounts), ({ accountId }) =>
+    requeueMessages(ports, accountId, { all: true, mayBeSent }),
+  );
+  return requeued.flat().length;
 }
 
 /** How many messages of all accounts are scheduled. */
 export async function countScheduled(
   ports: Pick<ScheduledPorts, 'messages' | 'accounts'>,
 ): Promise<number> {
-  let count = 0;
-  for (const { accountId } of await listAccounts(ports.accounts)) {
-    count += (await pendingOf(ports, accountId, {})).length;
-  }
-  return count;
+  const pending = await inParallel(await listAccounts(ports.accounts), ({ accountId }) =>
+    pendingOf(ports, accountId, {}),
+  );
+  return pending.flat().length;
 }
 
 /** The scheduled messages of an account's live keys, and behind them those of its test keys, each soonest first. */

@@ -65,8 +65,9 @@ export async function sweep(
     ...{ outcome: found.overdue > 0 ? 'overdue' : 'swept', ...found },
     ...(causes.length > 0 && { causes }),
   });
-  for (const { accountId, partition } of await partitionsOf(accounts)) {
+  for (const partition of await partitionsOf(accounts)) {
     if (partition < from.partition) continue;
+    const [accountId = ''] = partition.split('#');
     let after = partition === from.partition ? from.after : undefined;
     do {
       if (deadline.leftMs() < pageMs) {
@@ -86,11 +87,10 @@ export async function sweep(
 }
 
 /** The partitions of the messages of all accounts, in one order for all sweeps. */
-async function partitionsOf(accounts: Table) {
-  const partitions = (await listAccounts(accounts)).flatMap(({ accountId, messageParts = 1 }) =>
-    [...messagePartitions(accountId, messageParts), testPartition(accountId)].map((partition) => ({
-      ...{ accountId, partition },
-    })),
-  );
-  return partitions.sort((one, other) => (one.partition < other.partition ? -1 : 1));
+async function partitionsOf(accounts: Table): Promise<string[]> {
+  const partitions = (await listAccounts(accounts)).map(({ accountId, messageParts = 1 }) => [
+    ...messagePartitions(accountId, messageParts),
+    testPartition(accountId),
+  ]);
+  return partitions.flat().sort();
 }

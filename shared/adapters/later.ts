@@ -68,12 +68,6 @@ export function wakeUps(settings: LaterSettings): (deadline: Deadline) => QueueW
     times,
   });
 
-  const arnOf = (queue: LaterQueue) => {
-    const arn = settings.queues[queue];
-    if (!arn) throw new Error(`This function has no queue ${queue}`);
-    return arn;
-  };
-
   return (deadline) => {
     const within = (make: JsonCall, call: Parameters<JsonCall>[0]) =>
       deadline.within(
@@ -82,14 +76,13 @@ export function wakeUps(settings: LaterSettings): (deadline: Deadline) => QueueW
       );
     return {
       ready: (queue) => {
-        const call = countMessages(queueUrl(sqsUrl, arnOf(queue)));
-        return deadline.within(
-          (abortSignal) => sqs(call, { abortSignal }, readCount),
-          withinRequestMs,
-        );
+        const call = countReady(queueUrl(sqsUrl, settings.queues[queue] ?? ''));
+        const read = (told: string) => Number(JSON.parse(told).Attributes[ready]);
+        return deadline.within((abortSignal) => sqs(call, { abortSignal }, read), withinRequestMs);
       },
       async later(queue, body, notBeforeMs, name) {
-        const arn = arnOf(queue);
+        const arn = settings.queues[queue];
+        if (!arn) throw new Error(`This function has no queue ${queue}`);
         // Whole seconds, and never sooner than asked.
         const nowMs = Date.now() + (queue === 'due' ? (settings.fastForwardMs ?? 0) : 0);
         const delayS = Math.max(0, Math.ceil((notBeforeMs - nowMs) / 1000));
@@ -154,10 +147,8 @@ const sendMessage = (
 const ready = 'ApproximateNumberOfMessages';
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_GetQueueAttributes.html */
-const countMessages = (QueueUrl: string) =>
+const countReady = (QueueUrl: string) =>
   sqsCall('GetQueueAttributes', { QueueUrl, AttributeNames: [ready] });
-
-const readCount = (body: string): number => Number(JSON.parse(body).Attributes[ready]);
 
 /** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_CreateSchedule.html */
 function createSchedule(

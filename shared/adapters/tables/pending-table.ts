@@ -190,11 +190,13 @@ function bySendAt(one: PendingMessage, other: PendingMessage): number {
 
 const timeOf = ({ sendAt }: PendingMessage) => Date.parse(sendAt ?? '');
 
-async function listPart(
-  messages: Table,
-  partition: string,
-  wanted: Pick<PendingQuery, 'reference' | 'until'>,
-): Promise<PendingMessage[]> {
+interface PageQuery extends Pick<PendingQuery, 'reference' | 'until'> {
+  after?: string | undefined;
+  limit?: number;
+  mayBeLate?: boolean;
+}
+
+async function listPart(messages: Table, partition: string, wanted: PageQuery) {
   const pending: PendingMessage[] = [];
   for (let after: string | undefined; ; ) {
     const page = await readPendingPage(messages, partition, { ...wanted, after });
@@ -211,17 +213,7 @@ async function listPart(
 export async function readPendingPage(
   { client, name: TableName }: Table,
   partition: string,
-  {
-    reference,
-    until,
-    after,
-    limit,
-    mayBeLate = false,
-  }: Pick<PendingQuery, 'reference' | 'until'> & {
-    after?: string | undefined;
-    limit?: number;
-    mayBeLate?: boolean;
-  },
+  { reference, until, after, limit, mayBeLate = false }: PageQuery,
 ): Promise<{ pending: PendingMessage[]; next: string | undefined }> {
   const expression = new Expression();
   const account = expression.text(partition);

@@ -88,9 +88,7 @@ test('message list --state scheduled is soonest first, and message show says for
 
 test('a sweep of the function Due sends a message that is overdue and has no wake-up', async () => {
   const { ports, accountId } = account;
-  const sendAt = inHours(-0.3);
-  const to = { address: 'lost@good.example', field: '_to' } as const;
-  const lost = { templateId: 'later', revision: 1, recipients: [to], sendAt };
+  const lost = { templateId: 'later', revision: 1, sendAt: inHours(-0.3) };
   const id = await scheduleIn(ports, accountId, lost);
 
   const { DueQueue: QueueUrl = '' } = deployment.outputs;
@@ -98,9 +96,7 @@ test('a sweep of the function Due sends a message that is overdue and has no wak
     new SendMessageCommand({ QueueUrl, MessageBody: '{"sweep":{}}' }),
   );
 
-  await until(async () => (await showMessage(ports, accountId, id)).record.state !== 'SCHEDULED');
-  const { record } = await showMessage(ports, accountId, id);
-  expect(record).toMatchObject({ state: 'SENT', error: null });
+  await until(async () => (await showMessage(ports, accountId, id)).record.state === 'SENT');
 });
 
 test('message requeue wakes up what is due within 15 minutes, and with --all everything', async () => {

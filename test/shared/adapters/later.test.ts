@@ -5,12 +5,7 @@ import {
   DeleteScheduleCommand,
   SchedulerClient,
 } from '@aws-sdk/client-scheduler';
-import {
-  GetQueueAttributesCommand,
-  SendMessageCommand,
-  type SendMessageCommandInput,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { SendMessageCommand, type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { Deadline } from '../../../shared/deadline.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
@@ -129,16 +124,17 @@ test("forgetting a wake-up is the SDK's own call of Scheduler", async () => {
   expect(arrived[0]).toEqual(arrived[1]);
 });
 
-test("the number of ready wake-ups is read by the SDK's own call of SQS", async () => {
-  const counted = answer(200, '{"Attributes":{"ApproximateNumberOfMessages":"7"}}');
-  const { url, arrived, wakeUps: own } = await startServer(counted, counted);
+test('SQS says how many wake-ups are ready in a queue', async () => {
+  const name = 'ApproximateNumberOfMessages';
+  const {
+    url,
+    arrived,
+    wakeUps: own,
+  } = await startServer(answer(200, JSON.stringify({ Attributes: { [name]: '7' } })));
 
   expect(await own.ready('due')).toBe(7);
-  const QueueUrl = `${url}/123456789012/Due`;
-  const ask = { QueueUrl, AttributeNames: ['ApproximateNumberOfMessages' as const] };
-  await new SQSClient({ maxAttempts: 1 }).send(new GetQueueAttributesCommand(ask));
-
-  expect(arrived[0]).toEqual(arrived[1]);
+  const asked = { QueueUrl: `${url}/123456789012/Due`, AttributeNames: [name] };
+  expect(arrived).toMatchObject([{ target: 'AmazonSQS.GetQueueAttributes', body: asked }]);
 });
 
 test.each([
