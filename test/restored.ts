@@ -3,8 +3,8 @@ import type { Table } from '../shared/adapters/tables/dynamodb.ts';
 import { type TestTables, testClient } from './dynalite.ts';
 
 /**
- * The table of the messages, which says that it was restored: the server cannot restore one. The SDK gives the time of the
- * backup as a date, the client of the functions as seconds since 1970.
+ * The table of the messages, which says that it was restored: the server cannot restore one. The SDK gives the time of
+ * the backup as a date, the client of the functions as seconds since 1970.
  */
 export function restoredAt(RestoreDateTime: Date | number, { endpoint }: TestTables): Table {
   const client = testClient(endpoint);

@@ -35,10 +35,12 @@ const manyReady = 100;
 const pageMs = 5000;
 
 /**
- * Wakes up the messages whose wake-ups were lost: those that are overdue and were not tried lately. It does not wake one
- * that may have been sent: a person decides about that. If its time does not suffice, it asks for another sweep, which
- * goes on where it ends. Returns what the log line says: as `overdue`, how many messages are still SCHEDULED although
- * nothing tried to send them. The outcome is `busy` where overdue messages may wait in the queue: it looks at none then.
+ * Wakes up the messages whose wake-ups were lost: those that are overdue and were not tried lately. It does not wake
+ * one that may have been sent: a person decides about that. If its time does not suffice, it asks for another sweep,
+ * which goes on where it ends.
+ *
+ * Returns what the log line says: as `overdue`, how many messages are still SCHEDULED although nothing tried to send
+ * them. The outcome is `busy` where overdue messages may wait in the queue: then it looks at none.
  */
 export async function sweep(
   from: SweepFrom,
@@ -49,7 +51,7 @@ export async function sweep(
   const dueMs = dueClockMs({ epochMs, fastForwardMs });
   const until = new Date(dueMs - overdueMs).toISOString();
   const found = { overdue: 0, woken: 0 };
-  const causes: string[] = [];
+  let causes: string[] | undefined;
   const wake = async (accountId: string, messageId: string) => {
     const record = await readMessage(messages, accountId, messageId);
     // An attempt was made, and asked for another wake-up.
@@ -62,8 +64,7 @@ export async function sweep(
     found.woken++;
   };
   const end = () => ({
-    ...{ outcome: found.overdue > 0 ? 'overdue' : 'swept', ...found },
-    ...(causes.length > 0 && { causes }),
+    ...{ outcome: found.overdue > 0 ? 'overdue' : 'swept', ...found, causes },
   });
   for (const partition of await partitionsOf(accounts)) {
     if (partition < from.partition) continue;
@@ -78,7 +79,9 @@ export async function sweep(
       const { pending, next } = await readPendingPage(messages, partition, query);
       await inParallel(pending, ({ messageId }) =>
         // One message must not keep it from the others.
-        wake(accountId, messageId).catch((error) => void causes.push(...causesOf(error))),
+        wake(accountId, messageId).catch((error) => {
+          causes = causesOf(error);
+        }),
       );
       after = next;
     } while (after !== undefined);

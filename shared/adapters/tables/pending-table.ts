@@ -207,8 +207,8 @@ async function listPart(messages: Table, partition: string, wanted: PageQuery) {
 }
 
 /**
- * One page of the messages of a partition that wait for their time: of the pending requests after the sort key `after`, at
- * most `limit` (default: 1 MB of them). `next` is undefined at the end. Strongly consistent unless `mayBeLate`.
+ * One page of the messages of a partition that wait for their time: of the pending requests after the sort key `after`,
+ * at most `limit` (default: 1 MB of them). `next` is undefined at the end. Strongly consistent unless `mayBeLate`.
  */
 export async function readPendingPage(
   { client, name: TableName }: Table,

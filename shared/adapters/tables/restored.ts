@@ -6,8 +6,8 @@ import type { Table } from './dynamodb.ts';
 export type MayBeSent = (messageId: string) => boolean;
 
 /**
- * Reads whether the table of the messages was restored from a backup. Then a message that was accepted before the time of
- * the backup may have been sent after it, and nothing but a person may decide to send it.
+ * Reads whether the table of the messages was restored from a backup. Then a message that was accepted before the time
+ * of the backup may have been sent after it, and nothing but a person may decide to send it.
  */
 export async function readMayBeSent({ client, name: TableName }: Table): Promise<MayBeSent> {
   const { Table: table } = await client.send(new DescribeTableCommand({ TableName }));

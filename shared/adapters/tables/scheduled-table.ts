@@ -8,7 +8,8 @@ import { readMessage } from './messages-table.ts';
 
 /**
  * Begins to send a message: SCHEDULED becomes SENDING, with this owner and lease. Returns its record; null if another
- * attempt or a cancel came first, or if the message was given another revision since it was read. If the answer to its own first try was lost, it recognises that try by the `owner`.
+ * attempt or a cancel came first, or if the message was given another revision since it was read. If the answer to its
+ * own first try was lost, it recognises that try by the `owner`.
  */
 export async function beginScheduled(
   messages: Table,

@@ -59,7 +59,7 @@ test('a sweep wakes up a message that is 15 minutes overdue, unless SES did not 
 test('a sweep wakes no message that may have been sent, or whose wake-up may be in the queue', async () => {
   const id = await schedule();
   sending.pass(2 * hour);
-  const messages = restoredAt(Date.now(), tables);
+  const messages = restoredAt(Date.now() / 1000, tables);
 
   const end = { outcome: 'overdue', overdue: 1, woken: 0 };
   expect(await swept({ messages })).toEqual({ end, asked: [] });
