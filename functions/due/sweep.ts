@@ -63,9 +63,7 @@ export async function sweep(
     await later('due', { accountId, messageId }, dueMs, messageId);
     found.woken++;
   };
-  const end = () => ({
-    ...{ outcome: found.overdue > 0 ? 'overdue' : 'swept', ...found, causes },
-  });
+  const end = () => ({ outcome: found.overdue > 0 ? 'overdue' : 'swept', ...found, causes });
   for (const partition of await partitionsOf(accounts)) {
     if (partition < from.partition) continue;
     const [accountId = ''] = partition.split('#');
