@@ -55,7 +55,7 @@ export async function postWebhook(
     const found = await Promise.race([resolve(host), over]);
     const other = found.find((each) => !mayReceive(each.address, { loopback }));
     if (other) return unanswered(`${host} has the address ${other.address}, which is not public`);
-    const answer = await send(url, { found, headers, body, end });
+    const answer = await Promise.race([send(url, { found, headers, body, end, timeoutMs }), over]);
     const status = answer.statusCode ?? 0;
     if (status >= 200 && status < 300) {
       answer.destroy();
@@ -86,10 +86,14 @@ async function addressesOf(host: string): Promise<LookupAddress[]> {
 interface Sending extends Pick<Posting, 'headers' | 'body'> {
   found: readonly LookupAddress[];
   end: AbortSignal;
+  timeoutMs: number;
 }
 
 /** The head of the answer. The name stays the host of the request and of the certificate. */
-function send(url: URL, { found, headers, body, end }: Sending): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  { found, headers, body, end, timeoutMs }: Sending,
+): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const { request } = url.protocol === 'https:' ? https : http;
   request(url, {
@@ -98,6 +102,9 @@ function send(url: URL, { found, headers, body, end }: Sending): Promise<Incomin
     // No connection is kept: a container may sleep for hours between two events.
     agent: false,
     signal: end,
+    // Node gives up each address but the last after 250 ms, and the last may be an IPv6 one, which Lambda cannot reach.
+    // So each address has the same share of the time to connect, and the answer has one more.
+    autoSelectFamilyAttemptTimeout: Math.ceil(timeoutMs / (found.length + 1)),
     lookup: (_, { all }, callback) => {
       const [first] = found;
       if (all || !first) callback(null, [...found]);
@@ -105,6 +112,11 @@ function send(url: URL, { found, headers, body, end }: Sending): Promise<Incomin
     },
   })
     .on('response', resolve)
+    // Without this listener, a 101 with the header `upgrade` is neither an answer nor an error, and no time limit ends it.
+    .on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve(answer.destroy());
+    })
     .on('error', reject)
     .end(body);
   return promise;

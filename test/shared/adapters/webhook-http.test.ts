@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
+import { Worker } from 'node:worker_threads';
 import { postWebhook } from '../../../shared/adapters/webhook-http.ts';
 import { selfSigned } from '../../certificate.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
@@ -73,20 +74,107 @@ test('of an answer that does not accept it, the status, retry-after and 500 char
   });
 });
 
-test('a receiver that never answers is given up in time, also one that answers byte by byte', async () => {
-  const silent = await listening(net.createServer());
-  const head = [...`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(1000)}`];
-  const slow = await listening(
+/** A receiver that writes these bytes when it has a request, and then repeats the last ones, one piece each 10 ms. */
+const raw = (...pieces: string[]) =>
+  listening(
     net.createServer((socket) => {
-      const timer = setInterval(() => socket.write(head.shift() ?? ''), 10);
-      socket.on('close', () => clearInterval(timer)).on('error', () => undefined);
+      socket
+        .on('error', () => undefined)
+        .once('data', () => {
+          const left = [...pieces];
+          const last = left.pop() ?? '';
+          for (const piece of left) socket.write(piece);
+          if (last === 'end') return void socket.end();
+          const timer = setInterval(() => socket.write(last), 10);
+          socket.on('close', () => clearInterval(timer));
+        });
     }),
   );
 
-  for (const port of [silent, slow]) {
-    const posted = await postLocally(`http://127.0.0.1:${port}/`, 200);
-    expect(posted).toEqual(unanswered('no answer within 0.2 s'));
-  }
+test.each([
+  ['never answers', []],
+  ['answers byte by byte', ['HTTP/1.1 200 OK\r\nx: ', 'x']],
+  ['answers one header after the other', ['HTTP/1.1 200 OK\r\n', 'x: y\r\n']],
+  ['says without end that an answer comes', ['HTTP/1.1 103 Early Hints\r\n\r\n']],
+  ['says without end to go on', ['HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)]],
+])('a receiver that %s is given up in time', async (_, pieces) => {
+  const posted = await postLocally(`http://127.0.0.1:${await raw(...pieces)}/`, 200);
+  expect(posted).toEqual(unanswered('no answer within 0.2 s'));
+});
+
+const upgrade =
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+
+test.each([
+  ['that keeps the connection', upgrade, ''],
+  ['that ends the connection', upgrade, 'end'],
+  ['with endless data of the other protocol', upgrade, 'x'],
+])('an answer of 101 %s does not accept the event, and is not waited for', async (_, ...pieces) => {
+  const posted = await postLocally(`http://127.0.0.1:${await raw(...pieces)}/`);
+  expect(posted).toEqual({ ...unanswered('the receiver answered 101'), status: 101 });
+});
+
+test.each([
+  ['an endless body', 'HTTP/1.1 500 No\r\n\r\n', 'x'.repeat(1000)],
+  [
+    'endless chunks',
+    'HTTP/1.1 500 No\r\nTransfer-Encoding: chunked\r\n\r\n',
+    '1\r\nx\r\n'.repeat(100),
+  ],
+])('of %s, 500 characters are read', async (_, ...pieces) => {
+  const posted = await postLocally(`http://127.0.0.1:${await raw(...pieces)}/`);
+  expect(posted).toMatchObject({ status: 500, excerpt: 'x'.repeat(500) });
+});
+
+test.each([
+  ['more headers than Node reads', `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ['a status that is no number', 'HTTP/1.1 OK\r\n\r\n'],
+  ['no HTTP', 'hello\r\n\r\n'],
+])('an answer with %s is none', async (_, piece) => {
+  const posted = await postLocally(`http://127.0.0.1:${await raw(piece, '')}/`);
+  expect(posted).toEqual(unanswered(expect.stringMatching(/^Parse Error/)));
+});
+
+test.each([0, 99, 600, 999])('an answer of status %i does not accept it', async (status) => {
+  const port = await raw(`HTTP/1.1 ${status} Hm\r\nContent-Length: 0\r\n\r\n`, '');
+  const { problem } = await postLocally(`http://127.0.0.1:${port}/`);
+  expect(problem).not.toBe(null);
+});
+
+/** A receiver of another thread that accepts no connection until `open` is called: connecting to it takes a second. */
+async function distant() {
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  const source = `
+    const { workerData, parentPort } = require('node:worker_threads');
+    const server = require('node:net').createServer((socket) =>
+      socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 204 No Content\\r\\n\\r\\n')));
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      parentPort.postMessage(server.address().port);
+      Atomics.wait(workerData, 0, 0);
+    });`;
+  const worker = new Worker(source, { eval: true, workerData: gate });
+  atEndOfFile(() => worker.terminate());
+  const [port] = await once(worker, 'message');
+  // With these in its queue, the system takes no more connections for the receiver.
+  const others = [1, 2, 3].map(() => net.connect(port, '127.0.0.1').on('error', () => undefined));
+  atEndOfFile(() => others.forEach((each) => void each.destroy()));
+  await Promise.all(others.slice(0, 2).map((each) => once(each, 'connect')));
+  const open = () => {
+    Atomics.store(gate, 0, 1);
+    Atomics.notify(gate, 0);
+  };
+  return { port: Number(port), open };
+}
+
+test('a receiver with an IPv4 and an IPv6 address gets the event although connecting takes a second', async () => {
+  const { port, open } = await distant();
+  const resolve = addresses('127.0.0.1', '::1');
+
+  setTimeout(open, 500);
+  const posted = await postWebhook(posting(`http://distant.example:${port}/`), {
+    ...{ loopback: true, resolve, timeoutMs: patienceMs },
+  });
+  expect(posted).toMatchObject({ status: 204, problem: null });
 });
 
 test('a status counts although the rest of the answer never comes', async () => {
