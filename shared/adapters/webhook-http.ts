@@ -1,7 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type TcpNetConnectOpts } from 'node:net';
 import { type AddressRules, addressProblem, hostOf, mayReceive } from '../webhook/address.ts';
 import type { Posting } from '../webhook/posting.ts';
 
@@ -96,6 +96,7 @@ function send(
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const { request } = url.protocol === 'https:' ? https : http;
+  const shareMs = Math.ceil(timeoutMs / (found.length + 1));
   request(url, {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -104,7 +105,7 @@ function send(
     signal: end,
     // Node gives up each address but the last after 250 ms, and the last may be an IPv6 one, which Lambda cannot reach.
     // So each address has the same share of the time to connect, and the answer has one more.
-    autoSelectFamilyAttemptTimeout: Math.ceil(timeoutMs / (found.length + 1)),
+    ...({ autoSelectFamilyAttemptTimeout: shareMs } satisfies Partial<TcpNetConnectOpts>),
     lookup: (_, { all }, callback) => {
       const [first] = found;
       if (all || !first) callback(null, [...found]);
