@@ -15,6 +15,8 @@ export interface LaterProps {
   deadLetters: Queue;
   /** How many executions of `due` run at once. */
   sendConcurrency: number;
+  /** How many executions of `webhooks` run at once. */
+  webhookConcurrency: number;
 }
 
 /**
@@ -33,7 +35,7 @@ export class Later extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { due, webhooks, deadLetters, sendConcurrency }: LaterProps,
+    { due, webhooks, deadLetters, sendConcurrency, webhookConcurrency }: LaterProps,
   ) {
     super(scope, id);
     this.due = due;
@@ -51,7 +53,8 @@ export class Later extends Construct {
     this.sweepEachHour();
     this.consume('Source', this.dueQueue, due, sendConcurrency);
     // A receiver may take 15 s to answer: slow ones must not take the AWS account's executions from execute.
-    this.consume('WebhooksSource', this.webhooksQueue, webhooks, 5);
+    this.consume('WebhooksSource', this.webhooksQueue, webhooks, webhookConcurrency);
+    webhooks.addEnvironment(env.webhookConcurrency, String(webhookConcurrency));
   }
 
   /** Allows a function to ask for wake-ups of `Due`, at any time. */

@@ -154,8 +154,9 @@ export class ServiceStack extends Stack {
     grantAttachmentContents(due, this.settings.attachmentBuckets);
     const webhooks = webhooksFunction(this, this.settings);
     this.tables.grantDeliver(webhooks);
-    const { sendConcurrency } = this.settings;
-    const later = new Later(this, 'Later', { due, webhooks, deadLetters, sendConcurrency });
+    const { sendConcurrency, webhookConcurrency } = this.settings;
+    const concurrency = { sendConcurrency, webhookConcurrency };
+    const later = new Later(this, 'Later', { due, webhooks, deadLetters, ...concurrency });
     for (const fn of [Execute, Batch, due]) later.grantAsk(fn);
     later.grantSchedule(webhooks);
     later.grantForget(Cancel);

@@ -29,6 +29,8 @@ export const env = {
   webhooksQueue: 'WEBHOOKS_QUEUE',
   /** `loopback` lets webhooks go to this machine, also by http. Empty: only to public addresses, by https. Missing: this deployment sends none. */
   webhooksTo: 'WEBHOOKS_TO',
+  /** How many executions of the function `Webhooks` run at once. */
+  webhookConcurrency: 'WEBHOOK_CONCURRENCY',
   /** The name of the group that holds the schedules of this deployment. */
   scheduleGroup: 'SCHEDULE_GROUP',
   /** The ARN of the role with which EventBridge Scheduler sends to the queues. */

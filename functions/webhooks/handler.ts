@@ -9,8 +9,10 @@ import { env } from '../../shared/env.ts';
 import { causesOf, startLogLine } from '../../shared/http/log-line.ts';
 import { isTestMessage } from '../../shared/message/message-id.ts';
 import { required } from '../../shared/required.ts';
-import { containerPorts } from './ports.ts';
+import { type Delivery, delivery, wakeUp } from './delivery.ts';
+import { containerPorts, slotsOf } from './ports.ts';
 import { deliver } from './run.ts';
+import { type WakePorts, wake } from './wake.ts';
 
 const laterSettings = readLaterSettings();
 if (laterSettings === null)
@@ -19,44 +21,47 @@ const rules = { loopback: process.env[env.webhooksTo] === 'loopback' };
 const portsWithin = containerPorts({
   messages: { client: dynamodbClient(withinRequest), name: required(env.messagesTable) },
   wakeUps: wakeUps(laterSettings),
-  post: (posting, timeoutMs) => postWebhook(posting, { ...rules, timeoutMs }),
+  post: (posting, timeoutMs, signal) => postWebhook(posting, { ...rules, timeoutMs, signal }),
+  slots: slotsOf(Number(required(env.webhookConcurrency))),
   epochMs: Date.now,
   random: Math.random,
 });
 
 const queueEvent = z.object({ Records: z.tuple([z.object({ body: z.string() })]) });
 
-const delivery = z.object({
-  accountId: z.string(),
-  endpointId: z.string(),
-  eventId: z.string(),
-  event: z.looseObject({
-    type: z.string(),
-    timestamp: z.string(),
-    data: z.looseObject({ id: z.string() }),
-  }),
-  attempt: z.int(),
-  waitingSince: z.optional(z.string()),
-});
+const message = z.union([wakeUp, delivery]);
 
 /**
- * Handles one event of the queue `Webhooks`. If it throws, the queue gives the event again 120 s later, and after the
- * fifth time to the dead-letter queue (docs/operations.md).
+ * Handles one event of the queue `Webhooks`, or a wake-up of an endpoint's parked events, which writes a line for each of
+ * them. If it throws, the queue gives the event again 120 s later, and after the fifth time to the dead-letter queue
+ * (docs/operations.md).
  */
 export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
-  const ports = portsWithin(requestDeadline(time));
+  const ports = { ...portsWithin(requestDeadline(time)), told };
   const line = startLogLine('webhooks');
   let known: object = {};
   try {
     const [record] = queueEvent.parse(payload).Records;
-    const asked = delivery.parse(JSON.parse(record.body));
-    const { accountId, endpointId, eventId, attempt, event } = asked;
-    const messageId = event.data.id;
-    const test = isTestMessage(messageId) || undefined;
-    known = { requestId: eventId, accountId, test, messageId, endpointId, attempt };
-    line.write({ ...known, ...(await deliver(asked, ports)) });
+    const asked = message.parse(JSON.parse(record.body));
+    const { accountId, endpointId } = asked;
+    known = 'wakeAt' in asked ? { accountId, endpointId } : namesOf(asked);
+    if ('wakeAt' in asked) await wake(asked, ports);
+    else line.write({ ...known, ...(await deliver(asked, ports)) });
   } catch (error) {
     line.write({ ...known, outcome: 'fault', causes: causesOf(error) });
     throw error;
   }
 };
+
+const told: WakePorts['told'] = async (parked, work) => {
+  const line = startLogLine('webhooks');
+  const delivered = await work();
+  line.write({ ...namesOf(parked), ...delivered });
+  return delivered;
+};
+
+function namesOf({ accountId, endpointId, eventId, attempt, event }: Delivery) {
+  const messageId = event.data.id;
+  const test = isTestMessage(messageId) || undefined;
+  return { requestId: eventId, accountId, test, messageId, endpointId, attempt };
+}

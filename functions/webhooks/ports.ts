@@ -1,5 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import type { WakeUps } from '../../shared/adapters/later.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
+import {
+  listParked,
+  parkEvent,
+  removeParked,
+} from '../../shared/adapters/tables/parked-events-table.ts';
 import {
   countFailedTry,
   readEndpoint,
@@ -10,11 +17,14 @@ import {
   recordFailure,
   removeFailure,
 } from '../../shared/adapters/tables/webhook-failures-table.ts';
+import { freeSlot, takeSlot } from '../../shared/adapters/tables/webhook-slots-table.ts';
 import type { Posted } from '../../shared/adapters/webhook-http.ts';
 import type { Deadline } from '../../shared/deadline.ts';
-import type { WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
+import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { Posting } from '../../shared/webhook/posting.ts';
-import type { WebhookPorts } from './run.ts';
+import { delivery } from './delivery.ts';
+import { maxListed } from './parked.ts';
+import { slowMs, type WakePorts } from './wake.ts';
 
 /** How long an endpoint that does not fail is kept, in milliseconds, and how many are. */
 const keptMs = 30_000;
@@ -24,10 +34,25 @@ const maxKept = 1000;
 const longestAnswerMs = 15_000;
 const afterAnswerMs = 3000;
 
+/** Longer than the function runs, in milliseconds: a function that stopped gives its slot back after this. */
+const slotMs = 30_000;
+
+/** The most slow requests of an account at once, however many executions there are. */
+const mostSlots = 10;
+
+/** An account holds at most half of the executions with slow requests, and at least one. */
+export const slotsOf = (executions: number) =>
+  Math.min(mostSlots, Math.max(1, Math.floor(executions / 2)));
+
 /** The adapters that a container (a Lambda execution environment) creates once and uses for all its events. */
-export interface ContainerPorts extends Pick<WebhookPorts, 'epochMs' | 'random'> {
+export interface ContainerPorts extends Pick<WakePorts, 'epochMs' | 'random'> {
   messages: Table;
-  post: (posting: Posting, timeoutMs: number) => Promise<Posted>;
+  /** The signal ends the request. */
+  post: (posting: Posting, timeoutMs: number, signal: AbortSignal) => Promise<Posted>;
+  /** The most slow requests of an account at once. */
+  slots: number;
+  /** Resolves with null when a request that begins now is slow. Default: after `slowMs`. */
+  untilSlow?: (signal: AbortSignal) => Promise<null>;
   wakeUps: (deadline: Deadline) => Pick<WakeUps, 'later'>;
 }
 
@@ -37,15 +62,18 @@ export interface ContainerPorts extends Pick<WebhookPorts, 'epochMs' | 'random'>
  */
 export function containerPorts({
   messages: whole,
-  post,
+  post: postWithin,
   wakeUps,
+  slots,
+  untilSlow = (signal) => setTimeout(slowMs, null, { signal }),
   ...ports
-}: ContainerPorts): (deadline: Deadline) => WebhookPorts {
+}: ContainerPorts): (deadline: Deadline) => Omit<WakePorts, 'told'> {
   const kept = new Map<string, { untilMs: number; endpoint: WebhookEndpoint }>();
 
   const keep = (endpointId: string, endpoint: WebhookEndpoint | null) => {
     kept.delete(endpointId);
-    if (endpoint?.state !== 'ACTIVE' || endpoint.retryAt !== null) return endpoint;
+    const isHealthy = endpoint?.state === 'ACTIVE' && endpoint.retryAt === null;
+    if (!isHealthy || endpoint.slow || endpoint.wakeAt !== null) return endpoint;
     kept.set(endpointId, { untilMs: ports.epochMs() + keptMs, endpoint });
     const [oldest] = kept.keys();
     if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
@@ -54,18 +82,58 @@ export function containerPorts({
 
   return (deadline) => {
     const messages = tableWithin(whole, deadline);
+    const leftMs = () => deadline.sooner(afterAnswerMs).leftMs();
+    const post = (posting: Posting, { signal } = new AbortController()) =>
+      postWithin(posting, Math.min(longestAnswerMs, leftMs()), signal);
+    const readAgain = async ({ accountId, endpointId }: EndpointPlace) =>
+      keep(endpointId, await readEndpoint(messages, accountId, endpointId));
+    const inSlot: WakePorts['inSlot'] = async (accountId, work) => {
+      const nowMs = ports.epochMs();
+      const lease = { slots, nowMs, untilMs: nowMs + slotMs };
+      const slot = await takeSlot(messages, accountId, lease);
+      if (slot === null) return null;
+      try {
+        return await work();
+      } finally {
+        // Its lease ends by itself.
+        await freeSlot(messages, slot).catch(() => undefined);
+      }
+    };
     return {
       ...ports,
-      post: (posting) => {
-        const leftMs = deadline.sooner(afterAnswerMs).leftMs();
-        return post(posting, Math.min(longestAnswerMs, leftMs));
-      },
-      readEndpoint: async ({ accountId, endpointId }) => {
-        const known = kept.get(endpointId);
-        if (known?.endpoint.accountId === accountId && ports.epochMs() < known.untilMs) {
-          return known.endpoint;
+      post,
+      postUnlessSlow: async (accountId, posting) => {
+        const cut = new AbortController();
+        const timer = new AbortController();
+        const answer = post(posting, cut);
+        try {
+          const quick = await Promise.race([answer, untilSlow(timer.signal)]);
+          if (quick !== null) return quick;
+        } finally {
+          timer.abort();
         }
-        return keep(endpointId, await readEndpoint(messages, accountId, endpointId));
+        const posted = await inSlot(accountId, () => answer);
+        if (posted !== null) return posted;
+        cut.abort();
+        const last = await answer;
+        return last.status === null ? null : last;
+      },
+      inSlot,
+      mayTry: () => leftMs() >= longestAnswerMs,
+      readAgain,
+      readEndpoint: async (place) => {
+        const known = kept.get(place.endpointId);
+        const isKnown = known?.endpoint.accountId === place.accountId;
+        return isKnown && ports.epochMs() < known.untilMs ? known.endpoint : readAgain(place);
+      },
+      park: (parked) => parkEvent(messages, parked, ports.epochMs()),
+      listParked: async (place) =>
+        z.array(delivery).parse(await listParked(messages, place, maxListed)),
+      unpark: (parked) => removeParked(messages, parked),
+      updateLane: async (endpoint, change) => {
+        kept.delete(endpoint.endpointId);
+        const { wakeAt } = endpoint;
+        return (await updateEndpoint(messages, endpoint, change, { wakeAt })) !== null;
       },
       reserveTry: (endpoint, until) => {
         const { retryAt } = endpoint;

@@ -4,30 +4,16 @@ import type { Later } from '../../shared/later.ts';
 import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { FailurePlace, WebhookFailure } from '../../shared/webhook/failure.ts';
 import { type Posting, postingOf } from '../../shared/webhook/posting.ts';
-import {
-  askedPauseMs,
-  endpointPauseMs,
-  eventPauseMs,
-  isDead,
-  isFailing,
-  longestWaitMs,
-} from './tries.ts';
+import type { Delivery } from './delivery.ts';
+import { armAt, armIfNeeded, type ParkedPorts } from './parked.ts';
+import { askedPauseMs, endpointPauseMs, eventPauseMs, isDead, isFailing } from './tries.ts';
 import { type TurnPorts, turnOf } from './turn.ts';
 
-/** An event for an endpoint, as the queue gives it. */
-export interface Delivery extends EndpointPlace {
-  eventId: string;
-  /** It is sent as it is. */
-  event: { type: string; timestamp: string; data: { id: string } };
-  /** The number of tries before. */
-  attempt: number;
-  /** ISO 8601, since when it waits for an endpoint that fails. Absent: it does not wait. */
-  waitingSince?: string | undefined;
-}
-
-export interface WebhookPorts extends TurnPorts {
-  /** Never throws. */
+export interface WebhookPorts extends TurnPorts, ParkedPorts {
+  /** Sends an event. Never throws. */
   post: (posting: Posting) => Promise<Posted>;
+  /** The same, but after 2 s the request goes on only in a slot of its account. Null: it ended, as no slot was free. */
+  postUnlessSlow: (accountId: string, posting: Posting) => Promise<Posted | null>;
   countFailedTry: (place: EndpointPlace, failed: FailedTry) => Promise<WebhookEndpoint | null>;
   /** Forgets the failed tries of an endpoint. */
   clearFailures: (place: EndpointPlace) => Promise<void>;
@@ -46,7 +32,7 @@ export interface Delivered {
   /**
    * `delivered`, `retry`: there is a next try; `failing`: the same, and the endpoint has accepted nothing for an hour or
    * longer; `gaveUp`: there is none; `dropped`: the endpoint is gone or paused;
-   * `waits`: the endpoint fails, and the event was not tried.
+   * `waits`: the endpoint fails or is slow, and the event was not tried.
    */
   outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';
   /** The status of the receiver's answer; absent without an answer. */
@@ -56,23 +42,52 @@ export interface Delivered {
 }
 
 /**
- * Sends an event to an endpoint once, and asks for the next try if the receiver does not accept it. Throws faults of the
- * tables and of the queues: the queue then gives the event again. A receiver may get an event twice, with the same id.
+ * Sends an event to an endpoint once, and asks for the next try if the receiver does not accept it. An event that is not
+ * tried is parked. Throws faults of the tables and of the queues: the queue then gives the event again. A receiver may
+ * get an event twice, with the same id.
  */
 export async function deliver(delivery: Delivery, ports: WebhookPorts): Promise<Delivered> {
+  const { accountId } = delivery;
   const turn = await turnOf(delivery, ports);
   if (turn.turn === 'drop') return drop(delivery, turn.endpoint, ports);
   const { endpoint, atMs } = turn;
-  return turn.turn === 'wait'
-    ? wait(delivery, endpoint, atMs, ports)
-    : send(delivery, endpoint, atMs, ports);
+  if (turn.turn === 'wait') return park(delivery, ports);
+  const posted = await ports.postUnlessSlow(accountId, eventPosting(delivery, endpoint, atMs));
+  if (posted === null) {
+    await ports.updateLane(endpoint, { slow: true });
+    return park(delivery, ports);
+  }
+  const delivered = await settle(delivery, endpoint, posted, ports);
+  if (endpoint.failingSince !== null && delivered.outcome === 'delivered') {
+    // The parked events need not wait for a receiver that accepts events again.
+    const again = await ports.readAgain(endpoint);
+    if (again?.wakeAt) await armAt(again, ports.epochMs(), ports);
+  } else if (endpoint.wakeAt !== null) await armIfNeeded(endpoint, ports);
+  return delivered;
 }
 
-const failureOf = ({ event, eventId, endpointId }: Delivery): FailurePlace => ({
+/** Keeps an event that is not tried until a wake-up of its endpoint tries it. Only tries are counted. */
+async function park(delivery: Delivery, ports: WebhookPorts): Promise<Delivered> {
+  await ports.park({ ...delivery, waitingSince: new Date(ports.epochMs()).toISOString() });
+  // A wake-up that ends at this moment either finds the event, or is seen here to have ended.
+  const endpoint = await ports.readAgain(delivery);
+  if (endpoint !== null) await armIfNeeded(endpoint, ports);
+  return { outcome: 'waits' };
+}
+
+/** An event as it is sent, signed at a time in milliseconds. */
+export const eventPosting = (
+  { eventId: id, event }: Delivery,
+  endpoint: WebhookEndpoint,
+  atMs: number,
+): Posting => postingOf(endpoint, { id, event }, new Date(atMs));
+
+export const failureOf = ({ event, eventId, endpointId }: Delivery): FailurePlace => ({
   ...{ messageId: event.data.id, eventId, endpointId },
 });
 
-async function drop(
+/** Ends an event of an endpoint that is gone or paused. */
+export async function drop(
   delivery: Delivery,
   endpoint: WebhookEndpoint | null,
   { endFailure, removeFailure }: WebhookPorts,
@@ -84,43 +99,18 @@ async function drop(
   return { outcome: 'dropped' };
 }
 
-/** Puts an event that is not tried back into the queue. Only tries are counted. */
-async function wait(
-  delivery: Delivery,
-  { lastStatus, lastError }: WebhookEndpoint,
-  untilMs: number,
-  ports: WebhookPorts,
-): Promise<Delivered> {
-  const nowMs = ports.epochMs();
-  const now = new Date(nowMs).toISOString();
-  const { accountId, attempt, waitingSince = now } = delivery;
-  if (nowMs - Date.parse(waitingSince) >= longestWaitMs) {
-    await ports.recordFailure(accountId, {
-      ...failureOf(delivery),
-      ...{ type: delivery.event.type, attempts: attempt, lastAt: now },
-      ...{ lastStatus, lastError, nextAt: null },
-    });
-    return { outcome: 'gaveUp' };
-  }
-  // Those that wait together do not all come at once.
-  const restMs = (untilMs - nowMs) * 0.5 * ports.random();
-  await ask({ ...delivery, waitingSince }, untilMs + restMs, ports);
-  return { outcome: 'waits' };
-}
-
-async function send(
+/** Records how a try ended, and asks for the next one if there is one. */
+export async function settle(
   delivery: Delivery,
   endpoint: WebhookEndpoint,
-  atMs: number,
+  posted: Posted,
   ports: WebhookPorts,
 ): Promise<Delivered> {
-  const { accountId, eventId, event, attempt } = delivery;
-  const posted = await ports.post(postingOf(endpoint, { id: eventId, event }, new Date(atMs)));
   const { status, problem } = posted;
   const told = { ...(status !== null && { status }), ...(problem !== null && { problem }) };
   if (problem !== null) return { ...(await fail(delivery, endpoint, posted, ports)), ...told };
   if (endpoint.failingSince !== null) await ports.clearFailures(endpoint);
-  if (attempt > 0) await ports.removeFailure(accountId, failureOf(delivery));
+  if (delivery.attempt > 0) await ports.removeFailure(delivery.accountId, failureOf(delivery));
   return { outcome: 'delivered', ...told };
 }
 

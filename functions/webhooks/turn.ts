@@ -22,13 +22,19 @@ const reservedMs = 20_000;
 
 /**
  * Decides whether an event is tried. To an endpoint whose last try failed, one event alone is tried after each pause,
- * and all others wait: a dead receiver costs one request for each pause, however many events there are.
+ * and all others wait: a dead receiver costs one request for each pause, however many events there are. To a slow
+ * endpoint, only parked events are tried.
  */
-export async function turnOf(place: EndpointPlace, ports: TurnPorts): Promise<Turn> {
+export async function turnOf(
+  place: EndpointPlace,
+  ports: TurnPorts,
+  { parked = false }: { parked?: boolean } = {},
+): Promise<Turn> {
   for (;;) {
     const endpoint = await ports.readEndpoint(place);
     if (endpoint?.state !== 'ACTIVE') return { turn: 'drop', endpoint };
     const nowMs = ports.epochMs();
+    if (endpoint.slow && !parked) return { turn: 'wait', endpoint, atMs: nowMs };
     if (endpoint.retryAt === null) return { turn: 'try', endpoint, atMs: nowMs };
     const retryAtMs = Date.parse(endpoint.retryAt);
     if (nowMs < retryAtMs) return { turn: 'wait', endpoint, atMs: retryAtMs };

@@ -4,7 +4,13 @@ import { attachmentBuckets } from './bucket-settings.ts';
 import { bootstrapQualifier, kmsKeyArn, permissionsBoundary, tags } from './company-settings.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
-import { reservedConcurrency, sendConcurrency, throttle, waf } from './traffic-settings.ts';
+import {
+  reservedConcurrency,
+  sendConcurrency,
+  throttle,
+  waf,
+  webhookConcurrency,
+} from './traffic-settings.ts';
 
 /** How long CloudWatch may keep a log group, in days: all values that it accepts. */
 const retentionDays = [
@@ -125,6 +131,8 @@ export const settingsShape = z.strictObject({
   reservedConcurrency,
   /** How many scheduled mails and mails of batches are sent at once. Each takes about 0.13 seconds. */
   sendConcurrency,
+  /** How many executions send events to webhooks at once. */
+  webhookConcurrency,
   /** Whether the stack has metrics, alarms and a CloudWatch dashboard. Their cost: docs/cost.md. */
   monitoring: z.boolean().default(true),
   /** The addresses that alarms are mailed to: `["ann@example.com"]`. SNS asks each address to confirm first. */

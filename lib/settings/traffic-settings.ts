@@ -36,12 +36,17 @@ export const reservedConcurrency = z
   })
   .default({});
 
+/** What Lambda takes for a queue: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html */
+const queueConcurrency = count(1000).min(2, 'must be at least 2');
+
 /**
  * How many executions of the function `Due` send mails of the queue at once, one mail each: scheduled ones and those of
- * batches. Each sends about 7.5 mails a second (docs/scale.md). Limits: what Lambda takes for a queue,
- * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
+ * batches. Each sends about 7.5 mails a second (docs/scale.md).
  */
-export const sendConcurrency = count(1000).min(2, 'must be at least 2').default(2);
+export const sendConcurrency = queueConcurrency.default(2);
+
+/** How many executions of the function `Webhooks` send events at once. A receiver may take 15 s for one of them. */
+export const webhookConcurrency = queueConcurrency.default(5);
 
 /** A web application firewall in front of the API. */
 const firewall = z.strictObject({

@@ -20,6 +20,8 @@ export interface Posted {
 export interface PostSettings extends AddressRules {
   /** From the DNS to the end of the answer, in milliseconds. Default: 15,000. */
   timeoutMs?: number;
+  /** Ends the request before its time. Default: nothing does. */
+  signal?: AbortSignal;
   /** All IP addresses of a name. Default: those that the system finds. */
   resolve?: (name: string) => Promise<LookupAddress[]>;
 }
@@ -39,10 +41,11 @@ const maxReadBytes = 4 * maxExcerptCharacters;
  */
 export async function postWebhook(
   { url: address, headers, body }: Posting,
-  { loopback = false, timeoutMs = 15_000, resolve = addressesOf }: PostSettings = {},
+  { loopback = false, timeoutMs = 15_000, signal, resolve = addressesOf }: PostSettings = {},
 ): Promise<Posted> {
   // It takes whole milliseconds, and what is left of a deadline has fractions.
-  const end = AbortSignal.timeout(Math.floor(timeoutMs));
+  const time = AbortSignal.timeout(Math.floor(timeoutMs));
+  const end = signal ? AbortSignal.any([time, signal]) : time;
   const { promise: over, reject } = Promise.withResolvers<never>();
   end.addEventListener('abort', () => reject(end.reason), { once: true });
   // The time can end when nothing waits for it any more.

@@ -54,6 +54,10 @@ export interface WebhookEndpoint extends EndpointPlace {
   failures: number;
   /** No event is tried before this time, because the last try failed. Null: no try failed since the last success. */
   retryAt: string | null;
+  /** When the next wake-up of its parked events is due. Null: none is parked. */
+  wakeAt: string | null;
+  /** Whether all its events are parked, because a request was slow while the account had too many slow ones. */
+  slow: boolean;
   /** The status of the last failed try; null after a success, or if there was no answer. */
   lastStatus: number | null;
   /** Why the last try failed, with the first 500 characters of the receiver's answer; null after a success. */

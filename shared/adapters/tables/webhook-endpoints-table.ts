@@ -229,6 +229,8 @@ function toEndpoint(item: Item): WebhookEndpoint {
     failingSince: optionalText(item, 'failingSince') ?? null,
     failures: number(item, 'failures'),
     retryAt: optionalText(item, 'retryAt') ?? null,
+    wakeAt: optionalText(item, 'wakeAt') ?? null,
+    slow: item.slow?.BOOL === true,
     lastStatus: optionalNumber(item, 'lastStatus') ?? null,
     lastError: optionalText(item, 'lastError') ?? null,
   };

@@ -18,7 +18,8 @@ import { checkWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 export type WebhookPorts = Pick<ManagePorts, 'messages' | 'now'>;
 
 /** A webhook as its operator sees it, without its secrets. Times are ISO 8601; `WebhookEndpoint` says what each field means. */
-export interface Webhook extends Omit<WebhookEndpoint, 'endpointId' | 'secrets' | 'state'> {
+export interface Webhook
+  extends Omit<WebhookEndpoint, 'endpointId' | 'secrets' | 'state' | 'wakeAt' | 'slow'> {
   /** `wh_` and 16 base62 characters. */
   id: string;
   state: 'active' | 'paused';
@@ -64,6 +65,7 @@ export async function addWebhook(
     ...options,
     secrets: [{ secret, until: null }],
     createdAt: ports.now().toISOString(),
+    wakeAt: null,
     ...active,
   };
   await putEndpoint(ports.messages, endpoint);
@@ -77,6 +79,7 @@ const active = {
   failingSince: null,
   failures: 0,
   retryAt: null,
+  slow: false,
   lastStatus: null,
   lastError: null,
 } as const;
@@ -171,6 +174,7 @@ export async function endpointOf(
   });
 }
 
-function toWebhook({ endpointId: id, secrets: _, state, ...rest }: WebhookEndpoint): Webhook {
+function toWebhook(endpoint: WebhookEndpoint): Webhook {
+  const { endpointId: id, secrets: _, wakeAt: __, slow: ___, state, ...rest } = endpoint;
   return { id, ...rest, state: state === 'ACTIVE' ? 'active' : 'paused' };
 }

@@ -1,5 +1,8 @@
+import type { Delivery, WakeUp } from '../../../functions/webhooks/delivery.ts';
 import { containerPorts } from '../../../functions/webhooks/ports.ts';
-import { type Delivered, type Delivery, deliver } from '../../../functions/webhooks/run.ts';
+import { type Delivered, deliver } from '../../../functions/webhooks/run.ts';
+import { type WakePorts, wake } from '../../../functions/webhooks/wake.ts';
+import { listParked } from '../../../shared/adapters/tables/parked-events-table.ts';
 import {
   putEndpoint,
   readEndpoint,
@@ -25,9 +28,11 @@ export const refused = (status: number, more: Partial<Posted> = {}): Posted => (
   ...more,
 });
 
+const unanswered: Posted = { ...refused(0), status: null };
+
 /** What the queue was asked to give again. */
 export interface Asked {
-  delivery: Delivery;
+  delivery: Delivery | WakeUp;
   notBeforeMs: number;
   name: string;
 }
@@ -48,14 +53,22 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
     random: 0.5,
     /** What the receiver answers. */
     answer: async (_: Posting): Promise<Posted> => accepted,
+    /** Resolves when a request is slow. */
+    untilSlow: () => new Promise<null>(() => undefined),
   };
+  /** How the parked events ended that wake-ups tried. */
+  const ended: Delivered[] = [];
   const container = () =>
     containerPorts({
       messages: tables.messages,
-      post: (posting) => {
+      post: (posting, _, signal) => {
         posted.push({ ...posting, atMs: world.nowMs });
-        return world.answer(posting);
+        const cut = Promise.withResolvers<Posted>();
+        signal.addEventListener('abort', () => cut.resolve(unanswered));
+        return Promise.race([world.answer(posting), cut.promise]);
       },
+      slots: 2,
+      untilSlow: () => world.untilSlow(),
       wakeUps: () => ({
         later: async (queue, body, notBeforeMs, name) => {
           if (queue !== 'webhooks') throw new Error(`Not the queue of webhooks: ${queue}`);
@@ -70,10 +83,22 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
   const give = (delivery: Delivery): Promise<Delivered> =>
     deliver(delivery, ports(Deadline.in(patienceMs)));
 
+  const wakeUp = (asked: WakeUp, change: Partial<WakePorts> = {}) =>
+    wake(asked, {
+      ...ports(Deadline.in(patienceMs)),
+      ...change,
+      told: async (_, work) => {
+        const delivered = await work();
+        ended.push(delivered);
+        return delivered;
+      },
+    });
+
   return {
     endpoint,
     asked,
     posted,
+    ended,
     world,
     /** An event of this account for the endpoint. */
     event: (eventId = 'evt_0000000000000000000001', more: Partial<Delivery> = {}): Delivery => ({
@@ -88,13 +113,17 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
     deliver: give,
     /** The ports of one event. */
     ports: () => ports(Deadline.in(patienceMs)),
-    /** Gives the event that the queue has for the soonest time, at that time. */
-    async next(): Promise<Delivered> {
+    wakeUp,
+    parked: () => listParked(tables.messages, endpoint, 1000),
+    /** Gives what the queue has for the soonest time, at that time. Returns how an event ended; null for a wake-up. */
+    async next(): Promise<Delivered | null> {
       asked.sort((one, other) => one.notBeforeMs - other.notBeforeMs);
       const soonest = asked.shift();
       if (!soonest) throw new Error('The queue is empty');
       world.nowMs = Math.max(world.nowMs, soonest.notBeforeMs);
-      return give(soonest.delivery);
+      if (!('wakeAt' in soonest.delivery)) return give(soonest.delivery);
+      await wakeUp(soonest.delivery);
+      return null;
     },
     /** Another container takes over, which knows nothing. */
     restart: () => {

@@ -1,4 +1,6 @@
+import type { Delivered } from '../../../functions/webhooks/run.ts';
 import type { Posted } from '../../../shared/adapters/webhook-http.ts';
+import type { Posting } from '../../../shared/webhook/posting.ts';
 import { startTables } from '../../dynalite.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
@@ -8,49 +10,124 @@ const tables = await startTables();
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+const idOf = (at: number) => `evt_${String(at).padStart(22, '0')}`;
+
+const sentId = ({ headers }: Posting) => headers['webhook-id'];
+
+const dropped = { outcome: 'dropped' };
+
 describe('an endpoint that fails', () => {
-  test('of many events one is tried after each pause, and those that wait are not counted', async () => {
-    const { deliver, next, event, posted, asked, failures, stored, world } =
+  test('of many events one is tried after each pause, and the others are parked, with one wake-up for all of them', async () => {
+    const { deliver, next, event, posted, asked, parked, failures, stored, world } =
       await startDelivering(tables);
     world.answer = async () => refused(500);
 
-    await deliver(event('evt_0000000000000000000000'));
+    await deliver(event(idOf(0)));
     for (let at = 1; at < 20; at += 1) {
-      const eventId = `evt_${String(at).padStart(22, '0')}`;
-      expect(await deliver(event(eventId))).toEqual({ outcome: 'waits' });
+      expect(await deliver(event(idOf(at)))).toEqual({ outcome: 'waits' });
     }
     expect(await failures()).toHaveLength(1);
+    expect(asked).toHaveLength(2);
 
     // Until the first event is due for the third time: the pauses of the endpoint are 5 s, 1 min and 5 min.
     while (world.nowMs < startMs + 6 * minute) await next();
 
     expect(posted.length).toBe(4);
     expect(await stored()).toMatchObject({ failures: 4 });
-    expect(asked).toHaveLength(20);
-    expect(asked.filter(({ delivery }) => delivery.attempt === 0).length).toBeGreaterThan(15);
+    expect((await parked()).length).toBeGreaterThan(15);
+    expect(asked.filter(({ delivery }) => 'wakeAt' in delivery)).toHaveLength(1);
   });
 
-  test('events that wait go out when the endpoint accepts one again', async () => {
-    const { deliver, next, event, posted, asked, stored, failures, endpoint, world } =
+  test('parked events go out in pages when the endpoint accepts one again, each once', async () => {
+    const { deliver, next, event, posted, asked, stored, failures, endpoint, parked, world } =
       await startDelivering(tables);
     world.answer = async () => refused(500);
-    const ids = Array.from({ length: 20 }, (_, at) => `evt_${String(at).padStart(22, '0')}`);
+    const ids = Array.from({ length: 120 }, (_, at) => idOf(at));
     for (const id of ids) await deliver(event(id));
 
     world.answer = async () => accepted;
-    while (asked.length > 0) await next();
+    let wakeUps = 0;
+    while (asked.length > 0) if ((await next()) === null) wakeUps += 1;
 
-    expect(new Set(posted.slice(1).map(({ headers }) => headers['webhook-id']))).toEqual(
-      new Set(ids),
-    );
-    expect(posted).toHaveLength(21);
+    expect(posted.slice(1).map(sentId).sort()).toEqual(ids);
     expect(world.nowMs).toBeLessThan(startMs + minute);
+    expect(wakeUps).toBeLessThanOrEqual(6);
     expect(await stored()).toEqual(endpoint);
-    expect(await failures()).toEqual([]);
+    expect([await failures(), await parked()]).toEqual([[], []]);
+  });
+
+  test('if the receiver fails again between parked events, those that were not tried stay parked', async () => {
+    const { deliver, next, event, posted, asked, parked, world } = await startDelivering(tables);
+    world.answer = async () => refused(500);
+    for (let at = 0; at < 60; at += 1) await deliver(event(idOf(at)));
+
+    asked.splice(0, 1);
+    world.answer = async () => (posted.length > 20 ? refused(500) : accepted);
+    await next();
+
+    const failed = posted.length - 20;
+    expect(failed).toBeLessThanOrEqual(10);
+    expect(await parked()).toHaveLength(59 - 19 - failed);
+    expect(asked.filter(({ delivery }) => 'wakeAt' in delivery)).toMatchObject([
+      { notBeforeMs: world.nowMs + 5 * second },
+    ]);
+  });
+
+  test('an event that is parked while the last wake-up ends gets a wake-up of its own', async () => {
+    const { deliver, event, posted, asked, ports, next, wakeUp, world } = await startDelivering(
+      tables,
+      { wakeAt: iso(startMs) },
+    );
+    world.answer = async () => refused(500);
+    await deliver(event());
+    asked.length = 0;
+    const { updateLane } = ports();
+    let parking = true;
+    const late: ReturnType<typeof ports>['updateLane'] = async (...given) => {
+      if (parking) expect(await deliver(event(idOf(2)))).toEqual({ outcome: 'waits' });
+      parking = false;
+      return updateLane(...given);
+    };
+
+    const { accountId, endpointId } = event();
+    await wakeUp({ accountId, endpointId, wakeAt: iso(startMs) }, { updateLane: late });
+    world.answer = async () => accepted;
+    await next();
+
+    expect(posted.map(sentId)).toEqual([event().eventId, idOf(2)]);
+  });
+
+  test('a wake-up that is not the newest one does nothing', async () => {
+    const { deliver, event, posted, asked, wakeUp, world } = await startDelivering(tables);
+    world.answer = async () => refused(500);
+    for (const at of [0, 1]) await deliver(event(idOf(at)));
+    const before = [...asked];
+
+    world.nowMs += minute;
+    const { accountId, endpointId } = event();
+    await wakeUp({ accountId, endpointId, wakeAt: iso(startMs) });
+
+    expect(posted).toHaveLength(1);
+    expect(asked).toEqual(before);
+  });
+
+  test('if the wake-up of the parked events is lost, the next event asks for another one', async () => {
+    const { deliver, next, event, posted, asked, parked, world } = await startDelivering(tables);
+    world.answer = async () => refused(500);
+    for (const at of [0, 1]) await deliver(event(idOf(at)));
+    asked.length = 0;
+
+    world.nowMs += hour;
+    world.answer = async () => accepted;
+    await deliver(event(idOf(2)));
+    await next();
+
+    expect(posted.map(sentId)).toEqual([idOf(0), idOf(2), idOf(1)]);
+    expect(await parked()).toEqual([]);
   });
 
   test('two events that are due at once are one request: the second waits for the first', async () => {
-    const { deliver, event, posted, asked, world } = await startDelivering(tables);
+    const { deliver, event, posted, asked, parked, world } = await startDelivering(tables);
     world.answer = async () => refused(500);
     await deliver(event());
     world.nowMs += minute;
@@ -64,9 +141,9 @@ describe('an endpoint that fails', () => {
 
     expect(await first).toMatchObject({ outcome: 'delivered' });
     expect(posted).toHaveLength(2);
+    expect(await parked()).toMatchObject([{ attempt: 0, waitingSince: iso(startMs + minute) }]);
     expect(asked.at(-1)).toMatchObject({
-      delivery: { attempt: 0, waitingSince: iso(startMs + minute) },
-      notBeforeMs: startMs + minute + 25 * second,
+      ...{ delivery: { wakeAt: iso(startMs + minute) }, notBeforeMs: startMs + minute },
     });
   });
 
@@ -86,14 +163,16 @@ describe('an endpoint that fails', () => {
     expect(posted).toHaveLength(1);
   });
 
-  test('an event that has waited and is then tried waits anew', async () => {
-    const { deliver, event, asked, world } = await startDelivering(tables);
+  test('a parked event that is tried and fails is tried again by itself, and is parked no more', async () => {
+    const { deliver, next, event, asked, parked, world } = await startDelivering(tables);
     world.answer = async () => refused(500);
+    for (const at of [0, 1]) await deliver(event(idOf(at)));
+    asked.splice(0, 1);
 
-    await deliver(event(undefined, { waitingSince: iso(startMs - hour) }));
+    await next();
 
-    expect(asked).toMatchObject([{ delivery: event(undefined, { attempt: 1 }) }]);
-    expect(asked[0]?.delivery.waitingSince).toBeUndefined();
+    expect(asked.map(({ delivery }) => delivery)).toContainEqual(event(idOf(1), { attempt: 1 }));
+    expect(await parked()).toEqual([]);
   });
 
   test('events that fail at the same time count as one for the pause that follows', async () => {
@@ -112,7 +191,7 @@ describe('an endpoint that fails', () => {
   });
 
   test('after three days and 20 failures without a success it is paused, and its events are dropped', async () => {
-    const { deliver, next, event, posted, asked, stored, failures, world } =
+    const { deliver, next, event, posted, asked, ended, parked, stored, failures, world } =
       await startDelivering(tables);
     world.answer = async () => refused(401);
 
@@ -125,8 +204,11 @@ describe('an endpoint that fails', () => {
     expect(world.nowMs - startMs).toBeGreaterThanOrEqual(72 * hour);
     expect(world.nowMs - startMs).toBeLessThan(75 * hour);
     const tries = posted.length;
-    while (asked.length > 0) expect(await next()).toEqual({ outcome: 'dropped' });
-    expect(posted).toHaveLength(tries);
+    ended.length = 0;
+    const outcomes: (Delivered | null)[] = [];
+    while (asked.length > 0) outcomes.push(await next());
+    for (const each of [...outcomes, ...ended]) expect(each ?? dropped).toEqual(dropped);
+    expect([posted.length, await parked()]).toEqual([tries, []]);
     const kept = await failures();
     expect(kept.length).toBeGreaterThan(1);
     expect(kept.filter(({ nextAt }) => nextAt !== null)).toEqual([]);
@@ -172,18 +254,89 @@ describe('an endpoint that fails', () => {
     expect(asked).toEqual([]);
   });
 
-  test('an event that has waited for 75 hours is given up, and its failure says why', async () => {
-    const { deliver, event, posted, failures } = await startDelivering(tables, {
-      ...{ failingSince: iso(startMs - 80 * hour), failures: 4, retryAt: iso(startMs + hour) },
-      ...{ lastStatus: 503, lastError: 'the receiver answered 503' },
-    });
+  test('parked events that have waited for 75 hours are given up without a try, and their failures say why', async () => {
+    const { deliver, next, event, posted, ended, failures, parked, world } = await startDelivering(
+      tables,
+      {
+        ...{ failingSince: iso(startMs - 80 * hour), failures: 4 },
+        ...{ retryAt: iso(startMs + 75 * hour), lastStatus: 503, lastError: 'busy' },
+      },
+    );
+    for (const at of [0, 1]) await deliver(event(idOf(at)));
+    world.nowMs += hour;
+    await deliver(event(idOf(2)));
 
-    const waitingSince = iso(startMs - 75 * hour);
-    expect(await deliver(event(undefined, { waitingSince }))).toEqual({ outcome: 'gaveUp' });
-    expect(posted).toEqual([]);
-    expect(await failures()).toMatchObject([
-      { attempts: 0, lastStatus: 503, lastError: 'the receiver answered 503', nextAt: null },
+    await next();
+
+    expect(ended).toEqual([
+      ...[{ outcome: 'gaveUp' }, { outcome: 'gaveUp' }],
+      ...[{ outcome: 'delivered', status: 200 }],
     ]);
+    expect(posted.map(sentId)).toEqual([idOf(2)]);
+    const gaveUp = { attempts: 0, lastStatus: 503, lastError: 'busy', nextAt: null };
+    expect(await failures()).toMatchObject([gaveUp, gaveUp]);
+    expect(await parked()).toEqual([]);
+  });
+});
+
+describe('a receiver that is slow', () => {
+  test('two slow requests of an account go on, and the others end and are parked', async () => {
+    const { deliver, event, posted, parked, asked, stored, world } = await startDelivering(tables);
+    const { promise: answer, resolve } = Promise.withResolvers<Posted>();
+    world.answer = () => answer;
+    world.untilSlow = async () => null;
+    const tries = Array.from({ length: 5 }, (_, at) => deliver(event(idOf(at))));
+
+    await until(async () => expect(await parked()).toHaveLength(3));
+    expect(await deliver(event(idOf(5)))).toEqual({ outcome: 'waits' });
+    resolve(accepted);
+
+    const outcomes = (await Promise.all(tries)).map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(['delivered', 'delivered', 'waits', 'waits', 'waits']);
+    expect(posted).toHaveLength(5);
+    expect(await stored()).toMatchObject({ slow: true, failures: 0, retryAt: null });
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  test('its parked events go out in one slot of the account, and once it is quick, new events are tried at once', async () => {
+    const { deliver, next, event, posted, asked, stored, ended, endpoint, parked, ports, world } =
+      await startDelivering(tables, { slow: true });
+    for (let at = 0; at < 5; at += 1) await deliver(event(idOf(at)));
+    const { inSlot } = ports();
+    const { accountId } = event();
+
+    await inSlot(accountId, () => inSlot(accountId, next));
+    expect([posted, ended]).toEqual([[], []]);
+    world.answer = async () => {
+      world.nowMs += second;
+      return accepted;
+    };
+    await next();
+    expect([ended.length, (await parked()).length]).toEqual([5, 0]);
+    expect(await stored()).toMatchObject({ slow: true });
+
+    world.answer = async () => accepted;
+    await deliver(event(idOf(6)));
+    while (asked.length > 0) await next();
+
+    expect(await deliver(event(idOf(7)))).toEqual({ outcome: 'delivered', status: 200 });
+    expect(posted).toHaveLength(7);
+    expect(await stored()).toEqual({ ...endpoint, slow: false });
+  });
+
+  test('a slot that a stopped function holds is free after its lease', async () => {
+    const { ports, event, world } = await startDelivering(tables);
+    const { inSlot } = ports();
+    const { accountId } = event();
+    const take = () => inSlot(accountId, async () => 'taken');
+    const { promise: end, resolve } = Promise.withResolvers<string>();
+    const held = [1, 2].map(() => inSlot(accountId, () => end));
+
+    await until(async () => expect(await take()).toBe(null));
+    world.nowMs += 30 * second;
+    expect(await take()).toBe('taken');
+    resolve('ended');
+    expect(await Promise.all(held)).toEqual(['ended', 'ended']);
   });
 });
 
@@ -191,11 +344,11 @@ test('a receiver that answers 401 counts as failing from the first try after an 
   const { deliver, next, event, world } = await startDelivering(tables);
   world.answer = async () => refused(401);
 
-  const outcomes = [await deliver(event())];
+  const outcomes: (Delivered | null)[] = [await deliver(event())];
   while (world.nowMs < startMs + hour) outcomes.push(await next());
 
   const before = outcomes.slice(0, -1);
-  expect(new Set(before.map(({ outcome }) => outcome))).toEqual(new Set(['retry']));
+  expect(new Set(before.map((each) => each?.outcome))).toEqual(new Set(['retry']));
   expect(outcomes.at(-1)).toMatchObject({ outcome: 'failing', status: 401 });
   expect(world.nowMs).toBeLessThan(startMs + 3 * hour);
 });

@@ -23,6 +23,7 @@ const defaults = {
   throttle: { requestsPerSecond: 1000, burst: 2000 },
   reservedConcurrency: {},
   sendConcurrency: 2,
+  webhookConcurrency: 5,
   monitoring: true,
   alarmEmails: [],
   runbookUrl: 'docs/operations.md',
@@ -62,6 +63,7 @@ test.each([
   [{ throttle: { requestsPerSecond: 10_001 } }, 'throttle.requestsPerSecond must be at most 10000'],
   [{ reservedConcurrency: { events: 5 } }, 'unknown setting reservedConcurrency.events'],
   [{ sendConcurrency: 1 }, 'sendConcurrency must be at least 2'],
+  [{ webhookConcurrency: 1 }, 'webhookConcurrency must be at least 2'],
   [{ sendConcurrency: 1001 }, 'sendConcurrency must be at most 1000'],
   [{ reservedConcurrency: { render: 1.5 } }, 'reservedConcurrency.render must be a whole number'],
   ...['s3://acme', 'acme/2026', 'Acme', 'ab', '-acme', 'acme..a', 'a'.repeat(64)].map(

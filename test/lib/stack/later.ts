@@ -33,6 +33,17 @@ test('the setting sendConcurrency says how many messages are sent at once', () =
   });
 });
 
+test('the setting webhookConcurrency says how many events are sent at once, and the function knows it', () => {
+  const fewer = synthesised({ senders: ['hello@example.com'], webhookConcurrency: 2 });
+
+  expect(
+    only(fewer, 'AWS::Lambda::EventSourceMapping', 'LaterWebhooksSource').properties,
+  ).toMatchObject({ ScalingConfig: { MaximumConcurrency: 2 } });
+  expect(only(fewer, 'AWS::Lambda::Function', 'Webhooks').properties).toMatchObject({
+    Environment: { Variables: { WEBHOOK_CONCURRENCY: '2' } },
+  });
+});
+
 test('the function that sends scheduled messages may do what execute may, read its queue, and find lost wake-ups', () => {
   expect(permissionsOf(template, 'Due')).toEqual({
     ...permissionsOf(template, 'Execute'),

@@ -18,6 +18,8 @@ export function webhookEndpoint(change: Partial<WebhookEndpoint> = {}): WebhookE
     failingSince: null,
     failures: 0,
     retryAt: null,
+    wakeAt: null,
+    slow: false,
     lastStatus: null,
     lastError: null,
     ...change,

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../functions/webhooks/run.ts';
+import type { Delivery } from '../../../functions/webhooks/delivery.ts';
 import type { Announcer } from '../../../shared/webhook/announce.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { Delivery } from '../../../functions/webhooks/run.ts';
+import type { Delivery } from '../../../functions/webhooks/delivery.ts';
 import type { Stops } from '../../../local/stops.ts';
 import type { RecipientEvent } from '../../../shared/webhook/webhook-event.ts';
 import type { Lanes } from '../../harness/lanes.ts';

@@ -102,6 +102,8 @@ function endpointAt(url: string, secret: string): WebhookEndpoint {
     failingSince: null,
     failures: 0,
     retryAt: null,
+    wakeAt: null,
+    slow: false,
     lastStatus: null,
     lastError: null,
   };

@@ -29,7 +29,9 @@ export function wireWebhooks(broken: string | null): (handling: Handling) => Pro
   const portsWithin = containerPorts({
     messages: table(tableNames.messages),
     wakeUps,
-    post: (posting, timeoutMs) => postWebhook(posting, { loopback: true, timeoutMs }),
+    post: (posting, timeoutMs, signal) =>
+      postWebhook(posting, { loopback: true, timeoutMs, signal }),
+    slots: 2,
     epochMs: () => clock(),
     random: Math.random,
   });

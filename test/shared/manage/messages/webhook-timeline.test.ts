@@ -82,6 +82,7 @@ test('the timeline of a message has the events that its webhooks have not accept
   await putEndpoint(messages, {
     ...{ ...endpoint, accountId, types: null, test: false, secrets: [], pausedBecause: null },
     ...{ createdAt: record.createdAt, failingSince: null, failures: 1, retryAt: null },
+    ...{ wakeAt: null, slow: false },
     ...{ lastStatus: 500, lastError: 'the receiver answered 500' },
   });
   const textsOf = async () => {

@@ -1,0 +1,59 @@
+import type { Later } from '../../shared/later.ts';
+import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
+import type { Delivery } from './delivery.ts';
+
+/** The parked events of an endpoint, and the wake-up that tries them. */
+export interface ParkedPorts {
+  /** Keeps an event until it is removed. */
+  park: (delivery: Delivery) => Promise<void>;
+  /** The oldest parked events of an endpoint, at most `maxListed`. Strongly consistent. */
+  listParked: (place: EndpointPlace) => Promise<Delivery[]>;
+  unpark: (delivery: Delivery) => Promise<void>;
+  /** The endpoint as it is now; null where there is none. */
+  readAgain: (place: EndpointPlace) => Promise<WebhookEndpoint | null>;
+  /** Changes an endpoint if `wakeAt` is still as in `endpoint`; false if not, or where there is no such endpoint. */
+  updateLane: (
+    endpoint: Pick<WebhookEndpoint, 'accountId' | 'endpointId' | 'wakeAt'>,
+    change: Partial<Pick<WebhookEndpoint, 'wakeAt' | 'slow'>>,
+  ) => Promise<boolean>;
+  later: Later;
+  epochMs: () => number;
+}
+
+/** A page of parked events. */
+export const maxListed = 50;
+
+/** A wake-up is lost if it has not come so long after its time: longer than the queue's five tries take. */
+const lostAfterMs = 30 * 60_000;
+
+/** How long the parked events of a slow endpoint wait for the next page. */
+export const slowPauseMs = 15_000;
+
+type Lane = Parameters<ParkedPorts['updateLane']>[0];
+
+/**
+ * Asks for a wake-up of the parked events of an endpoint. An earlier one is void from then on. The queue is asked first: a
+ * function that stops in between leaves a wake-up that does nothing, and not an endpoint without one.
+ */
+export async function armAt(
+  endpoint: Lane,
+  atMs: number,
+  ports: ParkedPorts,
+  change: Partial<Pick<WebhookEndpoint, 'slow'>> = {},
+): Promise<void> {
+  const { accountId, endpointId } = endpoint;
+  const wholeMs = Math.ceil(atMs);
+  const wakeAt = new Date(wholeMs).toISOString();
+  const name = `${endpointId}-${wholeMs.toString(36)}`;
+  await ports.later('webhooks', { accountId, endpointId, wakeAt }, wholeMs, name);
+  await ports.updateLane(endpoint, { wakeAt, ...change });
+}
+
+/** Asks for a wake-up of an endpoint that has none, or whose wake-up was lost. */
+export async function armIfNeeded(endpoint: WebhookEndpoint, ports: ParkedPorts): Promise<void> {
+  const { wakeAt, retryAt, slow } = endpoint;
+  const nowMs = ports.epochMs();
+  if (wakeAt !== null && nowMs < Date.parse(wakeAt) + lostAfterMs) return;
+  const soonestMs = nowMs + (slow ? slowPauseMs : 0);
+  await armAt(endpoint, Math.max(soonestMs, Date.parse(retryAt ?? '') || 0), ports);
+}

@@ -1,0 +1,140 @@
+import { inParallel } from '../../shared/manage/parallel.ts';
+import type { WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
+import type { Delivery, WakeUp } from './delivery.ts';
+import { armAt, armIfNeeded, maxListed, slowPauseMs } from './parked.ts';
+import { type Delivered, drop, eventPosting, failureOf, settle, type WebhookPorts } from './run.ts';
+import { longestWaitMs } from './tries.ts';
+import { turnOf } from './turn.ts';
+
+export interface WakePorts extends WebhookPorts {
+  /** Runs `work` in a slot of the account; null where no slot is free. */
+  inSlot: <T>(accountId: string, work: () => Promise<T>) => Promise<T | null>;
+  /** Whether this function still has the time for a request that takes as long as it may. */
+  mayTry: () => boolean;
+  /** Runs the end of a parked event, and writes its log line. */
+  told: (delivery: Delivery, work: () => Promise<Delivered>) => Promise<Delivered>;
+}
+
+/** How many parked events are tried at once: all of them in one execution of the function. */
+const atOnce = 10;
+
+/** A try that takes longer is slow, in milliseconds. */
+export const slowMs = 2000;
+
+/**
+ * Tries a page of the parked events of an endpoint, the oldest first, and asks for the next page. To an endpoint that
+ * fails, it tries one event: the others follow once the receiver accepts it. Throws as `deliver` does.
+ */
+export async function wake(asked: WakeUp, ports: WakePorts): Promise<void> {
+  const endpoint = await ports.readAgain(asked);
+  if (endpoint !== null && endpoint.wakeAt !== asked.wakeAt) return;
+  const parked = await ports.listParked(asked);
+  if (parked.length === 0) {
+    if (endpoint !== null) await end(endpoint, ports);
+    return;
+  }
+  if (endpoint?.state !== 'ACTIVE') {
+    await finishAll(parked, ports, (each) => drop(each, endpoint, ports));
+    return armAt(asked, ports.epochMs(), ports);
+  }
+  const page = await ports.inSlot(asked.accountId, () => tryPage(endpoint, parked, ports));
+  const nowMs = ports.epochMs();
+  // The account's other slow requests take at most 15 s.
+  if (page === null) return armAt(asked, nowMs + slowPauseMs * (1 + ports.random()), ports);
+  const { retryAt, slow } = (await ports.readAgain(asked)) ?? endpoint;
+  const soonestMs = nowMs + (page.isSlow && page.isWhole ? slowPauseMs : 0);
+  const nextMs = Math.max(soonestMs, Date.parse(retryAt ?? '') || 0);
+  await armAt(asked, nextMs, ports, { slow: slow && page.isSlow });
+}
+
+/** Ends the wake-ups of an endpoint without parked events, unless one is parked at this moment. */
+async function end(endpoint: WebhookEndpoint, ports: WakePorts): Promise<void> {
+  const none = { wakeAt: null, slow: false };
+  if (!(await ports.updateLane(endpoint, none))) return;
+  if ((await ports.listParked(endpoint)).length > 0) {
+    await armIfNeeded({ ...endpoint, ...none }, ports);
+  }
+}
+
+/** How a page went. */
+interface Page {
+  /** Whether a try took longer than `slowMs`. */
+  isSlow: boolean;
+  /** Whether every event of it was tried, and no further page is known. */
+  isWhole: boolean;
+}
+
+async function tryPage(
+  known: WebhookEndpoint,
+  parked: readonly Delivery[],
+  ports: WakePorts,
+): Promise<Page> {
+  const page: Page = { isSlow: false, isWhole: parked.length < maxListed };
+  const oldestMs = ports.epochMs() - longestWaitMs;
+  const isOver = ({ waitingSince = '' }: Delivery) => Date.parse(waitingSince) <= oldestMs;
+  await finishAll(parked.filter(isOver), ports, (each) => giveUp(each, known, ports));
+  const left = parked.filter((each) => !isOver(each));
+  const turn = left.length > 0 ? await turnOf(known, ports, { parked: true }) : null;
+  if (turn?.turn !== 'try') return { ...page, isWhole: false };
+  const tries = { ports, page, endpoint: turn.endpoint, began: 0, isStopped: false };
+  // Of an endpoint that fails, one event alone is tried first.
+  const first = turn.endpoint.failingSince === null ? [] : left.splice(0, 1);
+  for (const each of first) await tryOne(each, tries);
+  await inParallel(left, (each) => tryOne(each, tries), atOnce);
+  return page;
+}
+
+/** The tries of a page. */
+interface Tries {
+  ports: WakePorts;
+  page: Page;
+  endpoint: WebhookEndpoint;
+  began: number;
+  isStopped: boolean;
+}
+
+/** Tries one event, unless an event before it failed, or the time of the function may not be enough. */
+async function tryOne(delivery: Delivery, tries: Tries): Promise<void> {
+  const { ports, page, endpoint } = tries;
+  tries.isStopped ||= tries.began > 0 && !ports.mayTry();
+  if (tries.isStopped) {
+    page.isWhole = false;
+    return;
+  }
+  tries.began += 1;
+  const beganMs = ports.epochMs();
+  const [delivered] = await finishAll([delivery], ports, async () => {
+    const posted = await ports.post(eventPosting(delivery, endpoint, beganMs));
+    return settle(delivery, endpoint, posted, ports);
+  });
+  if (ports.epochMs() - beganMs > slowMs) page.isSlow = true;
+  if (delivered?.outcome !== 'delivered') tries.isStopped = true;
+  else tries.endpoint = { ...endpoint, failingSince: null, retryAt: null };
+}
+
+/** Ends parked events, and removes each after that: an event whose end is not recorded stays parked. */
+function finishAll(
+  parked: readonly Delivery[],
+  { told, unpark }: WakePorts,
+  work: (delivery: Delivery) => Promise<Delivered>,
+): Promise<Delivered[]> {
+  return inParallel(parked, async (each) => {
+    const delivered = await told(each, () => work(each));
+    await unpark(each);
+    return delivered;
+  });
+}
+
+/** Ends an event that has waited for too long. */
+async function giveUp(
+  delivery: Delivery,
+  { lastStatus, lastError }: WebhookEndpoint,
+  { recordFailure, epochMs }: WakePorts,
+): Promise<Delivered> {
+  await recordFailure(delivery.accountId, {
+    ...failureOf(delivery),
+    ...{ type: delivery.event.type, attempts: delivery.attempt },
+    ...{ lastAt: new Date(epochMs()).toISOString(), lastStatus, lastError, nextAt: null },
+  });
+  return { outcome: 'gaveUp' };
+}

@@ -1,0 +1,63 @@
+import { DeleteItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { EndpointPlace } from '../../webhook/endpoint.ts';
+import { type Item, text } from './attributes.ts';
+import type { Table } from './dynamodb.ts';
+
+/** How long a parked event is kept at most, in seconds: longer than it may wait. */
+const keptSeconds = 7 * 24 * 60 * 60;
+
+/** The names of an event that is parked for an endpoint. */
+export interface ParkedPlace extends EndpointPlace {
+  eventId: string;
+  event: { timestamp: string };
+}
+
+const prefixOf = (endpointId: string) => `Q#${endpointId}#`;
+
+/** The whole key of a parked event: in the first partition of its account, the oldest event of an endpoint first. */
+const parkedItemKey = ({ accountId, endpointId, eventId, event }: ParkedPlace): Item => ({
+  accountId: { S: accountId },
+  sk: { S: `${prefixOf(endpointId)}${event.timestamp}#${eventId}` },
+});
+
+/** Keeps an event that waits for its endpoint. The same event again replaces it. */
+export async function parkEvent(
+  { client, name: TableName }: Table,
+  parked: ParkedPlace,
+  nowMs: number,
+): Promise<void> {
+  const Item = {
+    ...parkedItemKey(parked),
+    parked: { S: JSON.stringify(parked) },
+    expiresAt: { N: String(Math.ceil(nowMs / 1000) + keptSeconds) },
+  };
+  await client.send(new PutItemCommand({ TableName, Item }));
+}
+
+/** The oldest parked events of an endpoint, at most `limit`, each as it was given to `parkEvent`. Strongly consistent. */
+export async function listParked(
+  { client, name: TableName }: Table,
+  { accountId, endpointId }: EndpointPlace,
+  limit: number,
+): Promise<unknown[]> {
+  const query = new QueryCommand({
+    TableName,
+    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: {
+      ':account': { S: accountId },
+      ':prefix': { S: prefixOf(endpointId) },
+    },
+    Limit: limit,
+    ConsistentRead: true,
+  });
+  const { Items = [] } = await client.send(query);
+  return Items.map((item) => JSON.parse(text(item, 'parked')));
+}
+
+/** Removes an event that waits no more; nothing happens where it is not parked. */
+export async function removeParked(
+  { client, name: TableName }: Table,
+  parked: ParkedPlace,
+): Promise<void> {
+  await client.send(new DeleteItemCommand({ TableName, Key: parkedItemKey(parked) }));
+}
