@@ -25,7 +25,7 @@ export const delivery = z.object({
   waitingSince: z.optional(z.string()),
 });
 
-/** A wake-up of the parked events of an endpoint. It does nothing unless `wakeAt` is that of the endpoint. */
+/** A wake-up of the parked events of an endpoint. It does nothing if the endpoint has a newer `wakeAt`. */
 export const wakeUp = z.object({
   accountId: z.string(),
   endpointId: z.string(),

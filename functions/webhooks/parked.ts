@@ -32,8 +32,8 @@ export const slowPauseMs = 15_000;
 type Lane = Parameters<ParkedPorts['updateLane']>[0];
 
 /**
- * Asks for a wake-up of the parked events of an endpoint. An earlier one is void from then on. The queue is asked first: a
- * function that stops in between leaves a wake-up that does nothing, and not an endpoint without one.
+ * Asks for a wake-up of the parked events of an endpoint, later than the one that it has. That one is void from then on.
+ * The queue is asked first, so that a function that stops in between leaves no endpoint without a wake-up.
  */
 export async function armAt(
   endpoint: Lane,
@@ -47,6 +47,14 @@ export async function armAt(
   const name = `${endpointId}-${wholeMs.toString(36)}`;
   await ports.later('webhooks', { accountId, endpointId, wakeAt }, wholeMs, name);
   await ports.updateLane(endpoint, { wakeAt, ...change });
+}
+
+/** Asks for a wake-up now, although the endpoint has a later one. */
+export async function armNow(endpoint: WebhookEndpoint, ports: ParkedPorts): Promise<void> {
+  // The wake-up may come before it is noted, and then it must not be older than the one that is noted.
+  if (await ports.updateLane(endpoint, { wakeAt: null })) {
+    await armAt({ ...endpoint, wakeAt: null }, ports.epochMs(), ports);
+  }
 }
 
 /** Asks for a wake-up of an endpoint that has none, or whose wake-up was lost. */

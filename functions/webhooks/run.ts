@@ -5,7 +5,7 @@ import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoi
 import type { FailurePlace, WebhookFailure } from '../../shared/webhook/failure.ts';
 import { type Posting, postingOf } from '../../shared/webhook/posting.ts';
 import type { Delivery } from './delivery.ts';
-import { armAt, armIfNeeded, type ParkedPorts } from './parked.ts';
+import { armIfNeeded, armNow, type ParkedPorts } from './parked.ts';
 import { askedPauseMs, endpointPauseMs, eventPauseMs, isDead, isFailing } from './tries.ts';
 import { type TurnPorts, turnOf } from './turn.ts';
 
@@ -61,7 +61,7 @@ export async function deliver(delivery: Delivery, ports: WebhookPorts): Promise<
   if (endpoint.failingSince !== null && delivered.outcome === 'delivered') {
     // The parked events need not wait for a receiver that accepts events again.
     const again = await ports.readAgain(endpoint);
-    if (again?.wakeAt) await armAt(again, ports.epochMs(), ports);
+    if (again?.wakeAt) await armNow(again, ports);
   } else if (endpoint.wakeAt !== null) await armIfNeeded(endpoint, ports);
   return delivered;
 }

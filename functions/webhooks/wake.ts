@@ -26,8 +26,15 @@ export const slowMs = 2000;
  * fails, it tries one event: the others follow once the receiver accepts it. Throws as `deliver` does.
  */
 export async function wake(asked: WakeUp, ports: WakePorts): Promise<void> {
+  const { wakeAt } = asked;
   const endpoint = await ports.readAgain(asked);
-  if (endpoint !== null && endpoint.wakeAt !== asked.wakeAt) return;
+  const noted = endpoint?.wakeAt ?? '';
+  if (wakeAt < noted) return;
+  // It came before the function that asked for it had noted it.
+  if (endpoint !== null && wakeAt > noted) {
+    await ports.updateLane(endpoint, { wakeAt });
+    return wake(asked, ports);
+  }
   const parked = await ports.listParked(asked);
   if (parked.length === 0) {
     if (endpoint !== null) await end(endpoint, ports);

@@ -111,6 +111,18 @@ describe('an endpoint that fails', () => {
     expect(asked).toEqual(before);
   });
 
+  test('a wake-up that comes before it is noted is taken', async () => {
+    const { deliver, event, posted, wakeUp, world } = await startDelivering(tables);
+    world.answer = async () => refused(500);
+    for (const at of [0, 1]) await deliver(event(idOf(at)));
+
+    world.nowMs += minute;
+    const { accountId, endpointId } = event();
+    await wakeUp({ accountId, endpointId, wakeAt: iso(world.nowMs) });
+
+    expect(posted.map(sentId)).toEqual([idOf(0), idOf(1)]);
+  });
+
   test('if the wake-up of the parked events is lost, the next event asks for another one', async () => {
     const { deliver, next, event, posted, asked, parked, world } = await startDelivering(tables);
     world.answer = async () => refused(500);

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
+import { parkEvent } from '../../../shared/adapters/tables/parked-events-table.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { startTables, tableNames } from '../../dynalite.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
@@ -25,6 +26,7 @@ Object.assign(process.env, {
   MESSAGES_TABLE: tableNames.messages,
   WEBHOOKS_QUEUE: 'arn:aws:sqs:us-east-1:000000000000:Webhooks',
   WEBHOOKS_TO: 'loopback',
+  WEBHOOK_CONCURRENCY: '5',
 });
 const printed = catchPrinted();
 const { handler } = await import('../../../functions/webhooks/handler.ts');
@@ -45,6 +47,9 @@ const event = {
     to: 'zoe@example.com',
   },
 };
+
+const byRequest = (one: { requestId: string }, other: { requestId: string }) =>
+  one.requestId < other.requestId ? -1 : 1;
 
 const time = { getRemainingTimeInMillis: () => 20_000 };
 
@@ -106,6 +111,36 @@ describe('the function of the webhooks', () => {
         ...{ ms: expect.any(Number), cold: expect.any(Boolean) },
       },
     ]);
+  });
+
+  test('a wake-up sends the parked events of its endpoint, and writes a line for each', async () => {
+    const received: string[] = [];
+    const { url } = await serve(async (request, answer) => {
+      received.push(await text(request));
+      answer.end();
+    });
+    const wakeAt = '2026-11-22T10:00:00.000Z';
+    const place = { accountId: 'acc_1', endpointId: 'wh_parked' };
+    await putEndpoint(tables.messages, webhookEndpoint({ ...place, url, wakeAt }));
+    for (const eventId of ['evt_1', 'evt_2']) {
+      const parked = {
+        ...place,
+        eventId,
+        event,
+        attempt: 0,
+        waitingSince: new Date().toISOString(),
+      };
+      await parkEvent(tables.messages, parked, Date.now());
+    }
+
+    await handler({ Records: [{ body: JSON.stringify({ ...place, wakeAt }) }] }, time);
+
+    expect(received).toEqual([JSON.stringify(event), JSON.stringify(event)]);
+    expect(printed.lines.map((line) => JSON.parse(line)).sort(byRequest)).toMatchObject([
+      { requestId: 'evt_1', endpointId: 'wh_parked', attempt: 0, outcome: 'delivered' },
+      { requestId: 'evt_2', endpointId: 'wh_parked', attempt: 0, outcome: 'delivered' },
+    ]);
+    expect(queued).toMatchObject([{ MessageBody: expect.stringContaining('wakeAt') }]);
   });
 
   test('what is no event of the queue is a fault', async () => {
