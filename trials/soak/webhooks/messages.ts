@@ -1,12 +1,14 @@
-import type { Delivery } from '../../../functions/webhooks/delivery.ts';
+import type { Delivery, WakeUp } from '../../../functions/webhooks/delivery.ts';
 import type { Delivered } from '../../../functions/webhooks/run.ts';
 import type { Clock } from '../function/clock.ts';
 
-/** One event for the receiver, and how its delivery ended; null: it failed, and the queue gives it again. */
+/** One event for the receiver, or a wake-up of its parked events. */
 export interface Handling {
-  delivery: Delivery;
+  asked: Delivery | WakeUp;
   clock: Clock;
 }
+
+/** How it ended; null: it failed, and the queue gives it again. */
 export interface Handled {
-  outcome: Delivered['outcome'] | null;
+  outcome: Delivered['outcome'] | 'woken' | null;
 }

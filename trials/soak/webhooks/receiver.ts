@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { Delivery } from '../../../functions/webhooks/delivery.ts';
+import type { Delivery, WakeUp } from '../../../functions/webhooks/delivery.ts';
 import type { Stops } from '../../../local/stops.ts';
 import type { RecipientEvent } from '../../../shared/webhook/webhook-event.ts';
 import type { Lanes } from '../../harness/lanes.ts';
@@ -31,11 +31,12 @@ const taken: WholeAnswer = {
 export async function startReceiver(meetings: Meetings, secret: string, stops: Stops) {
   const received: Received[] = [];
   const webhook = new Webhook(secret);
-  /** The thread that delivers each event. */
+  /** The thread that delivers each event, and the one that was woken last: it delivers the parked ones. */
   const callers = new Map<string, string>();
+  let woken = '';
   const server = await startFaultServer({
     meet: (call) => {
-      const caller = callers.get(headerOf(call, 'id')) ?? '';
+      const caller = callers.get(headerOf(call, 'id')) ?? woken;
       return meetings.meet({ ...call, caller }, 'receiver', 'POST', receiverOdds);
     },
     apply: async (call) => {
@@ -57,13 +58,16 @@ export async function startReceiver(meetings: Meetings, secret: string, stops: S
       (environments: Lanes<Environment<Handling, Handled>>) =>
       ({ body, nowMs, words, calm }: QueueDelivery) =>
         environments.use(async (environment) => {
-          const delivery = body as Delivery;
+          const asked = body as Delivery | WakeUp;
           const caller = environment.prepare();
-          callers.set(delivery.eventId, caller);
+          const eventId = 'eventId' in asked ? asked.eventId : null;
+          if (eventId === null) woken = caller;
+          else callers.set(eventId, caller);
           meetings.begin(caller, { words, slowness: words, calm });
           const clock = { ...steady, aheadMs: nowMs - Date.now() };
-          const invoked = await environment.invoke({ delivery, clock });
+          const invoked = await environment.invoke({ asked, clock });
           meetings.end(caller);
+          if (eventId !== null) callers.delete(eventId);
           return invoked.ended === 'answered' ? invoked.answer.outcome : null;
         }),
   };

@@ -30,7 +30,7 @@ export interface WebhookRun extends Omit<ScheduledRun, 'violations'> {
   events: WebhookJudgement['events'] & { deliveries: number; died: number; left: number };
 }
 
-const eventBody = z.object({ eventId: z.string() });
+const queued = z.object({ endpointId: z.string(), eventId: z.optional(z.string()) });
 
 /**
  * Schedules, cancels and sends mails as the scheduled part does. SES reports on the mails, and `due`, `cancel` and the
@@ -47,7 +47,10 @@ export async function runWebhooks(
     {
       ...{ ...options, sends, untilEnded },
       onAccepted: (mail) => reporting.accept(mail),
-      onEvent: (asked) => events.add(eventBody.parse(asked.body).eventId, asked),
+      onEvent: (asked) => {
+        const { endpointId, eventId = endpointId } = queued.parse(asked.body);
+        events.add(eventId, asked);
+      },
     },
     stops,
   );

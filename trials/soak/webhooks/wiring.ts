@@ -1,5 +1,6 @@
 import { containerPorts } from '../../../functions/webhooks/ports.ts';
 import { deliver } from '../../../functions/webhooks/run.ts';
+import { wake } from '../../../functions/webhooks/wake.ts';
 import { announcements } from '../../../shared/adapters/announcements.ts';
 import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
 import { postWebhook } from '../../../shared/adapters/webhook-http.ts';
@@ -35,12 +36,13 @@ export function wireWebhooks(broken: string | null): (handling: Handling) => Pro
     epochMs: () => clock(),
     random: Math.random,
   });
-  return async ({ delivery, clock: drawn }) => {
+  return async ({ asked, clock: drawn }) => {
     clock = readClock(drawn);
     const ports = portsWithin(requestDeadline(timeFromNow()));
     try {
-      const { outcome } = await deliver(breakDelivery(delivery, broken), ports);
-      return { outcome };
+      if (!('wakeAt' in asked)) return await deliver(breakDelivery(asked, broken), ports);
+      await wake(asked, { ...ports, told: (_, work) => work() });
+      return { outcome: 'woken' };
     } catch {
       return { outcome: null };
     }
