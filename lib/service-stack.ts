@@ -93,6 +93,7 @@ export class ServiceStack extends Stack {
       tables: this.tables,
       deadLetters,
       dueQueue: later?.dueQueue,
+      webhooksQueue: later?.webhooksQueue,
     });
     if (settings.kmsKeyArn) encryptStack(this, settings.kmsKeyArn);
     this.sending.outputRecords(this);

@@ -1,5 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { countOf, fiveMinutes, sesMetric, throttledOf, type Watched } from './measures.ts';
 
@@ -72,7 +73,7 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
 
 function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
   // A wake-up or an event that fails at every try raises the alarm of the dead letters.
-  const { Authorizer, Events: _, Due: __, Webhooks: ___, ...others } = functions;
+  const { Authorizer, Events: events, Due, Webhooks, ...others } = functions;
   const { Render, Execute, Verify, Message, Cancel, Batch } = functions;
   const options = { period: fiveMinutes, statistic: 'Sum' };
   return [
@@ -104,6 +105,18 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
         ),
       ),
       threshold: 1,
+    },
+    {
+      id: 'QueuesThrottled',
+      section: 'Queues throttled',
+      says: 'Lambda has refused executions for 15 minutes, so SES’s reports, scheduled messages or events of webhooks are late.',
+      metric: sumOf(
+        'throttled',
+        [events, Due, Webhooks].flatMap((fn) => fn?.metricThrottles(options) ?? []),
+      ),
+      threshold: 1,
+      // The queues give again what was refused.
+      periods: { bad: 3, of: 3 },
     },
   ];
 }
@@ -157,12 +170,8 @@ function scheduledAlarms(stack: Stack, { dueQueue }: Watched): AlarmDefinition[]
       id: 'ScheduledLate',
       section: 'Scheduled messages late',
       says: 'A wake-up of a scheduled message has waited in its queue for 30 minutes.',
-      metric: dueQueue.metricApproximateAgeOfOldestMessage({
-        period: fiveMinutes,
-        statistic: 'Maximum',
-      }),
-      // A wake-up may wait 15 minutes for the time of its message.
-      threshold: 30 * 60,
+      metric: ageOf(dueQueue),
+      threshold: lateSeconds,
     },
     {
       id: 'ScheduledOverdue',
@@ -173,6 +182,12 @@ function scheduledAlarms(stack: Stack, { dueQueue }: Watched): AlarmDefinition[]
     },
   ];
 }
+
+/** A wake-up or an event may wait 15 minutes in its queue for its time. */
+const lateSeconds = 30 * 60;
+
+const ageOf = (queue: Queue) =>
+  queue.metricApproximateAgeOfOldestMessage({ period: fiveMinutes, statistic: 'Maximum' });
 
 /** SES warns at 5 % bounces or 0.1 % complaints, and may stop an account from sending at 10 % or 0.5 %. */
 function reputationAlarms(dailyQuota: number | undefined): AlarmDefinition[] {
@@ -229,9 +244,16 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
   ];
 }
 
-function webhookAlarms(stack: Stack, { functions }: Watched): AlarmDefinition[] {
-  if (!functions.Webhooks) return [];
+function webhookAlarms(stack: Stack, { webhooksQueue }: Watched): AlarmDefinition[] {
+  if (!webhooksQueue) return [];
   return [
+    {
+      id: 'WebhooksLate',
+      section: 'Webhooks late',
+      says: 'An event of a webhook has waited in its queue for 30 minutes.',
+      metric: ageOf(webhooksQueue),
+      threshold: lateSeconds,
+    },
     {
       id: 'WebhooksFailing',
       section: 'Webhooks failing',

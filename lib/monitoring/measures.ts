@@ -18,6 +18,8 @@ export interface Watched {
   deadLetters: Queue;
   /** The queue of scheduled messages; undefined if the stack schedules none. */
   dueQueue: Queue | undefined;
+  /** The queue of events for webhooks; undefined if the stack sends none. */
+  webhooksQueue: Queue | undefined;
 }
 
 /** The period of the metrics. */

@@ -51,6 +51,7 @@ export function addDashboard(scope: Construct, watched: Watched, alarms: readonl
       times(stack),
       sending(stack),
       ...(watched.dueQueue ? [scheduled(stack, watched.dueQueue)] : []),
+      ...(watched.webhooksQueue ? [webhooks(stack, watched.webhooksQueue)] : []),
       underneath(watched),
       logs(watched),
     ],
@@ -108,23 +109,41 @@ function times(stack: Stack): IWidget[] {
 
 /** Whether the scheduled messages went out. */
 function scheduled(stack: Stack, queue: Queue): IWidget[] {
-  const options = { statistic: 'Maximum' };
   return [
     graph(
       'Scheduled messages at their time',
       ['sent', 'failed', 'unknown'].map((outcome) => countOf(stack, 'due', outcome)),
       12,
     ),
+    waiting('Wake-ups of scheduled messages in the queue', queue),
+  ];
+}
+
+/** Whether the events went out. */
+function webhooks(stack: Stack, queue: Queue): IWidget[] {
+  return [
     graph(
-      'Wake-ups of scheduled messages in the queue',
-      [
-        queue.metricApproximateNumberOfMessagesVisible({ ...options, label: 'ready' }),
-        queue.metricApproximateNumberOfMessagesDelayed({ ...options, label: 'for later' }),
-        queue.metricApproximateAgeOfOldestMessage({ ...options, label: 'age of the oldest, s' }),
-      ],
+      'Events to webhooks',
+      ['delivered', 'retry', 'failing', 'waits', 'gaveUp'].map((outcome) =>
+        countOf(stack, 'webhooks', outcome),
+      ),
       12,
     ),
+    waiting('Events to webhooks in the queue', queue),
   ];
+}
+
+function waiting(title: string, queue: Queue): GraphWidget {
+  const options = { statistic: 'Maximum' };
+  return graph(
+    title,
+    [
+      queue.metricApproximateNumberOfMessagesVisible({ ...options, label: 'ready' }),
+      queue.metricApproximateNumberOfMessagesDelayed({ ...options, label: 'for later' }),
+      queue.metricApproximateAgeOfOldestMessage({ ...options, label: 'age of the oldest, s' }),
+    ],
+    12,
+  );
 }
 
 function sending(stack: Stack): IWidget[] {

@@ -15,21 +15,18 @@ export const suppressionOff: Check<SuppressionPorts> = {
       sesAccount(),
       suppression(),
     ]);
-    const list = suppressedReasons.map((reason) => `${reason.toLowerCase()}s`).join(' and ');
-    if (own) {
-      return ok(
-        list
-          ? `This deployment refuses addresses that bounced or complained, and the AWS account's own list keeps ${list}`
-          : "This deployment refuses addresses that bounced or complained; the AWS account's own list is off",
-      );
-    }
     if (suppressedReasons.includes('BOUNCE') && suppressedReasons.includes('COMPLAINT')) {
-      return ok("The AWS account's own list keeps bounces and complaints");
+      const ours = own ? ', and this deployment refuses addresses that bounced or complained' : '';
+      return ok(`The AWS account's own list keeps bounces and complaints${ours}`);
     }
     return broken(
-      "Neither this deployment nor the AWS account's own list stops mail to all addresses that bounced or complained",
+      own
+        ? "The AWS account's own list does not keep all bounces and complaints. This deployment keeps them, but none whose report is lost, and SES does not promise that no report is lost"
+        : "Neither this deployment nor the AWS account's own list stops mail to all addresses that bounced or complained",
       say(
-        'Set "suppression": true in postrider.json and deploy, or switch on the list of the AWS account',
+        own
+          ? 'Switch on the list of the AWS account'
+          : 'Set "suppression": true in postrider.json and deploy, and switch on the list of the AWS account',
       ),
       run(
         `aws sesv2 put-account-suppression-attributes --suppressed-reasons BOUNCE COMPLAINT --region ${region}`,

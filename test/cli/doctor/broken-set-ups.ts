@@ -223,6 +223,13 @@ const brokenBy: Record<string, Broken[]> = {
       /^Neither this deployment nor/,
       /put-account-suppression-attributes/,
     ],
+    [
+      ({ ses }) => {
+        ses.SuppressionAttributes = { SuppressedReasons: [] };
+      },
+      /^The AWS account's own list does not keep all bounces and complaints\./,
+      /put-account-suppression-attributes/,
+    ],
   ],
   'table-missing': [
     [

@@ -77,6 +77,24 @@ test('alarms notify no topic without settings', () => {
   expect(alarmsIn(plain).flatMap(({ AlarmActions = [] }) => AlarmActions)).toEqual([]);
 });
 
+test('alarms watch the throttles of every function that a caller or a mail waits for, and the age of both queues', () => {
+  const watched = (name: string) =>
+    alarmsIn(full)
+      .flatMap(({ Metrics = [], ...alarm }) => [
+        alarm as unknown as Metric,
+        ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []),
+      ])
+      .filter(({ MetricName }) => MetricName === name)
+      .map(({ Dimensions = [] }) => joined(Dimensions[0]?.Value));
+  const of = (ids: string[]) => ids.map((id) => expect.stringContaining(id));
+  const functions = ['Authorizer', 'Batch', 'Cancel', 'Due', 'Events', 'Execute', 'Message'];
+
+  expect(watched('Throttles').sort()).toEqual(of([...functions, 'Render', 'Verify', 'Webhooks']));
+  expect(watched('ApproximateAgeOfOldestMessage').sort()).toEqual(
+    of(['LaterDue', 'LaterWebhooks']),
+  );
+});
+
 test('missing data raises no alarm', () => {
   expect(new Set(alarmsIn(full).map(({ TreatMissingData }) => TreatMissingData))).toEqual(
     new Set(['notBreaching']),

@@ -119,7 +119,7 @@ test('the queue gives each event alone to the function, five at a time', () => {
   });
 });
 
-test('the function that sends events reads webhooks, keeps failures and asks for other tries, and can send no mail', () => {
+test('the function that sends events reads webhooks, keeps failures and parked events, and asks for other tries, and can send no mail', () => {
   expect(permissionsOf(template, 'Webhooks')).toEqual({
     'logs:CreateLogStream': ['WebhooksLogs'],
     'logs:PutLogEvents': ['WebhooksLogs'],

@@ -1,6 +1,7 @@
 import { portsWithin } from '../../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import { updateEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
 import { measured } from '../../../../shared/manage/cost/usage.ts';
 import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
@@ -46,6 +47,26 @@ test('the bill counts the write units that a batch of 100 takes, and the length 
   const caller = { accountId, keyId: 'key_0a1B2c3D4e5F6g7H', status: 200 };
   const said = line('batch', { ...caller, ...batching.notes() });
   expect(said.length).toBeLessThanOrEqual(measured.logBytes.batch);
+});
+
+test('an event that is parked and goes out later takes the units that the cost page says', async () => {
+  const { deliver, event, wakeUp, endpoint } = await startDelivering(tables, {
+    ...{ failingSince: '2026-11-22T09:00:00.000Z', failures: 9 },
+    ...{ retryAt: '2026-11-22T11:00:00.000Z', wakeAt: '2026-11-22T11:00:00.000Z' },
+  });
+  capacity();
+
+  await deliver(event());
+  expect(capacity()).toEqual({ reads: 2, writes: 1 });
+
+  const { accountId, endpointId } = endpoint;
+  for (const at of [1, 2, 3]) await deliver(event(`evt_${at}`));
+  const healthy = { failingSince: null, failures: 0, retryAt: null };
+  await updateEndpoint(tables.messages, endpoint, healthy);
+  capacity();
+  await wakeUp({ accountId, endpointId, wakeAt: '2026-11-22T11:00:00.000Z' });
+  // A page takes three reads of the webhook and one of its events, and writes the slot twice and the webhook once.
+  expect(capacity()).toEqual({ reads: 4, writes: 4 + 3 });
 });
 
 test('the bill counts the read units of an event that a webhook accepts at the first try, its bytes, and the length of its log line', async () => {
