@@ -175,7 +175,10 @@ describe('the set-up', () => {
       VerificationStatus: 'SUCCESS',
       VerifiedForSendingStatus: true,
     });
-    dashboard.ses.account.ProductionAccessEnabled = false;
+    Object.assign(dashboard.ses.account, {
+      ProductionAccessEnabled: false,
+      SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    });
 
     const { status, body } = await ask('GET', '/checks');
 
