@@ -29,14 +29,12 @@ const lostAfterMs = 30 * 60_000;
 /** How long the parked events of a slow endpoint wait for the next page. */
 export const slowPauseMs = 15_000;
 
-type Lane = Parameters<ParkedPorts['updateLane']>[0];
-
 /**
  * Asks for a wake-up of the parked events of an endpoint, later than the one that it has. That one is void from then on.
  * The queue is asked first, so that a function that stops in between leaves no endpoint without a wake-up.
  */
 export async function armAt(
-  endpoint: Lane,
+  endpoint: Parameters<ParkedPorts['updateLane']>[0],
   atMs: number,
   ports: ParkedPorts,
   change: Partial<Pick<WebhookEndpoint, 'slow'>> = {},

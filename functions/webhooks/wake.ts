@@ -63,60 +63,40 @@ async function end(endpoint: WebhookEndpoint, ports: WakePorts): Promise<void> {
   }
 }
 
-/** How a page went. */
-interface Page {
-  /** Whether a try took longer than `slowMs`. */
-  isSlow: boolean;
-  /** Whether every event of it was tried, and no further page is known. */
-  isWhole: boolean;
-}
-
+/** `isSlow`: a try took longer than `slowMs`. `isWhole`: every event was tried, and no further page is known. */
 async function tryPage(
   known: WebhookEndpoint,
   parked: readonly Delivery[],
   ports: WakePorts,
-): Promise<Page> {
-  const page: Page = { isSlow: false, isWhole: parked.length < maxListed };
+): Promise<{ isSlow: boolean; isWhole: boolean }> {
   const oldestMs = ports.epochMs() - longestWaitMs;
   const isOver = ({ waitingSince = '' }: Delivery) => Date.parse(waitingSince) <= oldestMs;
   await finishAll(parked.filter(isOver), ports, (each) => giveUp(each, known, ports));
   const left = parked.filter((each) => !isOver(each));
   const turn = left.length > 0 ? await turnOf(known, ports, { parked: true }) : null;
-  if (turn?.turn !== 'try') return { ...page, isWhole: false };
-  const tries = { ports, page, endpoint: turn.endpoint, began: 0, isStopped: false };
+  if (turn?.turn !== 'try') return { isSlow: false, isWhole: false };
+  let { endpoint } = turn;
+  let tries = 0;
+  let isSlow = false;
+  let isStopped = false;
+  const tryOne = async (delivery: Delivery) => {
+    isStopped ||= tries > 0 && !ports.mayTry();
+    if (isStopped) return;
+    tries += 1;
+    const beganMs = ports.epochMs();
+    const [delivered] = await finishAll([delivery], ports, async () => {
+      const posted = await ports.post(eventPosting(delivery, endpoint, beganMs));
+      return settle(delivery, endpoint, posted, ports);
+    });
+    isSlow ||= ports.epochMs() - beganMs > slowMs;
+    isStopped ||= delivered?.outcome !== 'delivered';
+    if (!isStopped) endpoint = { ...endpoint, failingSince: null, retryAt: null };
+  };
   // Of an endpoint that fails, one event alone is tried first.
-  const first = turn.endpoint.failingSince === null ? [] : left.splice(0, 1);
-  for (const each of first) await tryOne(each, tries);
-  await inParallel(left, (each) => tryOne(each, tries), atOnce);
-  return page;
-}
-
-/** The tries of a page. */
-interface Tries {
-  ports: WakePorts;
-  page: Page;
-  endpoint: WebhookEndpoint;
-  began: number;
-  isStopped: boolean;
-}
-
-/** Tries one event, unless an event before it failed, or the time of the function may not be enough. */
-async function tryOne(delivery: Delivery, tries: Tries): Promise<void> {
-  const { ports, page, endpoint } = tries;
-  tries.isStopped ||= tries.began > 0 && !ports.mayTry();
-  if (tries.isStopped) {
-    page.isWhole = false;
-    return;
-  }
-  tries.began += 1;
-  const beganMs = ports.epochMs();
-  const [delivered] = await finishAll([delivery], ports, async () => {
-    const posted = await ports.post(eventPosting(delivery, endpoint, beganMs));
-    return settle(delivery, endpoint, posted, ports);
-  });
-  if (ports.epochMs() - beganMs > slowMs) page.isSlow = true;
-  if (delivered?.outcome !== 'delivered') tries.isStopped = true;
-  else tries.endpoint = { ...endpoint, failingSince: null, retryAt: null };
+  const first = endpoint.failingSince === null ? [] : left.splice(0, 1);
+  for (const each of first) await tryOne(each);
+  await inParallel(left, tryOne, atOnce);
+  return { isSlow, isWhole: !isStopped && parked.length < maxListed };
 }
 
 /** Ends parked events, and removes each after that: an event whose end is not recorded stays parked. */

@@ -50,8 +50,7 @@ export function addDashboard(scope: Construct, watched: Watched, alarms: readonl
       answers(watched),
       times(stack),
       sending(stack),
-      ...(watched.dueQueue ? [scheduled(stack, watched.dueQueue)] : []),
-      ...(watched.webhooksQueue ? [webhooks(stack, watched.webhooksQueue)] : []),
+      later(stack, watched),
       underneath(watched),
       logs(watched),
     ],
@@ -107,43 +106,26 @@ function times(stack: Stack): IWidget[] {
   ];
 }
 
-/** Whether the scheduled messages went out. */
-function scheduled(stack: Stack, queue: Queue): IWidget[] {
+/** Whether the scheduled messages and the events of webhooks went out. */
+function later(stack: Stack, { dueQueue, webhooksQueue }: Watched): IWidget[] {
+  if (!dueQueue || !webhooksQueue) return [];
   return [
     graph(
       'Scheduled messages at their time',
       ['sent', 'failed', 'unknown'].map((outcome) => countOf(stack, 'due', outcome)),
-      12,
     ),
-    waiting('Wake-ups of scheduled messages in the queue', queue),
-  ];
-}
-
-/** Whether the events went out. */
-function webhooks(stack: Stack, queue: Queue): IWidget[] {
-  return [
-    graph(
-      'Events to webhooks',
-      ['delivered', 'retry', 'failing', 'waits', 'gaveUp'].map((outcome) =>
-        countOf(stack, 'webhooks', outcome),
-      ),
-      12,
-    ),
-    waiting('Events to webhooks in the queue', queue),
+    waiting('Wake-ups of scheduled messages in the queue', dueQueue),
+    waiting('Events of webhooks in the queue', webhooksQueue),
   ];
 }
 
 function waiting(title: string, queue: Queue): GraphWidget {
   const options = { statistic: 'Maximum' };
-  return graph(
-    title,
-    [
-      queue.metricApproximateNumberOfMessagesVisible({ ...options, label: 'ready' }),
-      queue.metricApproximateNumberOfMessagesDelayed({ ...options, label: 'for later' }),
-      queue.metricApproximateAgeOfOldestMessage({ ...options, label: 'age of the oldest, s' }),
-    ],
-    12,
-  );
+  return graph(title, [
+    queue.metricApproximateNumberOfMessagesVisible({ ...options, label: 'ready' }),
+    queue.metricApproximateNumberOfMessagesDelayed({ ...options, label: 'for later' }),
+    queue.metricApproximateAgeOfOldestMessage({ ...options, label: 'age of the oldest, s' }),
+  ]);
 }
 
 function sending(stack: Stack): IWidget[] {
