@@ -85,7 +85,7 @@ test('alarms watch the throttles of every function that a caller or a mail waits
         ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []),
       ])
       .filter(({ MetricName }) => MetricName === name)
-      .map(({ Dimensions = [] }) => joined(Dimensions[0]?.Value));
+      .map(({ Dimensions = [] }) => JSON.stringify(Dimensions[0]?.Value));
   const of = (ids: string[]) => ids.map((id) => expect.stringContaining(id));
   const functions = ['Authorizer', 'Batch', 'Cancel', 'Due', 'Events', 'Execute', 'Message'];
 
