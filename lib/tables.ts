@@ -147,10 +147,10 @@ export class Tables extends Construct {
     this.tellRecords(fn);
   }
 
-  /** Allows a function that reads webhooks to find the messages of all accounts whose wake-ups were lost as well. */
+  /** Allows a function to find the messages of all accounts whose wake-ups were lost. */
   grantSweep(fn: LambdaFunction): void {
-    allow(fn, this.messages, 'DescribeTable');
-    allow(fn, this.accounts, 'Scan');
+    this.allow(fn, this.messages, 'DescribeTable', 'Query');
+    this.allow(fn, this.accounts, 'Scan');
     fn.addEnvironment(env.accountsTable, this.accounts.tableName);
   }
 
