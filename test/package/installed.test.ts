@@ -35,6 +35,16 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
+/** Restores a revision of `welcome` as the dashboard does. */
+async function restoreWelcome(revision: number): Promise<Response> {
+  const deployment = join(project.folder, '.local/deployment.json');
+  const { dashboardUrl } = JSON.parse(readFileSync(deployment, 'utf8'));
+  const template = `${dashboardUrl}/manage/v1/templates/welcome`;
+  const { headers } = await fetch(template);
+  const match = { 'If-Match': headers.get('etag') ?? '' };
+  return fetch(`${template}/revisions/${revision}/restore`, { method: 'POST', headers: match });
+}
+
 const installedPackage = () => join(project.folder, 'node_modules/postrider');
 
 describe('the packed file', () => {
@@ -90,15 +100,20 @@ describe.each(nodes)('the installed package with %s', (node) => {
     expect(await running.stop()).toBe(0);
   });
 
-  test(`templates can be pulled, changed and pushed in a folder of the project: ${node}`, async () => {
+  test(`templates can be pulled, changed, pushed, rolled back, deleted and restored: ${node}`, async () => {
     running = await start({ cwd: project.folder, node }, ['--fresh']);
     const here = { cwd: project.folder, node };
     const pulled = await postrider(['template', 'pull', 'templates'], here);
     const body = join(project.folder, 'templates/welcome/body.html');
     writeFileSync(body, readFileSync(body, 'utf8').replace('</body>', '<p>Bye</p></body>'));
     const pushed = await postrider(['template', 'push', 'templates', '--json'], here);
+    const rolledBack = await postrider(['template', 'rollback', 'welcome', '1', '--json'], here);
+    await postrider(['template', 'delete', 'welcome', '--yes'], here);
+    const undeleted = await postrider(['template', 'undelete', 'welcome', '--json'], here);
+    const restored = await restoreWelcome(2);
 
     expect(pulled.exitCode).toBe(0);
+    expect([rolledBack.exitCode, undeleted.exitCode, restored.status]).toEqual([0, 0, 200]);
     expect(JSON.parse(pushed.stdout).templates).toMatchObject([
       { id: 'invite', changed: false },
       { id: 'receipt', changed: false },

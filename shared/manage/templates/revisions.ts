@@ -119,10 +119,8 @@ export async function prepareRevisions(
   const old = await inParallel([...wanted], ([id, revision]) =>
     showRevision(ports, accountId, id, revision),
   );
-  const { partials = [], templates = [] } = Object.groupBy(old, ({ source }) =>
-    source.kind === 'partial' ? 'partials' : 'templates',
-  );
-  const sources = partials.map(({ source }) => source);
+  const templates = old.filter(({ source }) => source.kind !== 'partial');
+  const sources = old.flatMap(({ source }) => (source.kind === 'partial' ? [source] : []));
   const all = [
     ...(await inParallel(templates, (each) => prepareTaking(ports, accountId, each, wanted))),
     await prepareSources(ports, accountId, sources, { except: new Set(wanted.keys()) }),
