@@ -135,6 +135,10 @@ export interface ExecuteRequest {
      */
     _trace?: boolean | null;
     /**
+     * Refuses fields that the endpoint does not know. Default: `false`: it ignores them, and names them in the header `x-postrider-ignored` of the answer.
+     */
+    _strict?: boolean | null;
+    /**
      * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
      */
     _dryRun?: boolean | null;
@@ -271,6 +275,10 @@ export interface BatchRequest {
      * Adds the steps of the flow to the answer. Default: `false`.
      */
     _trace?: boolean | null;
+    /**
+     * Refuses fields that the endpoint does not know. Default: `false`: it ignores them, and names them in the header `x-postrider-ignored` of the answer.
+     */
+    _strict?: boolean | null;
 }
 /**
  * A message, with the fields of execute except `_dryRun`. `templateId` and `variables` are required here or beside `messages`.
@@ -338,6 +346,10 @@ export interface BatchMessage {
      * Adds the steps of the flow to the answer. Default: `false`.
      */
     _trace?: boolean | null;
+    /**
+     * Refuses fields that the endpoint does not know. Default: `false`: it ignores them, and names them in the header `x-postrider-ignored` of the answer.
+     */
+    _strict?: boolean | null;
 }
 /**
  * The rendered template. The caller sends the mail.

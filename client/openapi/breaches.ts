@@ -64,7 +64,8 @@ function missingOrUnknown(received: RouteAnswer['headers'], promised: Promised['
   const names = new Map(
     Object.entries(promised).map(([name, { $ref }]) => [name.toLowerCase(), $ref]),
   );
-  return ['x-request-id', 'retry-after', 'idempotent-replayed', 'x-message-id'].filter((name) => {
+  const own = ['x-request-id', 'retry-after', 'idempotent-replayed', 'x-message-id'];
+  return [...own, 'x-postrider-ignored'].filter((name) => {
     const reference = names.get(name) ?? '';
     if (received[name] !== undefined) return reference === '';
     return ['RequestId', 'RetryAfter'].includes(reference.split('/').at(-1) ?? '');

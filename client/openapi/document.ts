@@ -72,6 +72,12 @@ const headers = {
     required: false,
     schema: { type: 'string', minLength: 1 },
   },
+  Ignored: {
+    description:
+      'The fields of the request that the endpoint does not know and ignored, separated by commas; absent if it knows all.',
+    required: false,
+    schema: { type: 'string', minLength: 1 },
+  },
   IdempotentReplayed: {
     description: '`true` if the answer repeats that of an earlier request.',
     required: false,

@@ -134,6 +134,7 @@ const json = (schema: SchemaName, examples: Record<string, unknown>) => ({
 });
 
 const requestId = { $ref: '#/components/headers/RequestId' };
+const ignored = { $ref: '#/components/headers/Ignored' };
 
 /** One endpoint as a POST, with each status of its answers. */
 export function operation(endpoint: Endpoint) {
@@ -152,6 +153,7 @@ export function operation(endpoint: Endpoint) {
         description: 'The result.',
         headers: {
           'x-request-id': requestId,
+          'x-postrider-ignored': ignored,
           ...(endpoint === 'execute' && {
             'idempotent-replayed': { $ref: '#/components/headers/IdempotentReplayed' },
             'x-message-id': { $ref: '#/components/headers/MessageId' },
@@ -175,6 +177,7 @@ function refused(status: number, examples: readonly Example[]) {
     description: advice[status],
     headers: {
       'x-request-id': requestId,
+      'x-postrider-ignored': ignored,
       ...retryAfter(examples),
     },
     content: json('Refused', valuesOf(Object.fromEntries(sentences))),

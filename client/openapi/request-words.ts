@@ -67,6 +67,9 @@ const sendWords = {
     maxItems: maxAttachments,
   },
   _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
+  _strict: said(
+    'Refuses fields that the endpoint does not know. Default: `false`: it ignores them, and names them in the header `x-postrider-ignored` of the answer.',
+  ),
   _headers: said(
     `Further headers of the mail, at most ${maxHeaders}: \`X-…\`, \`In-Reply-To\`, \`References\`, \`Auto-Submitted\`, \`Importance\`, \`List-Id\` and \`Feedback-ID\`. A value is 1 to ${maxHeaderValueCharacters} printable ASCII characters.`,
   ),

@@ -4,7 +4,7 @@ import { validationFailed } from '../../shared/engine/flow/outcome.ts';
 import { maxBatchMessages } from '../../shared/engine/limits.ts';
 import { attachmentEntries } from '../../shared/execute/attachments/entries.ts';
 import { type ScheduledSendPorts, scheduledSend } from '../../shared/execute/scheduled-send.ts';
-import { refuseUnknownFields } from '../../shared/execute/send-fields.ts';
+import { refuseUnknownFields, sendFieldNames } from '../../shared/execute/send-fields.ts';
 import {
   answerStored,
   type MakeSend,
@@ -13,6 +13,7 @@ import {
 } from '../../shared/execute/stored-request.ts';
 import { checkContract, givenFields, isJsonObject, typeName } from '../../shared/http/contract.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
+import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { type LogNotes, Reply } from '../../shared/http/reply.ts';
@@ -49,7 +50,7 @@ const atATime = 25;
  * before gets its first answer again.
  *
  * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `besideTooLarge`, `notADefault`,
- * `unknownDeliveryField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside `messages`;
+ * `unknownDeliveryField`, `unknownField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside `messages`;
  * everything else is in the message's entry.
  */
 export async function batch(
@@ -64,7 +65,7 @@ export async function batch(
   const { messages: _, ...beside } = body;
   checkBeside(beside, messages.length);
   const defaults = givenFields(beside);
-  refuseUnknownFields(defaults);
+  refuseUnknownFields(defaults, sendFieldNames);
   for (const field of ownFields)
     if (Object.hasOwn(defaults, field)) throw refuse('notADefault', field);
   if (Array.isArray(defaults._attachments)) attachmentEntries(defaults._attachments);
@@ -111,12 +112,13 @@ async function judge(
     }
     const merged = withDefaults(defaults, message);
     const request = checkContract(batchMessage, merged);
-    refuseUnknownFields(merged);
+    refuseUnknownFields(merged, sendFieldNames);
     const { templateId } = request;
     if (!mayUseTemplate(caller, 'execute', templateId))
       throw refuse('templateForbidden', templateId);
     const keyed = keyedRequest(key, merged, { isTest: caller.test !== undefined, place });
-    const asked = { caller, requestId, keyed };
+    const ignored = ignoredFields(merged, sendFieldNames);
+    const asked = { caller, requestId, keyed, ignored };
     const { body, notes } = await answerStored(
       request,
       asked,
@@ -124,7 +126,10 @@ async function judge(
       ports,
     );
     const { messageId: id } = notes;
-    return { entry: { ...JSON.parse(body), ...(id !== undefined && { id }) }, notes };
+    return {
+      entry: { ...JSON.parse(body), ...(id !== undefined && { id }) },
+      notes: { ...notes, ignored },
+    };
   } catch (error) {
     const refusal = refusalOf(error);
     const { status, message: sentence } = refusal;
@@ -194,12 +199,14 @@ function replyOf(judged: readonly Judged[]): Reply {
   const answer: Batch = { messages: judged.map(({ entry }) => entry) };
   const accepted = answer.messages.filter(({ success }) => success).length;
   const some = accepted === 0 ? 'refused' : 'partly';
+  const ignored = [...new Set(judged.flatMap(({ notes }) => notes.ignored ?? []))];
   const causes = judged.find(({ notes }) => notes.causes)?.notes.causes;
   return Reply.of(answer, {
     outcome: accepted === judged.length ? 'scheduled' : some,
     messages: judged.length,
     accepted,
     ...(judged.some(({ notes }) => notes.notRecorded) && { notRecorded: 1 }),
+    ...(ignored.length > 0 && { ignored }),
     ...(causes && { causes }),
   });
 }

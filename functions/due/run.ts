@@ -115,7 +115,7 @@ async function sendScheduled(
   const template = inLanguage(found, record.language);
   if (template.plan === null) return fail(unreadableFlow.error);
   const isLate = ports.epochMs() - sendAtMs >= triedForMs;
-  const { request, test } = pending;
+  const { request, test, ignored } = pending;
   const suppressed = await readSuppressed(accountId, pending, ports);
   const send = new RecordedSend(
     {
@@ -132,7 +132,7 @@ async function sendScheduled(
   // The verifications passed when the message was accepted, and are not repeated.
   const plan = { ...template.plan, checks: [] };
   try {
-    const work = { request, template, suppressed, send };
+    const work = { request, ignored, template, suppressed, send };
     const run = await runStoredFlow(plan, work, { ...ports, lookupDomain: noLookUp });
     const { outcome, trace } = run;
     if (outcome.type !== 'sent' && outcome.type !== 'send_failed') {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isSendField, sendFields } from '../../shared/execute/send-fields.ts';
+import { sendFields } from '../../shared/execute/send-fields.ts';
 
 /**
- * The body of POST /v1/execute. The endpoint refuses other names that start with `_`, and ignores all other names.
+ * The body of POST /v1/execute. The endpoint refuses other names that start with `_`, and ignores all other names, which `_strict` refuses as well.
  */
 export const executeRequest = z.looseObject({
   ...sendFields,
@@ -10,10 +10,7 @@ export const executeRequest = z.looseObject({
   _dryRun: z.optional(z.boolean()),
 });
 
-/** Whether this contract defines a name that starts with `_`. */
-export function isExecuteField(name: string): boolean {
-  return isSendField(name) || name === '_dryRun';
-}
+export const executeFieldNames: ReadonlySet<string> = new Set(Object.keys(executeRequest.shape));
 
 export type ExecuteRequest = z.output<typeof executeRequest>;
 

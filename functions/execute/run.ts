@@ -8,12 +8,13 @@ import {
   type StoredRequestPorts,
 } from '../../shared/execute/stored-request.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
+import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { Reply } from '../../shared/http/reply.ts';
 import type { Later } from '../../shared/later.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../shared/message/idempotency-key.ts';
 import { messageIdHeader } from '../../shared/message/message-id.ts';
-import { type ExecuteRequest, isExecuteField } from './contract.ts';
+import { type ExecuteRequest, executeFieldNames } from './contract.ts';
 
 export interface ExecutePorts
   extends RecordedSendPorts,
@@ -28,7 +29,7 @@ export interface ExecutePorts
  * header `x-message-id`. A request with an Idempotency-Key that
  * was answered before gets that answer again.
  *
- * Throws the refusals `unknownDeliveryField`, `badIdempotencyKey` and those of `answerStored`; everything else is an
+ * Throws the refusals `unknownDeliveryField`, `unknownField`, `badIdempotencyKey` and those of `answerStored`; everything else is an
  * outcome.
  */
 export async function execute(
@@ -37,10 +38,11 @@ export async function execute(
   { requestId, body: given, header }: Omit<Received, 'deadline'>,
   ports: ExecutePorts,
 ): Promise<Reply> {
-  refuseUnknownFields(given, isExecuteField);
+  refuseUnknownFields(given, executeFieldNames);
   const isTest = caller.test !== undefined;
   const keyed = readIdempotencyKey(header(idempotencyHeader), given, { isTest });
-  const asked = { caller, requestId, keyed };
+  const ignored = ignoredFields(given, executeFieldNames);
+  const asked = { caller, requestId, keyed, ignored };
   const reply = await answerStored(request, asked, sendOf(request, caller, ports), ports);
   const { body, notes, headers } = reply;
   const { messageId } = notes;

@@ -26,9 +26,14 @@ export const refusals = {
   },
   unknownDeliveryField: {
     status: 400,
-    /** `known`: what may stand in its place, if the sentence should say it. */
-    sentence: (field: string, known = '') =>
-      `${cut(field)} is not a known delivery field${known && `: ${known}`}`,
+    /** `known`: what may stand in its place. */
+    sentence: (field: string, known: string) =>
+      `${cut(field)} is not a known delivery field: ${known}`,
+  },
+  /** Only with `_strict`. `known`: what may stand in its place. */
+  unknownField: {
+    status: 400,
+    sentence: (field: string, known: string) => `${cut(field)} is not a known field: ${known}`,
   },
   invalidEmail: { status: 400, sentence: () => 'Invalid email format' },
   missingVariables: {

@@ -40,6 +40,8 @@ export interface SendContext {
   way: ChooseWay;
   /** The request's `_headers`, which were checked. Default: none. */
   headers?: MailHeaders | undefined;
+  /** The names of the request's fields that were ignored. Default: none. */
+  ignored?: readonly string[] | undefined;
   /** Null: no copy of the mail is kept. */
   copy: CopyKeeping | null;
 }

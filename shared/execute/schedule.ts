@@ -25,6 +25,8 @@ export interface Schedule {
 /** What a scheduled message needs beside its request. */
 export interface ScheduleContext {
   test: TestDelivery | undefined;
+  /** The names of the request's fields that were ignored. Default: none. */
+  ignored?: readonly string[] | undefined;
   nowMs: number;
   /** The outcome of a request that is larger than an item can hold. Default: `_sendAt` is the wrong field. */
   tooLarge?: FlowOutcome | undefined;
@@ -34,7 +36,7 @@ export interface ScheduleContext {
 export function scheduleOf(
   { variables, _sendAt, ...given }: ScheduledRequest,
   plan: FlowPlan,
-  { test, nowMs, tooLarge = tooLargeToSchedule }: ScheduleContext,
+  { test, ignored, nowMs, tooLarge = tooLargeToSchedule }: ScheduleContext,
 ): { schedule: Schedule } | { outcome: FlowOutcome } {
   const read = readSendAt(_sendAt, nowMs);
   if (!read.ok) return { outcome: validationFailed(read.field, read.error) };
@@ -46,6 +48,7 @@ export function scheduleOf(
   const { redirectTo, allow } = test ?? {};
   const content = encodePending({
     request,
+    ignored,
     ...(test && { test: { redirectTo, allow: allow && [...allow] } }),
   });
   if (content === null) return { outcome: tooLarge };

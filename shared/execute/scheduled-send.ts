@@ -46,7 +46,8 @@ export function scheduledSend(
   { later, ...ports }: Omit<ScheduledSendPorts, 'later'> & { later: Later | null },
 ): ScheduledSend | { outcome: FlowOutcome } {
   if (later === null) return { outcome: switchedOff };
-  const read = scheduleOf(request, plan, { ...asked, nowMs: ports.epochMs() });
+  const { ignored } = context;
+  const read = scheduleOf(request, plan, { ...asked, ignored, nowMs: ports.epochMs() });
   if ('outcome' in read) return read;
   return new ScheduledSend({ ...context, schedule: read.schedule }, { ...ports, later });
 }

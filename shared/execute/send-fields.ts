@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { refuse } from '../engine/errors.ts';
-import { isDeliveryField } from '../engine/flow/delivery.ts';
 import { maxHeaders } from '../engine/limits.ts';
+import { nearest } from '../engine/nearest.ts';
 import { isGiven, isJsonObject, jsonObject, requiredString } from '../http/contract.ts';
 import { attachmentList } from './attachments/entries.ts';
 
@@ -39,30 +39,44 @@ export const sendFields = {
   _attachments: z.optional(attachmentList),
   /** Adds the steps of the flow to the answer. Default: false. */
   _trace: z.optional(z.boolean()),
+  /** Refuses fields that are not known, in place of ignoring them. Default: false. */
+  _strict: z.optional(z.boolean()),
 };
 
-const otherFields: ReadonlySet<string> = new Set([
-  '_reference',
-  '_language',
-  '_sendAt',
-  '_trace',
-  '_headers',
-  '_unsubscribe',
-  '_attachments',
-]);
+export const sendFieldNames: ReadonlySet<string> = new Set(Object.keys(sendFields));
 
-/** Whether a name that starts with `_` is one of these fields. */
-export function isSendField(name: string): boolean {
-  return isDeliveryField(name) || otherFields.has(name);
-}
-
-/** Throws the refusal `unknownDeliveryField` for a given name that starts with `_`, so that a typo in `_replyTo` does not pass. */
+/**
+ * Refuses a name that starts with `_` and is not in `known`, because a typo in `_replyTo` must not pass silently; with
+ * `_strict` every name that is not in `known`.
+ *
+ * Throws the refusals `unknownDeliveryField` and `unknownField`.
+ */
 export function refuseUnknownFields(
-  fields: Record<string, unknown>,
-  isKnown: (name: string) => boolean = isSendField,
+  request: Record<string, unknown>,
+  known: ReadonlySet<string>,
 ): void {
-  for (const name of Object.keys(fields)) {
-    if (name.startsWith('_') && isGiven([name, fields[name]]) && !isKnown(name))
-      throw refuse('unknownDeliveryField', name);
+  for (const name of Object.keys(request)) {
+    if (known.has(name) || !isGiven([name, request[name]])) continue;
+    if (name.startsWith('_')) throw refuse('unknownDeliveryField', name, meantBy(name, known));
+    if (request._strict) throw refuse('unknownField', name, meantBy(name, known));
   }
 }
+
+/** What a caller may mean by a field of another mail service, where the names are not similar. */
+const elsewhere: Readonly<Record<string, string>> = {
+  from: "the sender is in the template's flow",
+  html: 'the content is in the template',
+  text: 'the content is in the template',
+  scheduledat: 'did you mean _sendAt?',
+};
+
+/** The end of a sentence about an unknown field. */
+function meantBy(name: string, known: ReadonlySet<string>): string {
+  const bare = bareName(name);
+  if (Object.hasOwn(elsewhere, bare)) return elsewhere[bare] ?? '';
+  const names = [...known];
+  const meant = names.find((each) => bareName(each) === bare) ?? nearest(name, names);
+  return meant ? `did you mean ${meant}?` : `the fields are ${names.join(', ')}`;
+}
+
+const bareName = (name: string) => name.replaceAll('_', '').toLowerCase();

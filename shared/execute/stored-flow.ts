@@ -42,6 +42,8 @@ export interface FlowRequest extends Delivery, AttachingRequest {
 
 export interface FlowWork {
   request: FlowRequest;
+  /** The names of the request's fields that were ignored. Default: none. */
+  ignored?: readonly string[] | undefined;
   /** In the language of the mail. */
   template: Pick<LoadedTemplate, 'compiled'>;
   /** The tags of the languages that a node's message is wanted in, the best first. Default: none. */
@@ -57,7 +59,7 @@ export interface FlowWork {
 /** Runs a stored template's flow for one request. Throws like `runFlow`, `readFiles` and its send. */
 export function runStoredFlow(
   plan: FlowPlan,
-  { request, template: { compiled }, languages, suppressed, send }: FlowWork,
+  { request, ignored, template: { compiled }, languages, suppressed, send }: FlowWork,
   { senderProblem, lookupDomain, objects, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
   const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
@@ -78,7 +80,7 @@ export function runStoredFlow(
     send: send.send,
     now,
   };
-  const input = { variables, delivery: request, unsubscribe, languages, dryRun: _dryRun };
+  const input = { variables, delivery: request, unsubscribe, languages, ignored, dryRun: _dryRun };
   return runFlow(plan, input, flowPorts);
 }
 

@@ -55,6 +55,8 @@ export interface Asked {
   requestId: string;
   /** Null: it has no Idempotency-Key. */
   keyed: KeyedRequest | null;
+  /** The names of its fields that were ignored. Default: none. */
+  ignored?: readonly string[] | undefined;
 }
 
 /** The one send of a run, and the answer to the run. */
@@ -80,7 +82,7 @@ export type MakeSend = (
  */
 export async function answerStored(
   request: StoredRequest,
-  { caller, requestId, keyed }: Asked,
+  { caller, requestId, keyed, ignored }: Asked,
   makeSend: MakeSend,
   ports: StoredRequestPorts,
 ): Promise<Reply> {
@@ -109,8 +111,8 @@ export async function answerStored(
   };
   const { takesOver } = earlier;
   const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
-  const context = { origin, keyed, takesOver, answers, way, headers: request._headers };
-  const work = { request, template, languages, suppressed: known.suppressed };
+  const context = { origin, keyed, takesOver, answers, way, headers: request._headers, ignored };
+  const work = { request, ignored, template, languages, suppressed: known.suppressed };
   const { run, reply } = refused
     ? notRun(refused, context)
     : await answeredRun(work, context, makeSend, ports);

@@ -6,13 +6,14 @@ import { mayUse, mayUseTemplate, type ScopeName } from '../keys/scopes.ts';
 import { answer, refusalAnswer, requestIdOf } from './answer.ts';
 import { checkContract } from './contract.ts';
 import { header } from './header.ts';
+import { ignoredFields, ignoredHeader } from './ignored-fields.ts';
 import { readJsonBody } from './json-body.ts';
 import { causesOf, type StartedLine, startLogLine } from './log-line.ts';
 import type { ApiCaller, ProxyAnswer, ProxyEvent } from './proxy.ts';
 import { type LogNotes, Reply } from './reply.ts';
 
 /** What a function is made of: its contract and its use case. */
-export interface EndpointDefinition<S extends z.ZodMiniType> {
+export interface EndpointDefinition<S extends z.ZodMiniObject> {
   name: string;
   /** What a key with scopes needs for this endpoint. */
   scope: {
@@ -58,16 +59,20 @@ type Request = middy.Request<ProxyEvent, ProxyAnswer, Error, Context, Line>;
  * The one chain that every endpoint runs in: log line, refusals, body, contract, use case. Steps
  * unwind in reverse, so the log line sees the final answer. Endpoints do not use middy themselves.
  */
-export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition<S>): Handler {
+export function endpoint<S extends z.ZodMiniObject>(definition: EndpointDefinition<S>): Handler {
+  const known = new Set(Object.keys(definition.request.shape));
   const notes = new WeakMap<ProxyEvent, LogNotes>();
   const chain = middy<ProxyEvent, ProxyAnswer, Error, Context, Line>()
     .use(logEachRequest(definition.name, notes))
+    .use(nameIgnored(notes))
     .use(answerRefusals())
     .handler(async (event: ProxyEvent, context: Context) => {
       const deadline = requestDeadline(context);
       const body = readJsonBody(event, definition.maxBodyBytes);
       const requestId = requestIdOf(event);
       const note = (more: LogNotes) => void notes.set(event, { ...notes.get(event), ...more });
+      const ignored = ignoredFields(body, known);
+      if (ignored) note({ ignored });
       const request = checkContract(definition.request, body);
       const caller = callerOf(event);
       checkScope(caller, definition.scope, request);
@@ -115,6 +120,15 @@ function checkScope<Request>(
   throw refuse('templateForbidden', templateId);
 }
 
+/** Names the ignored fields in a header, also of a refusal: the missing field may be one of them. */
+function nameIgnored(notes: WeakMap<ProxyEvent, LogNotes>): Step {
+  const name = ({ event, response }: Request) => {
+    const ignored = notes.get(event)?.ignored;
+    if (response?.headers && ignored) response.headers[ignoredHeader] = ignored.join(', ');
+  };
+  return { after: name, onError: name };
+}
+
 /**
  * Turns a thrown error into the answer: a refusal as it is, any other error as a fault without
  * details.
@@ -142,6 +156,7 @@ function logEachRequest(name: string, notes: WeakMap<ProxyEvent, LogNotes>): Ste
       status,
       causes: status >= 500 ? causesOf(request.error) : undefined,
       ...notes.get(request.event),
+      ...(status >= 400 && { ignored: undefined }),
     });
   };
   return {

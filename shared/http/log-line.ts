@@ -45,6 +45,11 @@ export interface LogLine {
   /** The webhook endpoint that an event is for, and the number of tries before. */
   endpointId?: string | undefined;
   attempt?: number | undefined;
+  /**
+   * The fields of the request that the endpoint does not know (`ignoredFields`); absent where it knows all, and where
+   * the request was refused.
+   */
+  ignored?: readonly string[] | undefined;
   /** Why a webhook did not accept an event, without the words of its answer. */
   problem?: string | undefined;
   ms: number;

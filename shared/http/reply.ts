@@ -12,6 +12,7 @@ export type LogNotes = Partial<
     | 'recipients'
     | 'messages'
     | 'accepted'
+    | 'ignored'
     | 'notRecorded'
     | 'causes'
   >

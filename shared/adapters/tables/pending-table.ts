@@ -45,6 +45,8 @@ const pendingRequest = z.object({
       allow: z.optional(z.array(z.string())),
     }),
   ),
+  /** The names of the request's fields that were ignored. */
+  ignored: z.optional(z.readonly(z.array(z.string()))),
 });
 
 type Pending = z.output<typeof pendingRequest>;

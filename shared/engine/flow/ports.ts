@@ -11,6 +11,8 @@ export type FlowInput = {
   readonly unsubscribe?: string | undefined;
   /** The tags of the languages that a node's message is wanted in, the best first. Default: none. */
   readonly languages?: readonly string[] | undefined;
+  /** The names of the request's fields that were ignored. Default: none. */
+  readonly ignored?: readonly string[] | undefined;
   /** Runs everything but the send: a provider flow returns its content. Default: false. */
   readonly dryRun?: boolean;
 };

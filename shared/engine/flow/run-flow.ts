@@ -67,7 +67,9 @@ async function sendContent<Recipients>(
   }
   const filled = applyDefaults(run);
   const delivery = ports.parseDelivery(deliveryOf(run.input, output));
-  trace.end(node, 'delivery', delivery.ok ? 'passed' : 'failed');
+  const { ignored } = run.input;
+  const warnings = ignored ? [`Ignored: ${ignored.join(', ')}`] : [];
+  trace.end(node, 'delivery', delivery.ok ? 'passed' : 'failed', warnings);
   if (!delivery.ok) return validationFailed(delivery.field, delivery.error);
   const prepared = await prepare(filled);
   if (!prepared.ok) return prepared.outcome;

@@ -1,3 +1,4 @@
+import { executeFieldNames } from '../../../functions/execute/contract.ts';
 import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { type Answer, call, refusal } from '../harness/call.ts';
@@ -11,6 +12,8 @@ const returned = {
   body: { success: true, type: 'callback', text: 'nobody', ...rendered.body },
 };
 const execute = { templateId: 'one', variables: {} };
+const unknownField = (kind: string, field: string, meant: string) =>
+  `${field} is not a known ${kind ? `${kind} ` : ''}field: did you mean ${meant}?`;
 const deliveryFields = ['_to', '_subject', '_replyTo', '_cc', '_bcc'];
 
 test.each<['render' | 'execute' | 'verify', object, string]>([
@@ -30,8 +33,27 @@ test.each<['render' | 'execute' | 'verify', object, string]>([
     ...(['execute', { ...execute, [field]: false }] as const),
     `${field} must be a string, found a boolean`,
   ]),
-  ['execute', { ...execute, _replyto: 'a@b.example' }, '_replyto is not a known delivery field'],
-  ['execute', { ...execute, _constructor: 1 }, '_constructor is not a known delivery field'],
+  ['execute', { ...execute, _reply_to: 'a@b' }, unknownField('delivery', '_reply_to', '_replyTo')],
+  [
+    'execute',
+    { ...execute, attachments: [], _strict: true },
+    unknownField('', 'attachments', '_attachments'),
+  ],
+  [
+    'execute',
+    { ...execute, scheduled_at: 'x', _strict: true },
+    unknownField('', 'scheduled_at', '_sendAt'),
+  ],
+  [
+    'execute',
+    { ...execute, _from: 'a@b' },
+    "_from is not a known delivery field: the sender is in the template's flow",
+  ],
+  [
+    'execute',
+    { ...execute, _constructor: 1 },
+    `_constructor is not a known delivery field: the fields are ${[...executeFieldNames].join(', ')}`,
+  ],
   ['verify', {}, 'email is required'],
   ['verify', { email: null }, 'email is required'],
   ['verify', { email: '' }, 'email is required'],

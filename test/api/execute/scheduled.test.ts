@@ -13,7 +13,9 @@ test('a message with a _sendAt is answered with scheduled, and its mail arrives 
   const wantedAt = new Date(Date.now() + 1000).toISOString();
   const variables = { name: 'Ada' };
 
-  const answer = await executeDraft(account, draft, { variables, _to, _sendAt: wantedAt });
+  const request = { variables, _to, _sendAt: wantedAt, ...{ attachments: [], cc: 'x' } };
+
+  const answer = await executeDraft(account, draft, request);
 
   expect(answer).toEqual({
     status: 200,
@@ -26,4 +28,7 @@ test('a message with a _sendAt is answered with scheduled, and its mail arrives 
   expect(String(record.settledAt) >= sendAt).toBe(true);
   const mails = await mailsWhere(({ destination }) => destination.to.includes(_to));
   expect(mails).toMatchObject([{ body: { html: '<p>Hi Ada</p>' } }]);
+  expect(record.trace).toContainEqual(
+    expect.objectContaining({ type: 'delivery', warnings: ['Ignored: attachments, cc'] }),
+  );
 });

@@ -3,6 +3,7 @@ import { withDefaults } from '../../../functions/batch/merge.ts';
 import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { refuse } from '../../../shared/engine/errors.ts';
+import { sendFieldNames } from '../../../shared/execute/send-fields.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
 import { startTables } from '../../dynalite.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
@@ -92,18 +93,34 @@ describe('a batch', () => {
     expect(await batching.batch({ messages })).toEqual([
       refused(400, 'messages[0] must be an object, found a string'),
       refused(404, 'Template not found'),
-      refused(400, '_replyto is not a known delivery field'),
+      refused(400, '_replyto is not a known delivery field: did you mean _replyTo?'),
       refused(400, 'variables must be an object, found a number'),
       refused(400, 'templateId is required'),
       expect.objectContaining({
         type: 'validation_failed',
         error: '_to is suppressed since 2026-11-21: a mail to it bounced',
       }),
-      refused(400, '_dryRun is not a known delivery field'),
+      refused(
+        400,
+        `_dryRun is not a known delivery field: the fields are ${[...sendFieldNames].join(', ')}`,
+      ),
       expect.objectContaining({ type: 'validation_failed', field: '_sendAt' }),
     ]);
     expect(batching.wakeUps).toEqual([]);
     expect(batching.notes()).toEqual({ outcome: 'refused', messages: 8, accepted: 0 });
+  });
+
+  test('the log names unknown fields of messages that were not refused, and a message that is _strict is refused for them', async () => {
+    const messages = [
+      messageTo('ada@example.org', { attachments: [] }),
+      messageTo('ada@example.org', { cc: 'x', _strict: true }),
+    ];
+
+    expect(await batching.batch({ messages })).toMatchObject([
+      { type: 'scheduled' },
+      { status: 400, error: 'cc is not a known field: did you mean _cc?' },
+    ]);
+    expect(batching.notes()).toMatchObject({ ignored: ['attachments'] });
   });
 
   test('a message that its flow refuses is recorded, with its id in the entry', async () => {
@@ -253,7 +270,9 @@ describe('the fields beside messages', () => {
   test('an unknown one that starts with _ is refused for the whole batch', async () => {
     const body = { _replyto: 'x', messages: [messageTo('ada@example.org')] };
 
-    await expect(batching.batch(body)).rejects.toEqual(refuse('unknownDeliveryField', '_replyto'));
+    await expect(batching.batch(body)).rejects.toEqual(
+      refuse('unknownDeliveryField', '_replyto', 'did you mean _replyTo?'),
+    );
   });
 });
 

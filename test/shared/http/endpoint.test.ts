@@ -92,6 +92,23 @@ test('an endpoint writes one line for each request, without any of its values', 
   expect(printed.lines.join()).not.toContain('Ada');
 });
 
+test('an endpoint names the fields that it ignored in a header and in its line, but no address', async () => {
+  const unknown = { cc: 'x', reply_to: 'x', 'ada@example.com': 1, to: null };
+
+  const answers = [
+    await greet(eventWith({ name: 'Ada', ...unknown }), context),
+    await greet(eventWith(unknown), context),
+  ];
+
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({ 'x-postrider-ignored': 'cc, reply_to, 1 other' });
+  }
+  expect(logged().map(({ ignored }) => ignored)).toEqual([
+    ['cc', 'reply_to', '1 other'],
+    undefined,
+  ]);
+});
+
 test('an endpoint says in its line that the key is a test key, and tells the use case what the key does', async () => {
   const test = '{"redirectTo":"qa@acme.example"}';
 
