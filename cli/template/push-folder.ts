@@ -9,13 +9,13 @@ import { languageProblems } from '../operate/lint/language-findings.ts';
 import { table } from '../terminal/result.ts';
 import { prepareFolder } from './prepare-folder.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
-import { refuseNewer } from './refuse-newer.ts';
+import { refuseNewer, refuseUnpushed } from './refuse-newer.ts';
 
 export interface FolderPush {
   dir: string;
   accountId: string;
   dryRun: boolean;
-  /** Saves over what somebody else changed since the folder was pulled. */
+  /** Saves over what somebody else changed since the folder was pulled, or made in another way than by a push. */
   force: boolean;
   author: RevisionAuthor;
   progress: (doing: string) => void;
@@ -26,7 +26,7 @@ export interface FolderPush {
  * revisions it now has.
  *
  * @throws {ManageError} with every problem of every template, and its place; and if somebody else
- * changed one since the folder was pulled. Then nothing is saved
+ * changed one since the folder was pulled, or made a revision that did not come from a push. Then nothing is saved
  */
 export async function pushFolder(
   ports: ManagePorts,
@@ -40,7 +40,8 @@ export async function pushFolder(
     ...{ author, dryRun, progress },
     ...(revisions && { madeFrom: revisions }),
     check: (saves) => {
-      if (revisions && !force) refuseNewer(saves, revisions, ports.now());
+      if (!force && revisions) refuseNewer(saves, revisions, ports.now());
+      else if (!force) refuseUnpushed(saves, ports.now());
       for (const save of saves)
         if (revisions && isElsewhere(save, revisions)) elsewhere.add(save.outcome.id);
     },

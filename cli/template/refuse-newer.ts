@@ -1,3 +1,4 @@
+import type { RevisionAuthor } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
 import type {
@@ -5,6 +6,9 @@ import type {
   SavedTemplate,
 } from '../../shared/manage/templates/push-templates.ts';
 import { timeAgo } from '../terminal/time-ago.ts';
+
+const mend =
+  'template pull writes the changes into the folder; a push with --force saves the folder over them';
 
 type NewerSave = Pick<SavedTemplate, 'prepared' | 'seen'> & {
   outcome: Pick<PushedTemplate, 'id' | 'changed'>;
@@ -35,9 +39,37 @@ export function refuseNewer(
     problems,
     {
       code: 'stale',
-      hint: 'template pull writes the changes into the folder; a push with --force saves the folder over them',
+      hint: mend,
     },
   );
+}
+
+/**
+ * Refuses a push of a folder that the account was never pulled into, if it would replace a revision that a person made in
+ * another way than by a push: a rollback, a publish, an import, in the dashboard. Equal content replaces nothing.
+ *
+ * @throws {ManageError} `stale`, naming each of these templates, who made its revision, how and when
+ */
+export function refuseUnpushed(saves: readonly NewerSave[], now: Date): void {
+  const problems = saves.flatMap(({ prepared, seen, outcome }): ManageProblem[] => {
+    const { revision, deletedAt, origin, updatedAt } = seen ?? {};
+    if (prepared.isDependent || !outcome.changed || !origin || !updatedAt || deletedAt) return [];
+    if (isFromPush(origin)) return [];
+    const when = timeAgo(new Date(updatedAt), now);
+    const message = `has revision ${revision} by ${origin.by}, ${origin.how}, ${when}`;
+    return [{ code: 'changed-meanwhile', templateId: outcome.id, message }];
+  });
+  if (problems.length === 0) return;
+  throw new ManageError(
+    'Nothing was saved: the push would undo changes that did not come from a push',
+    problems,
+    { code: 'stale', hint: mend },
+  );
+}
+
+/** `demo` and `deploy` are the templates that a first start and a first deployment save. */
+function isFromPush({ how }: RevisionAuthor): boolean {
+  return ['push', 'demo', 'deploy'].includes(how) || how.startsWith('partial ');
 }
 
 /** What somebody did to a template since revision `from` was pulled; null: nothing. */

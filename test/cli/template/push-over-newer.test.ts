@@ -103,12 +103,35 @@ test('a push of what is served already overwrites nothing, so it is accepted', a
   expect(await at.pulled()).toMatchObject({ welcome: 2 });
 });
 
-test('a folder without .postrider.json is pushed without this check, and gets no such file', async () => {
+test('a folder without .postrider.json undoes no rollback, and gets no such file', async () => {
+  await rm(join(at.folder, '.postrider.json'));
+  await at.edit('welcome', '<p>2</p>');
+  await push('--force');
+  await at.edit('welcome', '<p>3</p>');
+  const first = await push();
+  await at.template('rollback', 'welcome', '1');
+  const refused = await push();
+  await at.edit('welcome', '<p>1</p>');
+  const equal = await push();
+
+  expect([first.exitCode, equal.exitCode]).toEqual([0, 0]);
+  expect(refused).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^Error: Nothing was saved: the push would undo changes that did not come from a push: template pull .+\n {2}welcome has revision 4 by local, rollback to 1, \d+ (second|minute)s? ago\n$/,
+    ),
+  });
+});
+
+test('--force saves a folder without .postrider.json over a change of the dashboard', async () => {
   await change('<p>theirs</p>');
   await rm(join(at.folder, '.postrider.json'));
 
-  const pushed = await push();
+  const refused = await push();
+  const pushed = await push('--force');
 
+  expect(refused.stderr).toContain('welcome has revision 2 by eva@example.com, dashboard, 2 hours');
   expect(pushed.exitCode).toBe(0);
   expect(await at.answer('show welcome')).toMatchObject({ html: '<p>1</p>', revision: 3 });
   await expect(at.pulled()).rejects.toMatchObject({ code: 'ENOENT' });
