@@ -12,11 +12,11 @@ import { answersTo } from '../../shared/execute/answers.ts';
 import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
-import { toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
+import { suppressibleAddresses, toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
 import type { LogEnd } from '../../shared/http/log-line.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
-import { deliveryAddresses, type Suppression } from '../../shared/message/suppression.ts';
+import type { Suppression } from '../../shared/message/suppression.ts';
 import {
   clearAway,
   closeAttempt,
@@ -189,8 +189,7 @@ async function readSuppressed(
   { request, test }: PendingRequest,
   { store, suppression }: DuePorts,
 ): Promise<Suppression[]> {
-  const addresses = suppression ? deliveryAddresses(request) : [];
-  if (test?.redirectTo && addresses.length > 0) addresses.push(test.redirectTo);
+  const addresses = suppression ? suppressibleAddresses(request, test) : [];
   const known = await store.readClaimAndSuppressed(accountId, null, addresses, true);
   return known.suppressed;
 }

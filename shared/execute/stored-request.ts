@@ -10,7 +10,6 @@ import { type Earlier, earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, replayedHeader } from '../message/idempotency-key.ts';
 import type { Known, MessageStore } from '../message/message-store.ts';
 import { parseDelivery } from '../message/recipients.ts';
-import { deliveryAddresses } from '../message/suppression.ts';
 import { type Answers, answersTo } from './answers.ts';
 import { attachmentEntries } from './attachments/entries.ts';
 import { inAskedLanguage } from './mail-language.ts';
@@ -23,7 +22,7 @@ import {
   runStoredFlow,
   type StoredFlowPorts,
 } from './stored-flow.ts';
-import { toItsRecipients, waysOfTestKey } from './way.ts';
+import { suppressibleAddresses, toItsRecipients, waysOfTestKey } from './way.ts';
 
 export interface StoredRequestPorts extends StoredFlowPorts {
   store: MessageStore;
@@ -184,8 +183,8 @@ function readKnown(
   keyed: KeyedRequest | null,
   { store, suppression }: StoredRequestPorts,
 ): Promise<Known> {
-  const addresses = suppression && parseDelivery(request).ok ? deliveryAddresses(request) : [];
-  if (test?.redirectTo && addresses.length > 0) addresses.push(test.redirectTo);
+  const isRead = suppression && parseDelivery(request).ok;
+  const addresses = isRead ? suppressibleAddresses(request, test) : [];
   return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses);
 }
 

@@ -1,7 +1,13 @@
 import { formatAddress } from '../engine/verify/address.ts';
 import type { TestDelivery } from '../keys/test-delivery.ts';
-import type { Recipient, Recipients } from '../message/recipients.ts';
-import { type Suppression, suppressedSince, suppressionAddress } from '../message/suppression.ts';
+import type { AddressFields, Recipient, Recipients } from '../message/recipients.ts';
+import {
+  deliveryAddresses,
+  type Suppression,
+  suppressedSince,
+  suppressionAddress,
+} from '../message/suppression.ts';
+import { isSimulated } from '../reports/simulator.ts';
 
 /** What happens to one mail. */
 export type Way =
@@ -47,6 +53,21 @@ export function waysOfTestKey(
     const error = `The address that this test key redirects to ${suppressedSince(found)}`;
     return { type: 'refused', ...redirected, error };
   };
+}
+
+/**
+ * The addresses that a mail is refused for if they are suppressed, in the form in which suppressed addresses are stored:
+ * those of its delivery fields, which `parseDelivery` accepts, and the one that a test key redirects to. For a test key the
+ * mailbox simulator's addresses are not among them: tests send to them again and again, whatever a live mail did.
+ */
+export function suppressibleAddresses(
+  fields: AddressFields,
+  test: Pick<TestDelivery, 'redirectTo'> | undefined,
+): string[] {
+  const addresses = deliveryAddresses(fields);
+  if (test === undefined) return addresses;
+  const real = addresses.filter((address) => !isSimulated(address));
+  return test.redirectTo === undefined ? real : [...real, test.redirectTo];
 }
 
 function onlyAllowed(recipients: Recipients, isAllowed: (recipient: Recipient) => boolean): Way {

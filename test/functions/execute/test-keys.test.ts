@@ -21,6 +21,18 @@ async function acceptedRecord() {
   return readMessage(tables.messages, sending.accountId, messageId);
 }
 
+test('an address of the mailbox simulator that a live mail suppressed is refused for live keys alone', async () => {
+  const _to = 'bounce@simulator.amazonses.com';
+  await suppressed(_to, 'bounce');
+
+  expect(await executeAs(capture, { _to })).toMatchObject({
+    body: expect.stringContaining('"type":"sent"'),
+  });
+  expect(await sending.execute({ _to })).toMatchObject({
+    body: expect.stringContaining('is suppressed since 2026-11-20'),
+  });
+});
+
 describe('a redirected mail', () => {
   test('a redirected mail has one recipient at SES, and names the others in a header, as many as SES lets it have', async () => {
     const forOf = (mail: SesMail | undefined) => mail?.headers?.['X-Postrider-For'] ?? '';
