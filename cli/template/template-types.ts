@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../lib/project.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
@@ -5,6 +7,7 @@ import { declarationOf } from '../../shared/manage/types/declaration.ts';
 import { jsonSchemaOf } from '../../shared/manage/types/json-schema.ts';
 import type { TemplateType } from '../../shared/manage/types/template-type.ts';
 import { checkUsage, inAccount, withTerminal } from '../connection/session.ts';
+import { orCannotWrite } from '../files/cannot-write.ts';
 import { writeOutput } from '../files/output-file.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { hunksBetween } from '../operate/move/part-diff.ts';
@@ -80,6 +83,7 @@ async function report(
   }
   const file = callerPath(options.out);
   if (options.check) return checked(file, { content, templates, command });
+  await orCannotWrite(file, () => mkdir(dirname(file), { recursive: true }));
   await writeOutput(file, content);
   return { json: { templates, file }, text: `Written into ${file}: ${countOf(templates)}` };
 }

@@ -1,9 +1,17 @@
 import type { BatchRequest as AnyBatchRequest, BatchMessage, ExecuteRequest, RenderRequest, Schemas } from './types.js';
+declare global {
+    /**
+     * What the file of `postrider template types` fills in. It is global, because the file would otherwise add the templates
+     * to the types of the ES module or to those of the CommonJS module alone.
+     */
+    interface PostriderTemplates {
+    }
+}
 /**
  * The templates of your deployment, by id. The file that `postrider template types` writes fills it in: then a missing
  * variable and an unknown template do not compile. Empty: any template and any variables compile.
  */
-export interface Templates {
+export interface Templates extends PostriderTemplates {
 }
 /** A value that a placeholder prints. */
 export type Value = string | number | boolean;

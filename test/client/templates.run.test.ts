@@ -67,24 +67,30 @@ export async function uses() {
 }
 `;
 
-test('with the file of template types a missing variable and an unknown template do not compile', async () => {
+test('with the file of template types a missing variable and an unknown template do not compile, in modules of either kind', async () => {
   mkdirSync(join(project, 'node_modules/@postrider'), { recursive: true });
   symlinkSync(resolve('client'), join(project, 'node_modules/@postrider/client'), 'junction');
-  writeFileSync(join(project, 'package.json'), '{"type": "module"}');
   writeFileSync(join(project, 'postrider.d.ts'), declarationOf(await typesOfFolder('templates')));
-  writeFileSync(join(project, 'uses.ts'), uses);
 
-  for (const module of ['nodenext', 'esnext']) {
-    expect(errorsWith('--module', module)).toBe('');
+  for (const file of files) writeFileSync(join(project, file), uses);
+
+  for (const type of ['commonjs', 'module']) {
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ type }));
+    for (const module of ['nodenext', 'esnext', 'commonjs']) {
+      expect([type, module, errorsWith(module)]).toEqual([type, module, '']);
+    }
   }
 });
 
-function errorsWith(...options: string[]): string {
+const files = ['uses.ts', 'uses.mts', 'uses.cts'];
+
+function errorsWith(module: string): string {
   const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'];
-  const resolution = options.includes('esnext') ? ['--moduleResolution', 'bundler'] : [];
-  const files = ['uses.ts', 'postrider.d.ts', '--lib', 'es2022,dom'];
+  const resolution = module === 'nodenext' ? [] : ['--moduleResolution', 'bundler'];
+  const options = ['--ignoreConfig', ...strict, '--module', module, ...resolution];
+  const others = ['postrider.d.ts', '--lib', 'es2022,dom'];
   try {
-    return execFileSync(process.execPath, [tsc, ...strict, ...options, ...resolution, ...files], {
+    return execFileSync(process.execPath, [tsc, ...options, ...files, ...others], {
       cwd: project,
       encoding: 'utf8',
     });

@@ -15,7 +15,7 @@ const types = (...words: string[]) =>
   runHere(['template', 'types', ...words], { POSTRIDER_DATA: join(dir, 'none') });
 
 test('template types --check succeeds for the file that was written, and shows what has changed since', async () => {
-  const file = join(dir, 'postrider.d.ts');
+  const file = join(dir, 'src/postrider.d.ts');
   const written = await types(demo, '--out', file);
   const same = await types(demo, '--out', file, '--check');
   const text = await readFile(file, 'utf8');

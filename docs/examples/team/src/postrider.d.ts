@@ -1,8 +1,8 @@
 // Written by `postrider template types`: do not edit.
 import type { Value } from '@postrider/client';
 
-declare module '@postrider/client' {
-  interface Templates {
+declare global {
+  interface PostriderTemplates {
     "password-reset": {
       variables: {
         name?: Value;
