@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { release } from './release.ts';
 
-const usage = 'npm run release -- VERSION [--dry-run]';
+const usage = 'npm run release -- VERSION [--dry-run] [--publish]';
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 function npm(...words: string[]): void {
@@ -15,7 +15,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 
 try {
   const { values, positionals } = parseArgs({
-    options: { 'dry-run': { type: 'boolean', default: false } },
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      publish: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [version, ...others] = positionals;
@@ -25,10 +28,12 @@ try {
     version,
     date: new Date().toISOString().slice(0, 10),
     dryRun: values['dry-run'],
+    publish: values.publish,
     check: () => {
       npm('run', 'check');
       npm('run', 'test:all');
     },
+    npmPublish: (archive) => npm('publish', '--access', 'public', archive),
     print: console.log,
   });
 } catch (error) {

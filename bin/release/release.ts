@@ -18,18 +18,32 @@ export interface ReleaseOptions {
   readonly date: string;
   /** Print what would happen, and change nothing. Default: false. */
   readonly dryRun?: boolean;
+  /** Push the commit and the tag, and publish the packages. Default: false: print the commands. */
+  readonly publish?: boolean;
   /** Runs the checks and the tests in the checkout. It throws if one fails. */
   readonly check: () => void;
+  /** Publishes a packed file. */
+  readonly npmPublish: (archive: string) => void;
   readonly print: (line: string) => void;
 }
 
 /**
  * Makes a release: sets the version, runs the checks, packs and tries each package, commits and tags.
- * It pushes and publishes nothing. If a step fails, the working tree, the branch and the tags are as before.
+ * If a step up to the tag fails, the working tree, the branch and the tags are as before. With `publish` it then pushes both
+ * and publishes the packages.
  *
  * @throws {ReleaseError} if the checkout or the version does not allow a release, or a packed file is unfit
  */
-export function release({ root, version, date, dryRun, check, print }: ReleaseOptions): void {
+export function release({
+  root,
+  version,
+  date,
+  dryRun,
+  publish,
+  check,
+  npmPublish,
+  print,
+}: ReleaseOptions): void {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
   const tag = `v${version}`;
@@ -44,31 +58,37 @@ export function release({ root, version, date, dryRun, check, print }: ReleaseOp
     print('Would run npm run check and npm run test:all');
     print(`Would pack, install and try ${packed.join(', ')}`);
     print(`Would commit "Release ${version}" and tag ${tag}`);
+    if (publish) print(`Would push both, and publish ${packed.join(', ')}`);
     return;
   }
 
   const head = git('rev-parse', 'HEAD');
   const folder = join(root, '.release');
   rmSync(folder, { recursive: true, force: true });
+  let archives: string[];
   try {
     for (const [path, text] of files) writeFileSync(join(root, path), text);
     check();
-    const archives = packed.map((name) => packChecked(join(root, name), folder, root));
+    archives = packed.map((name) => packChecked(join(root, name), folder, root));
     refuseOtherChanges(git('status', '--porcelain'), files);
     git('commit', '--quiet', '--message', `Release ${version}`, '--', ...files.keys());
     git('tag', '--annotate', tag, '--message', `Release ${version}`);
-
-    print(`Committed and tagged ${tag}. Nothing is pushed or published. To publish it:`);
-    print(`git push --atomic origin main ${tag}`);
-    for (const archive of archives) {
-      print(`npm publish --access public ${relative(root, archive)}`);
-    }
   } catch (cause) {
     git('reset', '--quiet', '--soft', head);
     git('restore', '--quiet', '--source', head, '--staged', '--worktree', '--', ...files.keys());
     rmSync(folder, { recursive: true, force: true });
     throw cause;
   }
+
+  if (publish) {
+    git('push', '--quiet', '--atomic', 'origin', 'main', tag);
+    archives.forEach(npmPublish);
+    print(`Released ${version}: pushed and published.`);
+    return;
+  }
+  print(`Committed and tagged ${tag}. Nothing is pushed or published. To publish it:`);
+  print(`git push --atomic origin main ${tag}`);
+  for (const archive of archives) print(`npm publish --access public ${relative(root, archive)}`);
 }
 
 /** The text that each file has after the release, by its path. */
@@ -78,12 +98,19 @@ function changedFiles(root: string, version: string, date: string): Map<string, 
   const there = manifests.filter((path) => existsSync(join(root, path)));
   const written = there.map((path) => [path, inJson({ ...JSON.parse(read(path)), version })]);
 
+  const { version: current } = manifestOf(root, '.');
+  const examples = ['team', 'sign-up'].map((name) => {
+    const path = `docs/examples/${name}/package.json`;
+    return [path, read(path).replaceAll(`-${current}.tgz"`, `-${version}.tgz"`)] as const;
+  });
+
   const lock = JSON.parse(read('package-lock.json'));
   lock.version = version;
   lock.packages[''].version = version;
   const changelog = releasedChangelog(read('CHANGELOG.md'), version, date);
   return new Map([
     ...(written as [string, string][]),
+    ...examples,
     ['package-lock.json', inJson(lock)],
     ['CHANGELOG.md', changelog],
   ]);

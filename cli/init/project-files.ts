@@ -34,10 +34,12 @@ const readme = `# Mails
 
 The transactional mails of this project, with postrider: their templates are in \`templates/\`, the settings in \`postrider.json\`.
 
-    npx postrider start                              # the service on this machine, with an inbox
-    npx postrider template push templates            # saves the templates there
-    npx postrider template lint templates            # finds likely mistakes
-    npx postrider deploy --environment staging       # into your AWS account; later: production
+    npx --no-install postrider start                              # the service on this machine, with an inbox
+    npx --no-install postrider template push templates            # saves the templates there
+    npx --no-install postrider template lint templates            # finds likely mistakes
+    npx --no-install postrider deploy --environment staging       # into your AWS account; later: production
+
+No version of postrider is in a registry yet: commit its packed file as \`vendor/postrider-VERSION.tgz\`, and \`npm install -D\` it from there, so that GitHub can install it.
 
 GitHub lints pull requests and pushes main to staging. \`.github/workflows/postrider.yml\` says what it needs, and how production gets the templates.
 `;

@@ -21,20 +21,20 @@ const job = (environment: string, event: string, command: string) => `  ${enviro
     permissions:
       contents: read
       id-token: write
-${setUp}${signIn}      - run: npx postrider ${command}
+${setUp}${signIn}      - run: npx --no-install postrider ${command}
 `;
 
 /** A workflow for GitHub Actions. It deploys nothing: the first deployment prints an API key, which no log may have. */
 export const workflow = `# Lints the templates of each pull request; pushes those of main to staging. To copy what staging serves to
 # production, run this workflow by hand (Actions, postrider, Run workflow).
 #
-# It needs postrider in package.json, and both environments deployed from your own machine. In the settings of the
+# It needs postrider in package.json, from a file in this repository such as vendor/postrider-VERSION.tgz, and both environments deployed from your own machine. In the settings of the
 # repository create
 #   - the variables AWS_REGION and AWS_DEPLOY_ROLE: a role that may push templates and that GitHub may assume
 #   - the environments staging and production, the latter with required reviewers, both only for main
 #
 # If TypeScript compiles your code: write src/postrider.d.ts with "postrider template types", and let the job lint
-# check it with "npx postrider template types templates --out src/postrider.d.ts --check".
+# check it with "npx --no-install postrider template types templates --out src/postrider.d.ts --check".
 name: postrider
 
 on:
@@ -52,7 +52,7 @@ jobs:
   lint:
     if: github.event_name == 'pull_request'
     runs-on: ubuntu-latest
-${setUp}      - run: npx postrider template lint templates --environment production --max-warnings 0 --format github
+${setUp}      - run: npx --no-install postrider template lint templates --environment production --max-warnings 0 --format github
 
 ${job('staging', 'push', 'template push templates --environment staging')}
 ${job('production', 'workflow_dispatch', 'template promote --from staging --to production --yes')}`;

@@ -30,7 +30,7 @@ function shellOf(text: string): string {
 /** The words of every `postrider` command in a text, up to the first shell operator. */
 export function commandsIn(text: string): string[][] {
   const found = shellOf(text).matchAll(
-    /(?:npm run -s postrider --|npx postrider) ([^\n>|&;()#]+)/g,
+    /(?:npm run -s postrider --|npx (?:--no-install )?postrider) ([^\n>|&;()#]+)/g,
   );
   return [...found].map(([, words = '']) => wordsOf(words));
 }

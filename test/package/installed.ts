@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { cp, mkdir } from 'node:fs/promises';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '../bare-environment.ts';
 import { askFor } from '../offer/ask.ts';
@@ -29,6 +29,16 @@ export interface Installed {
 
 /** The file of `npm pack`, which all test files share. */
 export const pack = async () => packedIn(await askFor('package'));
+
+/** Packs postrider and the client into the folder `vendor` of a project, as the README says. */
+export async function vendor(project: string): Promise<void> {
+  const folder = join(project, 'vendor');
+  await mkdir(folder);
+  const packed = await pack();
+  await cp(packed, join(folder, basename(packed)));
+  const words = ['pack', '--silent', '--pack-destination', folder];
+  await run('npm', words, { cwd: join(import.meta.dirname, '../../client') });
+}
 
 /** Creates a project that has the packed postrider installed. */
 export async function install(): Promise<Installed> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { afterAll, expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { pack } from './installed.ts';
+import { vendor } from './installed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -19,13 +19,7 @@ const workflow = z.object({
 const place = temporaryFolder();
 const folder = join(place, 'shop');
 cpSync(join(root, 'docs/examples/sign-up'), folder, { recursive: true });
-const words = ['pack', '--silent', '--pack-destination', place];
-await run('npm', words, { cwd: join(root, 'client') });
-const [client = ''] = readdirSync(place).filter((name) => name.endsWith('.tgz'));
-const path = join(folder, 'package.json');
-const { dependencies: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
-const packages = { '@postrider/client': join(place, client), postrider: await pack() };
-writeFileSync(path, JSON.stringify({ ...manifest, devDependencies: packages }));
+await vendor(folder);
 afterAll(() => {
   const written = join(folder, '.local/deployment.json');
   if (existsSync(written)) process.kill(JSON.parse(readFileSync(written, 'utf8')).pid);

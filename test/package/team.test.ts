@@ -1,38 +1,30 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { pack, postrider, type Started, start } from './installed.ts';
+import { pack, postrider, type Started, start, vendor } from './installed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-/** A copy of the example, in an empty folder, with the packed files in the place of released packages. */
+/** A copy of the example, in an empty folder, with the packed files in its folder vendor. */
 let folder: string;
 let place: string;
 beforeAll(async () => {
   place = temporaryFolder();
   folder = join(place, 'shop');
   cpSync(join(root, 'docs/examples/team'), folder, { recursive: true });
-  await run('npm', ['pack', '--silent', '--pack-destination', place], {
-    cwd: join(root, 'client'),
-  });
-  const [client = ''] = readdirSync(place).filter((name) => name.endsWith('.tgz'));
+  await vendor(folder);
   // The two packages that only deploy needs are left out: nothing is deployed.
-  use({ '@postrider/client': join(place, client), postrider: await pack() });
-  await npmInstall();
-});
-
-function use(packages: Record<string, string>): void {
   const path = join(folder, 'package.json');
-  const { dependencies: _, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(path, JSON.stringify({ ...manifest, devDependencies: packages }));
-}
-
-const npmInstall = () => run('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder });
+  const { devDependencies, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+  const { postrider } = devDependencies;
+  writeFileSync(path, JSON.stringify({ ...manifest, devDependencies: { postrider } }));
+  await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder });
+});
 
 const runs: Started[] = [];
 const startRun = async (...words: string[]) => {

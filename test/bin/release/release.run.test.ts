@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { release } from '../../../bin/release/release.ts';
 import { beforeAll, beforeEach, expect, test } from '../../jest.ts';
@@ -21,6 +21,7 @@ beforeAll(() => {
     text.replace(/"version": ".*"/, '"version": "0.1.0",\n  "private": true'),
   );
   commit('CHANGELOG.md', () => changelog);
+  commit('docs/examples/team/package.json', (text) => text.replaceAll(/-\d.*\.tgz/g, '-0.1.0.tgz'));
   git('branch', 'prepared');
 });
 beforeEach(() => {
@@ -47,9 +48,15 @@ function commit(path: string, change: (text: string) => string): void {
   git('commit', '--quiet', '--allow-empty', '--message', `Change ${path}`);
 }
 
-function run(version: string, { check = () => {}, dryRun = false } = {}): void {
+function run(
+  version: string,
+  { check = () => {}, dryRun = false, publish = false } = {},
+): readonly string[] {
   const print = (line: string) => printed.push(line);
-  release({ root, version, date: '2026-11-22', dryRun, check, print });
+  const published: string[] = [];
+  const npmPublish = (archive: string) => void published.push(basename(archive));
+  release({ root, version, date: '2026-11-22', dryRun, publish, check, npmPublish, print });
+  return published;
 }
 
 /** Runs a release that has to fail, and compares the clone with how it was before. */
@@ -76,6 +83,7 @@ test('a release is a commit with the version in every file, an annotated tag and
   expect(git('status', '--porcelain')).toBe('');
   expect(git('cat-file', '-t', 'v0.2.0')).toBe('tag');
   expect(git('rev-parse', 'v0.2.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
+  expect(read('docs/examples/team/package.json')).toContain('vendor/postrider-0.2.0.tgz');
   for (const path of ['package.json', 'package-lock.json', 'client/package.json']) {
     expect([path, versionIn(path)]).toEqual([path, '0.2.0']);
   }
@@ -88,6 +96,18 @@ test('a release is a commit with the version in every file, an annotated tag and
     'git push --atomic origin main v0.2.0',
     'npm publish --access public .release/postrider-client-0.2.0.tgz',
   ]);
+});
+
+test('a release with --publish pushes the branch and the tag, and publishes the packed files', () => {
+  const origin = temporaryFolder();
+  execFileSync('git', ['init', '--quiet', '--bare', origin]);
+  git('remote', 'set-url', 'origin', origin);
+
+  expect(run('0.2.0', { publish: true })).toEqual(['postrider-client-0.2.0.tgz']);
+  expect(git('ls-remote', origin).split(/\s+/)).toEqual(
+    expect.arrayContaining(['refs/heads/main', 'refs/tags/v0.2.0']),
+  );
+  expect(printed).toEqual(['Released 0.2.0: pushed and published.']);
 });
 
 test('a release with --dry-run prints its steps and changes nothing', () => {
