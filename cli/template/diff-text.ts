@@ -2,13 +2,15 @@ import { styleText } from 'node:util';
 import type { TemplateDiff } from '../operate/move/diff-templates.ts';
 import type { DiffHunk, PartDiff } from '../operate/move/part-diff.ts';
 import { safeText } from '../terminal/safe-text.ts';
+import { requirementLines } from '../types/newly-required.ts';
 
 /** Where the new content of a template comes from, for the heading of its diff. */
 export type SourceName = (templateId: string) => string;
 
 /** Differences as a unified diff, one section for each part of a template; coloured at a terminal. */
 export function diffText(diffs: readonly TemplateDiff[], sourceName: SourceName): string {
-  return diffs.flatMap((diff) => templateLines(diff, sourceName(diff.id))).join('\n');
+  const lines = diffs.flatMap((diff) => templateLines(diff, sourceName(diff.id)));
+  return [...lines, ...requirementLines(diffs).map(safeText)].join('\n');
 }
 
 function templateLines(diff: TemplateDiff, sourceName: string): string[] {

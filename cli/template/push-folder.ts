@@ -7,6 +7,7 @@ import {
 } from '../../shared/manage/templates/push-templates.ts';
 import { languageProblems } from '../operate/lint/language-findings.ts';
 import { table } from '../terminal/result.ts';
+import { newlyRequired, requirementLines } from '../types/newly-required.ts';
 import { prepareFolder } from './prepare-folder.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
 import { refuseNewer, refuseUnpushed } from './refuse-newer.ts';
@@ -21,6 +22,9 @@ export interface FolderPush {
   progress: (doing: string) => void;
 }
 
+/** `requires`: the variables that the push made required; absent where there are none. */
+export type FolderPushed = PushedTemplate & { requires?: string[] };
+
 /**
  * Checks the templates in a folder and saves them. A folder that the account was pulled into keeps which
  * revisions it now has.
@@ -31,24 +35,30 @@ export interface FolderPush {
 export async function pushFolder(
   ports: ManagePorts,
   { dir, accountId, dryRun, force, author, progress }: FolderPush,
-): Promise<PushedTemplate[]> {
+): Promise<FolderPushed[]> {
   const prepared = await prepareFolder(dir, { ports, accountId }, { problemsOf: languageProblems });
   const pulled = await readPulled(dir, accountId);
   const { revisions } = pulled;
   const elsewhere = new Set<string>();
+  const requires = new Map<string, string[]>();
   const pushed = await pushTemplates(ports, accountId, prepared, {
     ...{ author, dryRun, progress },
     ...(revisions && { madeFrom: revisions }),
     check: (saves) => {
       if (!force && revisions) refuseNewer(saves, revisions, ports.now());
       else if (!force) refuseUnpushed(saves, ports.now());
-      for (const save of saves)
+      for (const save of saves) {
         if (revisions && isElsewhere(save, revisions)) elsewhere.add(save.outcome.id);
+        requires.set(save.outcome.id, newlyRequired(save));
+      }
     },
   });
   const kept = pushed.filter(({ id }) => !elsewhere.has(id));
   if (revisions && !dryRun) await keepPulled(pulled, accountId, kept);
-  return pushed;
+  return pushed.map((one) => {
+    const names = requires.get(one.id) ?? [];
+    return names.length > 0 ? { ...one, requires: names } : one;
+  });
 }
 
 /** Whether a template was saved anew whose content of before the folder does not have. */
@@ -60,7 +70,7 @@ function isElsewhere(
 }
 
 /** The result for each saved template, and the drafts that it replaced. */
-export function pushTable(pushed: readonly PushedTemplate[]): string {
+export function pushTable(pushed: readonly FolderPushed[]): string {
   const rows = pushed.map(({ id, revision, state, changes, because }) => [
     ...[id, revision, state],
     because === undefined ? changes.join(', ') : `because of ${because}`,
@@ -68,5 +78,8 @@ export function pushTable(pushed: readonly PushedTemplate[]): string {
   const dropped = pushed.flatMap(({ id, droppedDraft }) =>
     droppedDraft === undefined ? [] : `\nThis drops draft ${droppedDraft} of ${id}.`,
   );
-  return [table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows), ...dropped].join('\n');
+  const required = requirementLines(pushed).map((line) => `\n${line}.`);
+  return [table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows), ...required, ...dropped].join(
+    '\n',
+  );
 }

@@ -8,24 +8,34 @@ import type { LintFinding } from './finding.ts';
 import { placeOfVariable } from './variable-findings.ts';
 
 /**
- * Variables that one language alone requires, in each language but the template's own. A push refuses them: a caller
- * who tests in the template's own language would not notice that mails in another fail.
+ * Variables that one language alone requires, in each language but a template's own. A push refuses them: a caller
+ * who tests in the template's own language would not notice that mails in another fail. Of a partial it is also its own
+ * language: who changes it does not test the templates that take it.
  */
 export function languageProblems({
   templateId,
   revision,
 }: Pick<PreparedTemplate, 'templateId' | 'revision'>): ManageProblem[] {
   const source = sourceOf(templateId, revision);
-  const { language: own = "the template's own language" } = source;
-  return differencesOf(revision).flatMap(([language, { required }]) =>
-    required.map((name) => ({
-      code: 'language-variable' as const,
-      templateId,
+  const { kind, language: own = "the template's own language" } = source;
+  return differencesOf(revision).flatMap(([language, { required, ownRequired }]) => [
+    ...required.map((name) => ({
       language,
-      ...placeIn(source, language, name),
-      message: `${name} is required in ${language}, and not in ${own}: a request without it fails in ${language} alone. Print ${name} in ${own} as well, or write a default, {{${name}|…}}`,
+      ...problem(name, { alone: language, other: own }),
+      ...{ templateId, ...placeIn(source, language, name) },
     })),
-  );
+    ...(kind === 'partial' ? ownRequired : []).map((name) => ({
+      ...problem(name, { alone: own, other: language }),
+      ...{ templateId, ...placeOfVariable(source, name) },
+    })),
+  ]);
+}
+
+function problem(name: string, { alone, other }: { alone: string; other: string }) {
+  return {
+    code: 'language-variable' as const,
+    message: `${name} is required in ${alone}, and not in ${other}: a request without it fails in ${alone} alone. Print ${name} in ${other} as well, or write a default, {{${name}|…}}`,
+  };
 }
 
 /** Variables that the template's own language has, and another language does not. */
@@ -41,13 +51,18 @@ export function languageFindings(source: TemplateSource, revision: TypedRevision
   );
 }
 
-function differencesOf(revision: TypedRevision): [language: string, LanguageDifference][] {
+function differencesOf(
+  revision: TypedRevision,
+): [language: string, LanguageDifference & { ownRequired: readonly string[] }][] {
   const { compiled, testData, languages = {} } = revision;
   const plan = readPlan(revision.plan);
   if (!plan) throw new Error('The compiled flow cannot be read');
   return Object.entries(languages).map(([language, other]) => [
     language,
-    compareLanguages({ testData, plan }, compiled, other.compiled),
+    {
+      ...compareLanguages({ testData, plan }, compiled, other.compiled),
+      ownRequired: compareLanguages({ testData, plan }, other.compiled, compiled).required,
+    },
   ]);
 }
 

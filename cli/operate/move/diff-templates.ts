@@ -5,6 +5,7 @@ import { showRevision } from '../../../shared/manage/templates/revisions.ts';
 import type { TemplateChange } from '../../../shared/manage/templates/template-changes.ts';
 import type { TemplatePorts } from '../../../shared/manage/templates/template-head.ts';
 import { sourceOf } from '../../../shared/manage/templates/template-source.ts';
+import { newlyRequired } from '../../types/newly-required.ts';
 import { diffParts, type PartDiff } from './part-diff.ts';
 
 /** What saving a template would change. */
@@ -17,6 +18,8 @@ export interface TemplateDiff {
   changes: TemplateChange[];
   /** If it would be saved anew only because it takes a partial: that partial and its revision, such as `footer 8`. */
   because?: string;
+  /** The variables that the save would make required; absent where there are none. */
+  requires?: string[];
   /** The differences line by line; empty for an unchanged template, and where only the partials in it differ. */
   parts: PartDiff[];
 }
@@ -36,7 +39,13 @@ export async function diffTemplates(
     const after = sourceOf(id, prepared.revision);
     const parts = state === 'unchanged' ? [] : diffParts(current && sourceOf(id, current), after);
     const revision = head?.revision ?? null;
-    return { id, state, revision, changes, ...(because !== undefined && { because }), parts };
+    const requires = newlyRequired({ prepared, current });
+    return {
+      ...{ id, state, revision, changes },
+      ...(because !== undefined && { because }),
+      ...(requires.length > 0 && { requires }),
+      parts,
+    };
   });
 }
 

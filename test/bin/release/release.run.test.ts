@@ -101,6 +101,7 @@ test('a release is a commit with the version in every file, an annotated tag and
 test('a release with --publish pushes the branch and the tag, and publishes the packed files', () => {
   const origin = temporaryFolder();
   execFileSync('git', ['init', '--quiet', '--bare', origin]);
+  execFileSync('git', ['-C', origin, 'config', 'receive.shallowUpdate', 'true']); // The clone is shallow.
   git('remote', 'set-url', 'origin', origin);
 
   expect(run('0.2.0', { publish: true })).toEqual(['postrider-client-0.2.0.tgz']);

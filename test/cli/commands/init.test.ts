@@ -63,7 +63,7 @@ test('init writes settings, a template, a workflow and a README into a new folde
     senders: ['hello@acme.example', 'acme.example'],
     environments: { staging: {}, production: {} },
   });
-  expect(readme.trimEnd().split('\n')).toHaveLength(10);
+  expect(readme.trimEnd().split('\n')).toHaveLength(12);
   expect(await read('mails/.gitignore')).toBe('node_modules/\n.local/\n');
   expect(template).toBe(
     original.replace('Postrider Demo <hello@inbox.example.com>', 'hello@acme.example'),
@@ -179,7 +179,9 @@ const { on, jobs } = parse(workflow);
 const steps = Object.values(jobs as Record<string, { steps: { run?: string }[] }>).flatMap(
   (job) => job.steps,
 );
-const commands = steps.flatMap(({ run = '' }) => /^npx postrider (.*)$/.exec(run)?.[1] ?? []);
+const commands = steps.flatMap(
+  ({ run = '' }) => /^npx --no-install postrider (.*)$/.exec(run)?.[1] ?? [],
+);
 
 test('the workflow of a new folder lints pull requests, pushes main and promotes by hand', () => {
   expect(Object.keys(on)).toEqual(['pull_request', 'push', 'workflow_dispatch']);

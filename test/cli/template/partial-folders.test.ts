@@ -58,6 +58,20 @@ test('a changed footer lists what was saved anew, and because of what', async ()
   expect((await run('versions welcome')).stdout).toContain('partial footer 1 → 2');
 });
 
+test('a push and a diff name the variables that a changed footer makes required', async () => {
+  await pushBoth();
+  await partial('footer', 'G {{city}} {{street|}}');
+
+  const diff = await run('diff templates/footer');
+  const pushed = await run('push templates/footer');
+  await partial('footer', 'H {{city}}');
+  const again = await at.answer('push templates/footer');
+
+  expect(diff.stdout.trimEnd().split('\n').at(-1)).toBe('welcome now also requires city');
+  expect(pushed.stdout.trimEnd().split('\n').at(-1)).toBe('welcome now also requires city.');
+  expect(JSON.stringify(again)).not.toContain('requires');
+});
+
 test('a problem of a partial is in its file, and says where it is taken', async () => {
   await template('welcome', '<p>\n<a href={{> link}}>x</a>');
   await partial('link', 'a\n{{url}}');
