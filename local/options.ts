@@ -2,12 +2,7 @@ import { swallowedOptions } from '../cli/terminal/swallowed-options.ts';
 import { callerPath, dataFolder } from '../lib/project.ts';
 import type { Upstream } from './dns/forward.ts';
 import type { PortChoice } from './loopback/listen.ts';
-import {
-  defaultDashboardPort,
-  defaultInboxPort,
-  defaultOidcClient,
-  startCommand,
-} from './start-command.ts';
+import { defaultOidcClient, startCommand } from './start-command.ts';
 
 /** The options of `npm start`. */
 export interface LocalOptions {
@@ -78,22 +73,22 @@ export function readOptions(argv: readonly string[]): LocalOptions {
 }
 
 /**
- * Parallel runs need only a `--port` each: the other two servers move to a free port unless an option sets theirs. With
- * an issuer the dashboard's port is fixed, because the issuer knows it.
+ * Parallel runs need only a `--port` each: the dashboard and the inbox have the two ports after it, or a free one if that is
+ * in use and no option sets theirs. With an issuer the dashboard's port is fixed, because the issuer knows it.
  */
 function portsOf(
   { port, dashboardPort, inboxPort }: Given,
   signsIn: boolean,
 ): Pick<LocalOptions, 'dashboardPort' | 'inboxPort'> {
   const choose = (asked: number | undefined, usual: number, option: string, mayMove: boolean) => ({
-    port: asked ?? (port === 0 ? 0 : usual),
+    port: asked ?? (port === 0 || usual > 65_535 ? 0 : usual),
     option,
     givesWay: asked === undefined && mayMove,
   });
   // The inbox starts first, and must not take the port that the user set for the dashboard.
-  const usualInbox = dashboardPort === defaultInboxPort ? 0 : defaultInboxPort;
+  const usualInbox = dashboardPort === port + 2 ? 0 : port + 2;
   return {
-    dashboardPort: choose(dashboardPort, defaultDashboardPort, '--dashboard-port', !signsIn),
+    dashboardPort: choose(dashboardPort, port + 1, '--dashboard-port', !signsIn),
     inboxPort: choose(inboxPort, usualInbox, '--inbox-port', true),
   };
 }

@@ -10,8 +10,6 @@ import { readHostPort } from './dns/upstream.ts';
  */
 export const defaultEnvironments = 2;
 
-export const defaultDashboardPort = 3001;
-export const defaultInboxPort = 3002;
 export const defaultOidcClient = 'local';
 
 /**
@@ -38,12 +36,12 @@ export function startCommand(): Command {
     .option('--port <port>', 'port of the service, 0 for any free one', integer(0, 65_535), 3000)
     .option(
       '--dashboard-port <port>',
-      `port of the dashboard, 0 for any free one (default: ${defaultDashboardPort} if it is free, with --port 0 any)`,
+      'port of the dashboard, 0 for any free one (default: the one after --port if it is free, with --port 0 any)',
       integer(0, 65_535),
     )
     .option(
       '--inbox-port <port>',
-      `port of the inbox, 0 for any free one (default: ${defaultInboxPort} if it is free, with --port 0 any)`,
+      'port of the inbox, 0 for any free one (default: the second after --port if it is free, with --port 0 any)',
       integer(0, 65_535),
     )
     .option(

@@ -6,8 +6,8 @@ import { release } from './release.ts';
 const usage = 'npm run release -- VERSION [--dry-run] [--publish]';
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-function npm(...words: string[]): void {
-  execFileSync('npm', words, { cwd: root, stdio: 'inherit' });
+function run(program: string, words: readonly string[]): void {
+  execFileSync(program, words, { cwd: root, stdio: 'inherit' });
 }
 
 // Ctrl-C ends the child process, and then `release` reverts the changes. Without a listener Ctrl-C would end this process first.
@@ -30,10 +30,10 @@ try {
     dryRun: values['dry-run'],
     publish: values.publish,
     check: () => {
-      npm('run', 'check');
-      npm('run', 'test:all');
+      run('npm', ['run', 'check']);
+      run('npm', ['run', 'test:all']);
     },
-    npmPublish: (archive) => npm('publish', '--access', 'public', archive),
+    run,
     print: console.log,
   });
 } catch (error) {

@@ -22,8 +22,8 @@ export interface ReleaseOptions {
   readonly publish?: boolean;
   /** Runs the checks and the tests in the checkout. It throws if one fails. */
   readonly check: () => void;
-  /** Publishes a packed file. */
-  readonly npmPublish: (archive: string) => void;
+  /** Runs a command of a publication in the checkout. It throws if the command fails. */
+  readonly run: (program: string, words: readonly string[]) => void;
   readonly print: (line: string) => void;
 }
 
@@ -41,7 +41,7 @@ export function release({
   dryRun,
   publish,
   check,
-  npmPublish,
+  run,
   print,
 }: ReleaseOptions): void {
   const git = (...words: string[]) =>
@@ -80,15 +80,17 @@ export function release({
     throw cause;
   }
 
+  const publication = [
+    ['git', 'push', '--atomic', 'origin', 'main', tag],
+    ...archives.map((file) => ['npm', 'publish', '--access', 'public', relative(root, file)]),
+  ];
   if (publish) {
-    git('push', '--quiet', '--atomic', 'origin', 'main', tag);
-    archives.forEach(npmPublish);
+    for (const [program = '', ...words] of publication) run(program, words);
     print(`Released ${version}: pushed and published.`);
     return;
   }
   print(`Committed and tagged ${tag}. Nothing is pushed or published. To publish it:`);
-  print(`git push --atomic origin main ${tag}`);
-  for (const archive of archives) print(`npm publish --access public ${relative(root, archive)}`);
+  for (const words of publication) print(words.join(' '));
 }
 
 /** The text that each file has after the release, by its path. */

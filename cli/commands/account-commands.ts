@@ -38,7 +38,8 @@ function addCreate(account: Command): void {
     .action((options: { name: string; plan: Plan }, command: Command) =>
       inSession(command, 'Creating the account', async ({ ports }) => {
         const created = await createAccount(ports, options);
-        return { json: created, text: `Created the account:\n\n${describe(created)}` };
+        const note = `A command about one account now needs --account ${created.accountId}, or POSTRIDER_ACCOUNT.`;
+        return { json: created, text: `Created the account:\n\n${describe(created)}`, note };
       }),
     );
 }

@@ -16,7 +16,7 @@ export function addDoctorCommands(program: Command): void {
       'check the set-up, and say how to fix what is broken; exit code 1 if anything is broken, or if the deployment cannot be read',
     example: 'doctor --stack postrider --region eu-central-1',
   })
-    .option('--all', 'also list the checks that do not apply here')
+    .option('--all', 'list each check, also those that do not apply here')
     .action((shown: ReportTextOptions, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
       checkUsage(options, command);

@@ -44,6 +44,9 @@ export function addInitCommand(program: Command): void {
         const project = await writeProject(folder, choices);
         const notes = [
           ...(wasUnused(project, given) ? [unused] : []),
+          ...(choices.senders.length === 0 && project.written.includes(settingsName)
+            ? [noSender]
+            : []),
           ...((await hasPostrider(folder)) ? [] : [notInstalled]),
         ];
         return { ...initResult(folder, project), note: notes.join('\n') || undefined };
@@ -52,6 +55,7 @@ export function addInitCommand(program: Command): void {
 }
 
 const unused = `${settingsName} was left unchanged, so --sender and --region have no effect.`;
+const noSender = `No sender is set: before you deploy, write it as "senders" in ${settingsName}, and as "from" in templates/welcome/template.json.`;
 const notInstalled =
   'The workflow needs postrider in package.json: install the package in this folder.';
 

@@ -7,7 +7,7 @@ const marks = { ok: '✓', broken: '✗', unknown: '?', skipped: '-' } as const;
 const colours = { ok: 'green', broken: 'red', unknown: 'yellow', skipped: 'gray' } as const;
 
 export interface ReportTextOptions {
-  /** Whether each skipped check has its own line. Default: one line for all of them. */
+  /** Whether each check has its own line. Default: one line for all skipped ones, and one for those that lack the same. */
   all?: boolean | undefined;
 }
 
@@ -16,13 +16,19 @@ export function reportText(
   checks: readonly CheckResult[],
   { all = false }: ReportTextOptions = {},
 ): string {
-  const shown = all ? checks : checks.filter(({ status }) => status !== 'skipped');
+  const repeated = all ? [] : repeatedReasons(checks);
+  const shown = all
+    ? checks
+    : checks.filter(
+        (one) => one.status !== 'skipped' && !repeated.some((some) => some.includes(one)),
+      );
   const width = Math.max(...shown.map(({ code }) => code.length));
   const lines = shown.map((check) => checkText(check, width));
   const reason = whyUnreadable(checks);
   const sentence = 'doctor could not read the deployment, so it ends with exit code 1';
   return [
     ...lines,
+    ...repeated.map(repeatedLine),
     ...(all ? [] : skippedLine(checks)),
     '',
     summary(checks),
@@ -91,6 +97,19 @@ export function summary(checks: readonly Verdict[]): string {
     ...(skipped > 0 ? [`${skipped} not applicable`] : []),
   ];
   return `${parts.join(', ')}.`;
+}
+
+/** The checks that could not be made for one and the same reason, where they are more than three. */
+function repeatedReasons(checks: readonly CheckResult[]): CheckResult[][] {
+  const unmade = checks.filter(
+    ({ status, made, fix }) => status === 'unknown' && !made && fix.length === 0,
+  );
+  return [...Map.groupBy(unmade, ({ found }) => found).values()].filter(({ length }) => length > 3);
+}
+
+function repeatedLine(same: readonly CheckResult[]): string {
+  const mark = styleText(colours.unknown, marks.unknown);
+  return `${mark} ${same.length} checks could not be made: ${oneLine(same[0]?.found ?? '')}; --all lists them`;
 }
 
 function skippedLine(all: readonly CheckResult[]): string[] {

@@ -58,6 +58,7 @@ export async function callExecute(call: ExecuteCall): Promise<ExecuteAnswer> {
   }
   throw new ManageError(`The API refused the mail with ${status}: ${error}`, [], {
     ...(status >= 500 && { hint: howToRepeat(call) }),
+    ...(status === 404 && { hint: `${call.body.templateId} is not among those of template list` }),
   });
 }
 

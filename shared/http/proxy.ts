@@ -7,6 +7,8 @@ import type { TestDelivery } from '../keys/test-delivery.ts';
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  */
 export interface ProxyEvent {
+  /** The resource as the API has it, such as `/render` or `/{proxy+}`. */
+  resource?: string;
   headers: Record<string, string | undefined> | null;
   body: string | null;
   isBase64Encoded: boolean;

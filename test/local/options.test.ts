@@ -73,9 +73,10 @@ test('given ports of the dashboard and the inbox are fixed', () => {
   });
   expect(readOptions(['--port', '4000'])).toMatchObject({
     port: 4000,
-    dashboardPort: { port: 3001, givesWay: true },
-    inboxPort: { port: 3002, givesWay: true },
+    dashboardPort: { port: 4001, givesWay: true },
+    inboxPort: { port: 4002, givesWay: true },
   });
+  expect(readOptions(['--port', '65535'])).toMatchObject({ inboxPort: { port: 0 } });
 });
 
 test("a given dashboard port is kept, even if it is the inbox's default", () => {

@@ -48,6 +48,8 @@ test('the workflow of the sign-up example starts postrider and runs the tests, s
     const { stdout } = await run('bash', ['-e', '-o', 'pipefail', '-c', text], {
       cwd: folder,
       env,
+    }).catch((failed) => {
+      throw new Error(`${text}\n${failed.stdout}${failed.stderr}`);
     });
     outputs.push(stdout);
   }

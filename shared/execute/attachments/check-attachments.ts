@@ -97,6 +97,8 @@ function sourceOf({ content, s3 }: AttachmentEntry, place: string): GivenFile['s
   }
   if (content === undefined) return `${place} must have content or s3`;
   if (content === '') return `${place}.content is empty`;
+  if (content.startsWith('data:'))
+    return `${place}.content is a data: address: leave out all up to the comma`;
   const bytes = base64Bytes(content);
   return bytes === null ? `${place}.content is not standard base64` : { content, bytes };
 }

@@ -3,6 +3,8 @@ import {
   type StoredHead,
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
+import { listHeads } from '../../adapters/tables/templates-table-writes.ts';
+import { didYouMean } from '../../engine/nearest.ts';
 import { ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 
@@ -35,7 +37,12 @@ export async function headOrTombstoneOf(
 ): Promise<StoredHead> {
   const head = await readHeadOrTombstone(templates, accountId, templateId);
   if (head) return head;
-  throw new ManageError(`Account ${accountId} has no template ${templateId}`, [], {
+  const { heads } = await listHeads(templates, accountId);
+  const meant = didYouMean(
+    templateId,
+    heads.map((one) => one.templateId),
+  );
+  throw new ManageError(`Account ${accountId} has no template ${templateId}${meant}`, [], {
     code: 'unknown',
     hint: 'template list shows every template',
   });

@@ -24,10 +24,13 @@ test.each(['/v1/render', '/v1/execute', '/v1/verify'])(
 
     for (const headers of callers) {
       const answers = await Promise.all(others.map((method) => call(path, { method, headers })));
-      const { status, text } = await callRaw(path, { method: 'HEAD', headers });
+      const head = await callRaw(path, { method: 'HEAD', headers });
+      const { status, text } = head;
 
       expect(answers).toEqual(others.map(() => notFound));
-      expect({ status, text }).toEqual({ status: 404, text: '' });
+      expect({ status, text, allow: head.headers.allow }).toEqual({
+        ...{ status: 404, text: '', allow: 'POST' },
+      });
     }
   },
 );

@@ -83,7 +83,8 @@ test('in a pipe init asks nothing, and writes a file of settings without a sende
 
   expect({ exitCode, stderr }).toEqual({
     exitCode: 0,
-    stderr: '\nThe workflow needs postrider in package.json: install the package in this folder.\n',
+    stderr:
+      '\nNo sender is set: before you deploy, write it as "senders" in postrider.json, and as "from" in templates/welcome/template.json.\nThe workflow needs postrider in package.json: install the package in this folder.\n',
   });
   expect(JSON.parse(await read('postrider.json'))).toEqual({
     format: 1,

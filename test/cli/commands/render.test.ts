@@ -57,6 +57,9 @@ test('an id that is also a folder is the folder, and with --account the stored t
   const error = `Account ${accountId} has no template hello: template list shows every template`;
   const refused = await cli.json('render', 'hello', '--account', accountId);
   expect(refused).toEqual({ exitCode: 1, answer: { error } });
+  expect(await cli.json('render', 'welcom')).toMatchObject({
+    answer: { error: expect.stringContaining('no template welcom (did you mean "welcome"?)') },
+  });
 });
 
 test('--out writes the HTML or the named part into a file, and replaces the file', async () => {

@@ -205,7 +205,7 @@ test.each<[string, typeof answer, unknown]>([
   [
     'a refusal of the API',
     { status: 404, body: '{"error":"Template not found"}' },
-    `${refused} 404: Template not found`,
+    `${refused} 404: Template not found: welcome is not among those of template list`,
   ],
   [
     'a fault of the API, which says how to repeat',

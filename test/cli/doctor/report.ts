@@ -76,6 +76,19 @@ test.each([
   expect(reportText(checks).split('\n').at(-1)).toBe(summary);
 });
 
+test('the report has one line for checks that lack the same, or with --all a line each', () => {
+  const unmade = { made: false, found: 'No region is set' };
+  const checks = [check('ok'), ...Array(4).fill(check('unknown', unmade))];
+
+  expect(reportText(checks).split('\n').slice(0, 2)).toEqual([
+    '✓ c  f',
+    '? 4 checks could not be made: No region is set; --all lists them',
+  ]);
+  expect(reportText(checks, { all: true }).split('\n').slice(1, 3)).toEqual(
+    Array(2).fill('? c  No region is set'),
+  );
+});
+
 test('the report has one line for all checks that do not apply, or with --all a line each', () => {
   const checks = [check('ok'), check('skipped'), check('skipped')];
 

@@ -92,10 +92,15 @@ test.each([
 
 test.each([
   ...['%%%', 'YQ', 'YQ=', 'YQ===', 'YR==', ' YQ==', 'YQ==\n', 'YWFh\nYWFh', '_-8=', 'YQ==YQ=='],
-  'data:text/plain;base64,YQ==',
 ])('broken base64 is refused and never sent as a broken file: %j', (broken) => {
   expect(problemOf({ ...file, content: broken })).toBe(
     '_attachments[0].content is not standard base64',
+  );
+});
+
+test('a data: address in place of base64 is refused by its name', () => {
+  expect(problemOf({ ...file, content: 'data:text/plain;base64,YQ==' })).toBe(
+    '_attachments[0].content is a data: address: leave out all up to the comma',
   );
 });
 
