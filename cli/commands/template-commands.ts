@@ -32,18 +32,21 @@ const dirArgument = ['<dir>', "one template's folder, or a folder of such folder
 /** `template …`: the templates of an account, and their folders. */
 export function addTemplateCommands(program: Command): void {
   const template = program.command('template').description('manage templates and their revisions');
+  template.commandsGroup('Folders:');
   addNew(template);
   addPush(template);
   addPull(template);
   addDiff(template);
   addImport(template);
+  template.commandsGroup('Checks:');
   addLint(template);
-  addPromote(template);
   addReplay(template);
   addTest(template);
   addTypes(template);
+  template.commandsGroup('Stored templates:');
   addTemplateViews(template);
   addVersions(template);
+  addPromote(template);
   addPublish(template);
   addDropDraft(template);
   addRollback(template);

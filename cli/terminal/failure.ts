@@ -80,6 +80,9 @@ function usageSentence({ code, message }: CommanderError): string {
   return message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
+/** The names of errors that only a mistake in the code throws. */
+const mistakes = new Set(['TypeError', 'ReferenceError', 'RangeError']);
+
 /** For a failed call to AWS, the sentence says what to do. For any other error, it says only the cause. */
 function faultSentence(thrown: unknown): string {
   const sentence = awsSentence(thrown);
@@ -90,5 +93,10 @@ function faultSentence(thrown: unknown): string {
   }
   const { name } = thrown;
   const message = thrown.message || codeOf(thrown) || name;
+  // Node's own errors have a code, and those of fetch a cause.
+  if (mistakes.has(name) && codeOf(thrown) === undefined && thrown.cause === undefined) {
+    const place = /^ *(at .*)$/m.exec(thrown.stack ?? '')?.[1] ?? '';
+    return `${name}: ${message} ${place}: this is a mistake in postrider, please report it`;
+  }
   return name === 'Error' || name === 'NewerRevision' ? message : `${name}: ${message}`;
 }

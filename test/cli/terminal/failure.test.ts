@@ -25,6 +25,17 @@ test.each([
   expect(toFailure(thrown)).toEqual({ error, details: [], exitCode: 1 });
 });
 
+test('a mistake in the code asks for a report, and says where it happened', () => {
+  const { error } = toFailure(new TypeError('x is not a function'));
+
+  expect(error).toMatch(
+    /^TypeError: x is not a function at .+failure\.test\.ts.+: this is a mistake in postrider, please report it$/,
+  );
+  expect(toFailure(new TypeError('fetch failed', { cause: new Error('x') })).error).toBe(
+    'TypeError: fetch failed',
+  );
+});
+
 const wrong = {
   ...{ code: 'bad-name' as const, file: 'a/body.html', line: 3, column: 14 },
   message: 'is wrong',
