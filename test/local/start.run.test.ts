@@ -102,11 +102,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Takes the default ports of dashboard and inbox, if another run has not taken them already. */
-async function takeDefaultPorts(): Promise<Server[]> {
+/** Takes the ports of dashboard and inbox of a run with this port, if another server has not taken them already. */
+async function takePortsAfter(port: number): Promise<Server[]> {
   return Promise.all(
-    [3001, 3002].map(async (port) => {
-      const server = createServer().listen(port, '127.0.0.1');
+    [port + 1, port + 2].map(async (taken) => {
+      const server = createServer().listen(taken, '127.0.0.1');
       await once(server, 'listening').catch(() => undefined);
       return server;
     }),
@@ -120,7 +120,7 @@ test('a local run keeps one key through stops, kills and restarts, leaves nothin
   const withoutDashboard = join(folder, 'postrider.json');
   writeFileSync(withoutDashboard, '{"dashboard":false}');
   const port = await freePort();
-  const others = await takeDefaultPorts();
+  const others = await takePortsAfter(port);
 
   const first = await startReady(data, {}, port);
   for (const other of others) other.close();
@@ -145,9 +145,9 @@ test('a local run keeps one key through stops, kills and restarts, leaves nothin
   expect([firstExit, thirdExit]).toEqual([0, 0]);
   expect(new URL(first.deployment.baseUrl).port).toBe(String(port));
   expect(first.stderr()).toContain(
-    `Port 3001 is in use. The dashboard is at ${first.deployment.dashboardUrl}; --dashboard-port chooses its port.\n`,
+    `Port ${port + 1} is in use. The dashboard is at ${first.deployment.dashboardUrl}; --dashboard-port chooses its port.\n`,
   );
-  expect(first.stderr()).toContain('Port 3002 is in use. The inbox is at ');
+  expect(first.stderr()).toContain(`Port ${port + 2} is in use. The inbox is at `);
   expect(left).toEqual([false, false, false, false, false]);
   expect(second.deployment.dashboardUrl).toBeNull();
   expect(existsSync(join(data, 'lock'))).toBe(false);
