@@ -16,7 +16,9 @@ const examples = documents
   .filter(({ kind }) => kind === 'ts' || kind === 'js');
 
 test('the examples of client/README.md are all run', () => {
-  expect(documents[0]?.rest.map(({ text }) => text)).toEqual(['mkdir -p vendor && npm pack ../postrider/client --pack-destination vendor\nnpm install ./vendor/postrider-client-*.tgz']);
+  expect(documents[0]?.rest.map(({ text }) => text)).toEqual([
+    'mkdir -p vendor && npm pack ../postrider/client --pack-destination vendor\nnpm install ./vendor/postrider-client-*.tgz',
+  ]);
   expect(examples).toHaveLength(7);
 });
 
