@@ -117,7 +117,7 @@ export const refusals = {
   blocked: { status: 403, sentence: () => 'Request refused by the firewall' },
   endpointForbidden: {
     status: 403,
-    sentence: (name: string) => `This API key may not use ${name}: it lacks the scope ${name}`,
+    sentence: (name: string) => `This API key may not use ${name}`,
   },
   templateForbidden: {
     status: 403,

@@ -164,7 +164,7 @@ describe('POST /v1/message', () => {
   test('a live key without the scope may not find messages, and one with it may', async () => {
     const refused = {
       status: 403,
-      body: { error: 'This API key may not use messages: it lacks the scope messages' },
+      body: { error: 'This API key may not use messages' },
     };
 
     expect(await call('/v1/message', { key: account.key, body: { id: 'x' } })).toEqual(refused);

@@ -181,9 +181,7 @@ test('a test key is created with a redirect, an allow-list and scopes, and error
     'Sends to @acme.example, eva@x.example. Redirects other mails to qa@acme.example. May use execute:welcome, render.',
   );
   const answer = await call('/v1/verify', { key: secret, body: { email: 'eva@good.example' } });
-  expect(answer).toEqual(
-    refusal(403, 'This API key may not use verify: it lacks the scope verify'),
-  );
+  expect(answer).toEqual(refusal(403, 'This API key may not use verify'));
 });
 
 test('the API refuses a revoked key from the very next request', async () => {

@@ -143,7 +143,7 @@ test('waitForMail with a live key is refused before a request is made', async ()
 });
 
 test('waitForMail passes on the refusal of the service', async () => {
-  const error = 'This API key may not use messages: it lacks the scope messages';
+  const error = 'This API key may not use messages';
   const { client } = waiting([{ status: 403, body: { error } }]);
 
   await expect(client.testing.waitForMail({ to })).rejects.toMatchObject({

@@ -85,9 +85,10 @@ test.each([null, ''])('execute treats %j in a delivery field as not given', asyn
 test('execute refuses __proto__ like any other unknown name', async () => {
   const raw = '{"templateId":"one","variables":{},"__proto__":{"_subject":"x","_nothing":"y"}}';
 
-  expect(await call('/v1/execute', { key: account.key, raw })).toEqual(
-    refusal(400, '__proto__ is not a known delivery field'),
-  );
+  expect(await call('/v1/execute', { key: account.key, raw })).toEqual({
+    status: 400,
+    body: { error: expect.stringMatching(/^__proto__ is not a known delivery field: /) },
+  });
 });
 
 test('render and execute say that a template does not exist', async () => {

@@ -231,7 +231,10 @@ describe('the fields beside messages', () => {
 
     expect(entries).toMatchObject([
       { type: 'validation_failed', field: 'name' },
-      { type: 'refused', error: '__proto__ is not a known delivery field' },
+      {
+        type: 'refused',
+        error: expect.stringMatching(/^__proto__ is not a known delivery field: /),
+      },
     ]);
     const [record] = await batching.records();
     expect(record?.recipients).toEqual([{ address: 'ada@example.org', field: '_to' }]);

@@ -102,7 +102,7 @@ test('common refusals are separate, and none is lost', () => {
       '{"error":"email must be a string, found an object"}',
       '{"error":"Invalid email format"}',
     ],
-    ['403', '{"error":"This API key may not use verify: it lacks the scope verify"}'],
+    ['403', '{"error":"This API key may not use verify"}'],
     ['500', '{"error":"Domain lookup failed, try again"}'],
   ]);
   const all = [[...common, ...own], refusedAnswers(verify)];
