@@ -30,7 +30,7 @@ export const areas = {
   },
   sending: {
     mutated: ['shared/message/{send-once,settle-send,earlier-attempt,idempotency-key}.ts'],
-    tests: ['test/functions/execute'],
+    tests: ['test/functions/execute', 'test/shared/message/canonical-json.test.ts'],
   },
   // Without the property tests, which take seconds for each change.
   render: {
