@@ -2,24 +2,31 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { scripts } from '../../lib/home.ts';
-import { once } from '../../shared/manage/doctor/once.ts';
 
 const hashes = z.record(z.string(), z.string());
 
-let bundling: ChildProcess | undefined;
+let bundling: { child: ChildProcess; code: Promise<ReadonlyMap<string, string>> } | undefined;
 
 /**
  * The hash of each function's bundle as this checkout would deploy it, by the function's name. The
- * bundling runs in its own process, and only once.
+ * bundling runs in its own process, and only once, unless it was stopped.
  */
-export const checkoutCode = once(async (): Promise<ReadonlyMap<string, string>> => {
-  const running = promisify(execFile)(process.execPath, [scripts.functionHashes]);
-  bundling = running.child;
-  const { stdout } = await running;
-  return new Map(Object.entries(hashes.parse(JSON.parse(stdout))));
-});
+export function checkoutCode(): Promise<ReadonlyMap<string, string>> {
+  bundling ??= startBundling();
+  return bundling.code;
+}
 
-/** Stops a bundling whose result is no longer needed. */
+function startBundling(): typeof bundling & {} {
+  const running = promisify(execFile)(process.execPath, [scripts.functionHashes]);
+  const code = running.then(
+    ({ stdout }) => new Map(Object.entries(hashes.parse(JSON.parse(stdout)))),
+  );
+  return { child: running.child, code };
+}
+
+/** Stops a bundling whose result is no longer needed. A later call of `checkoutCode` begins another one. */
 export function stopBundling(): void {
-  bundling?.kill();
+  if (bundling?.child.exitCode !== null) return;
+  bundling.child.kill();
+  bundling = undefined;
 }

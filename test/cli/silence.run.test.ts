@@ -1,7 +1,6 @@
 /** Commands in processes of their own while AWS takes every connection and never answers. They wait at the same time. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkoutCode } from '../../cli/doctor/checkout-code.ts';
 import { examineOnAws } from '../../cli/doctor/on-aws.ts';
 import { expect, onTestFinished, test } from '../jest.ts';
 import { patienceMs, until } from '../patience.ts';
@@ -68,8 +67,6 @@ test.concurrent('where AWS never answers, doctor ends with 1 and says so', async
 });
 
 test.concurrent('where AWS never answers, doctor says what to do', async () => {
-  // The end of an examination stops the bundling, which later files of this process want, too.
-  await checkoutCode();
   const stack = { stack: 'postrider', region: 'eu-central-1', account: undefined };
 
   const checks = await examineOnAws(stack, patienceMs);
