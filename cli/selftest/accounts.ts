@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { maxPageItems } from '../../shared/engine/limits.ts';
 import { type Account, listAccounts } from '../../shared/manage/accounts.ts';
 import { createKey } from '../../shared/manage/keys.ts';
-import { listMessages, showMessage } from '../../shared/manage/messages/messages.ts';
+import {
+  listMessages,
+  type MessageSummary,
+  showMessage,
+} from '../../shared/manage/messages/messages.ts';
 import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
@@ -64,14 +69,31 @@ export async function recordOf(
   accountId: string,
   sesMessageId: string,
 ): Promise<ReportedMessage | null> {
-  const { messages } = await listMessages(ports, accountId);
+  const { messages } = await listMessages(ports, accountId, { limit: maxPageItems });
   const summary = messages.find((each) => each.sesMessageId === sesMessageId);
   return summary ? (await showMessage(ports, accountId, summary.messageId)).record : null;
 }
 
+/** All messages of an account, those of its test keys too. */
+export async function allMessages(
+  ports: DeleteAccountPorts,
+  accountId: string,
+): Promise<(MessageSummary & { test: boolean })[]> {
+  const all: (MessageSummary & { test: boolean })[] = [];
+  for (const test of [false, true]) {
+    let cursor: string | undefined;
+    do {
+      const page = await listMessages(ports, accountId, { cursor, test, limit: maxPageItems });
+      all.push(...page.messages.map((message) => ({ ...message, test })));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return all;
+}
+
 /** Counts the mails of an account for which reports of SES are still missing. */
 export async function unreported(ports: DeleteAccountPorts, accountId: string): Promise<number> {
-  const { messages } = await listMessages(ports, accountId);
+  const messages = await allMessages(ports, accountId);
   const sent = messages.filter(({ sesMessageId }) => sesMessageId !== null);
   const records = await Promise.all(
     sent.map(async ({ messageId }) => (await showMessage(ports, accountId, messageId)).record),

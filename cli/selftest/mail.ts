@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
+import { showMessage } from '../../shared/manage/messages/messages.ts';
 import type { MessageState, ReportedMessage } from '../../shared/message/message.ts';
 import { shownState } from '../../shared/message/message-states.ts';
 import { recordOf, saveTemplate, type TestAccount } from './accounts.ts';
@@ -15,6 +16,8 @@ export interface Mail {
   to: string;
   cc?: string;
   idempotencyKey?: string;
+  /** Further fields of the request, such as `_sendAt`. */
+  fields?: object;
 }
 
 const sent = z.object({ type: z.literal('sent'), messageId: z.string() });
@@ -57,9 +60,10 @@ export async function execute(
   context: StepContext,
   { key }: TestAccount,
   templateId: string,
-  { to, cc, idempotencyKey }: Omit<Mail, 'from'>,
+  { to, cc, idempotencyKey, fields }: Omit<Mail, 'from'>,
 ): Promise<Answer> {
-  const body = JSON.stringify({ templateId, variables: {}, _to: to, ...(cc && { _cc: cc }) });
+  const delivery = { _to: to, ...(cc && { _cc: cc }), ...fields };
+  const body = JSON.stringify({ templateId, variables: {}, ...delivery });
   const request = { path: '/execute', key, body };
   if (idempotencyKey === undefined) return context.call(request);
   return context.call({ ...request, headers: { 'idempotency-key': idempotencyKey } });
@@ -70,6 +74,40 @@ export function sentId({ status, text }: Answer): string | null {
   if (status !== 200) return null;
   const answer = sent.safeParse(JSON.parse(text));
   return answer.success ? answer.data.messageId : null;
+}
+
+const scheduled = z.object({ type: z.literal('scheduled'), id: z.string() });
+
+/** The id of a message that is sent later, from an outcome of type `scheduled`; null for any other outcome. */
+export function scheduledId(outcome: unknown): string | null {
+  return scheduled.safeParse(outcome).data?.id ?? null;
+}
+
+/**
+ * Waits until a message has the state, at most `reportMs` and `moreMs`. Returns its record, and a problem if it has another
+ * state then.
+ */
+export async function followMessage(
+  context: StepContext,
+  { accountId }: TestAccount,
+  id: string,
+  wanted: MessageState,
+  moreMs = 0,
+): Promise<{ record: ReportedMessage; problem: string | null }> {
+  const read = async () => (await showMessage(context.ports, accountId, id)).record;
+  const isWanted = (record: ReportedMessage) => shownState(record, Date.now()) === wanted;
+  const record =
+    (await context.until(context.options.waits.reportMs + moreMs, async () => {
+      const found = await read();
+      return isWanted(found) ? found : null;
+    })) ?? (await read());
+  context.keep(record);
+  const { recipients, error } = record;
+  const to = recipients.map(({ address }) => address).join(', ');
+  const why = error === null ? '' : ` (${error})`;
+  const shown = shownState(record, Date.now());
+  const problem = `The mail to ${to} is ${shown}${why}, not ${wanted}`;
+  return { record, problem: isWanted(record) ? null : problem };
 }
 
 /** A mail, and the state that it must get. */

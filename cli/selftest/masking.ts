@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Longer texts are recorded as their length and their hash. */
 const maxCharacters = 4000;
 
-const apiKey = /pr_[0-9A-Za-z]{36}/g;
+const apiKey = /pr_(test_)?[0-9A-Za-z]{36}/g;
 
 /** Texts that differ from run to run or are private, and their replacements. */
 const masks: readonly (readonly [pattern: RegExp, mask: string])[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, createAccount } from '../../shared/manage/accounts.ts';
-import type { CheckResult } from '../../shared/manage/doctor/check.ts';
+import { type CheckResult, type Finding, skipped } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import type { ReportedMessage } from '../../shared/message/message.ts';
 import type { Plan } from '../../shared/plans.ts';
@@ -71,6 +71,16 @@ export class StepContext {
 
   get ports(): DeleteAccountPorts {
     return this.options.ports;
+  }
+
+  get isLocal(): boolean {
+    return this.options.deployment.endpoints.dynamodb !== undefined;
+  }
+
+  /** Why this deployment sends no mails later and no events; null if it does. */
+  get switchedOff(): Finding | null {
+    if (this.options.deployment.dueQueue !== undefined) return null;
+    return skipped('This stack sends nothing later: its settings say "later": false');
   }
 
   /** Calls the API. */

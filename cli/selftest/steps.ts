@@ -3,6 +3,7 @@ import { broken, ok, run, say, unknown } from '../../shared/manage/doctor/check.
 import { listed, type Step } from './step.ts';
 import { dashboard } from './steps/dashboard.ts';
 import { keyRefusals, newKey } from './steps/keys.ts';
+import { batch, later } from './steps/later.ts';
 import { lifecycle } from './steps/lifecycle.ts';
 import { largeRender, rate, tooLarge } from './steps/limits.ts';
 import { idempotency, reports, senders } from './steps/mails.ts';
@@ -44,6 +45,8 @@ export const allSteps: readonly Step[] = [
   reports,
   senders,
   idempotency,
+  batch,
+  later,
   monitoring,
   dashboard,
   lifecycle,

@@ -14,6 +14,10 @@ export interface WaitingTimes {
   mailPauseMs: number;
   /** How long `--slow` leaves the sending function idle. */
   idleMs: number;
+  /** How far ahead a mail is that the queue itself delays: less than 15 minutes. */
+  queueMs: number;
+  /** How far ahead a mail is that waits in a schedule: more than 15 minutes. */
+  scheduleMs: number;
 }
 
 export const onAws: WaitingTimes = {
@@ -24,6 +28,8 @@ export const onAws: WaitingTimes = {
   metricMs: 600_000,
   mailPauseMs: 1100,
   idleMs: 15 * 60_000,
+  queueMs: 120_000,
+  scheduleMs: 17 * 60_000,
 };
 
 export const onLocalRun: WaitingTimes = {
@@ -34,4 +40,6 @@ export const onLocalRun: WaitingTimes = {
   metricMs: 0,
   mailPauseMs: 0,
   idleMs: 15 * 60_000,
+  queueMs: 5000,
+  scheduleMs: 17 * 60_000,
 };

@@ -83,6 +83,7 @@ export async function stubRun(answer: (nth: number) => Omit<Answer, 'headers'>):
 export const patient: WaitingTimes = {
   ...onLocalRun,
   ...{ pollMs: 20, keyMs: patienceMs, reportMs: patienceMs, logMs: patienceMs, idleMs: 0 },
+  ...{ queueMs: 2000, scheduleMs: 3000 },
 };
 
 /** A step's context on the run that all tests share. */

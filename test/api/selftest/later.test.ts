@@ -1,0 +1,106 @@
+import { localDeployment } from '../../../cli/connection/deployment.ts';
+import { batch, later } from '../../../cli/selftest/steps/later.ts';
+import { describe, expect, test } from '../../jest.ts';
+import { patienceMs } from '../../patience.ts';
+import { dataFolder } from '../harness/deployment.ts';
+import { found, foundOf, lyingRun, patient } from './step-context.ts';
+
+const truth = () => undefined;
+/** For what never comes. */
+const waits = { ...patient, reportMs: 2000 };
+const deployment = await localDeployment(dataFolder);
+
+describe('batch', () => {
+  test('the step batch is good on the local run', async () => {
+    const sentence = 'All 20 mails of one batch were delivered';
+    expect(await found(batch)).toEqual({ status: 'ok', found: sentence });
+  });
+
+  test('the step batch is broken if one of its mails is refused', async () => {
+    const refused = '{"messages":[{"success":false,"type":"flow_error","error":"no"}]}';
+    const lie = ({ path }: { path: string }) => (path === '/batch' ? { text: refused } : undefined);
+
+    expect(await foundOf(lie, batch)).toMatchObject({
+      status: 'broken',
+      found: `The batch got 200 ${refused}`,
+    });
+  });
+
+  test('the step batch is broken if one of its mails bounces', async () => {
+    const baseUrl = await lyingRun(truth, ({ body }) => ({
+      body: body.replace('success+batch-7@', 'bounce+batch-7@'),
+    }));
+
+    expect(await found(batch, { baseUrl, waits })).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(/^The mail to \S+ is \w+, not DELIVERED/),
+    });
+  });
+
+  test('the steps batch and later are skipped if the settings say "later": false', async () => {
+    const without = { deployment: { ...deployment, dueQueue: undefined } };
+
+    expect(await found(batch, without)).toMatchObject({ status: 'skipped' });
+    expect(await found(later, without)).toMatchObject({ status: 'skipped' });
+  });
+});
+
+describe('later', () => {
+  test('the step later is good on the local run, and with --slow too', async () => {
+    expect(await found(later)).toEqual({
+      status: 'ok',
+      found: expect.stringMatching(
+        /^The queue sent a mail \d+ seconds after its time, and no cancelled one; --slow tests /,
+      ),
+    });
+    expect(await found(later, { slow: true })).toEqual({
+      status: 'ok',
+      found: expect.stringMatching(/, a schedule \d+ seconds; no cancelled mail was sent$/),
+    });
+  });
+
+  test('the step later is broken if a mail is sent before its time', async () => {
+    const baseUrl = await lyingRun(truth, ({ body }) => {
+      if (!body.includes('"success+later@')) return {};
+      return { body: JSON.stringify({ ...JSON.parse(body), _sendAt: new Date().toISOString() }) };
+    });
+
+    expect(
+      await found(later, { baseUrl, waits: { ...patient, queueMs: 2 * patienceMs } }),
+    ).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(/^The mail for \S+Z was sent at \S+Z$/),
+    });
+  });
+
+  test('the step later is broken if a cancelled mail is sent', async () => {
+    let id = '';
+    const baseUrl = await lyingRun(
+      ({ path }) => {
+        if (path !== '/cancel') return undefined;
+        return { status: 200, text: JSON.stringify({ cancelled: [id], tooLate: [] }) };
+      },
+      ({ path, body }) => {
+        if (path !== '/cancel') return {};
+        id = JSON.parse(body).id;
+        return { body: '{"id":"another"}' };
+      },
+    );
+
+    expect(await found(later, { baseUrl, waits })).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(/The mail to success\+cancelled@\S+ is \w+, not CANCELLED/),
+    });
+  });
+
+  test('the step later is broken if the mail is sent at once', async () => {
+    const baseUrl = await lyingRun(truth, ({ body }) => ({
+      body: body.replace('_sendAt', '_reference'),
+    }));
+
+    expect(await found(later, { baseUrl })).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(/^The request with _sendAt got 200 .*"type":"sent"/),
+    });
+  });
+});
