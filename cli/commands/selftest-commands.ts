@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addressProblem } from '../../shared/manage/address.ts';
 import type { Verdict } from '../../shared/manage/doctor/check.ts';
+import { addressProblem as hookProblem } from '../../shared/webhook/address.ts';
 import { connect, withUsers } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { environmentTarget } from '../connection/environment.ts';
@@ -30,6 +31,8 @@ import { examine } from './doctor-commands.ts';
 interface SelftestCommandOptions extends GlobalOptions {
   to?: string;
   only?: string[];
+  hook?: string;
+  hookPort: string;
   record?: string;
   slow: boolean;
   lifecycle: boolean;
@@ -46,11 +49,13 @@ export function addSelftestCommand(program: Command): void {
   })
     .option('--to <address>', 'also mail this address, instead of only the mailbox simulator')
     .option('--only <step...>', 'run only these steps; default: all of them')
+    .option('--hook <url>', 'also test webhooks: the https address of a tunnel to this machine')
+    .option('--hook-port <port>', 'the port of this machine that --hook leads to', '4000')
     .option(
       '--record <folder>',
       'save the answers in this folder, to compare them with those of another run',
     )
-    .option('--slow', 'also run the test that takes 15 minutes', false)
+    .option('--slow', 'also run the tests that take 15 and 17 minutes', false)
     .option('--lifecycle', 'deploy, change and destroy a second stack beside this one', false)
     .option(
       '--second-region <region>',
@@ -109,6 +114,7 @@ async function begin(
       left: old,
       to,
       slow,
+      hook: hookOf(options),
       examine: () => examine(options),
       progress: terminal.progress,
       signal: interrupted,
@@ -121,6 +127,9 @@ async function begin(
   });
   return resultOf(results, steps);
 }
+
+const hookOf = ({ hook: url, hookPort }: SelftestCommandOptions) =>
+  url === undefined ? undefined : { url, port: Number(hookPort) };
 
 /** The scratch stack's name contains the tested stack's, and the time when the run began. */
 function scratchOf(
@@ -149,11 +158,16 @@ function portsOf(deployment: Deployment): DeleteAccountPorts {
 }
 
 function stepsOf(
-  { only, to, lifecycle, secondRegion }: SelftestCommandOptions,
+  { only, to, hook, hookPort, lifecycle, secondRegion }: SelftestCommandOptions,
   command: Command,
 ): readonly Step[] {
   if (to !== undefined && addressProblem(to) !== null) {
     command.error(`error: --to must be an e-mail address, found ${JSON.stringify(to)}`);
+  }
+  const badHook = hook === undefined ? null : hookProblem(hook, { loopback: false });
+  if (badHook !== null) command.error(`error: --hook: ${badHook}`);
+  if (!/^\d{1,5}$/.test(hookPort) || Number(hookPort) > 65_535) {
+    command.error(`error: --hook-port must be a port, found ${JSON.stringify(hookPort)}`);
   }
   if (secondRegion !== undefined && !lifecycle) {
     command.error('error: --second-region needs --lifecycle');

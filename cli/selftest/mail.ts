@@ -4,6 +4,7 @@ import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { showMessage } from '../../shared/manage/messages/messages.ts';
 import type { MessageState, ReportedMessage } from '../../shared/message/message.ts';
 import { shownState } from '../../shared/message/message-states.ts';
+import type { Plan } from '../../shared/plans.ts';
 import { recordOf, saveTemplate, type TestAccount } from './accounts.ts';
 import type { Answer } from './http.ts';
 import { inShort } from './probe.ts';
@@ -122,8 +123,9 @@ export interface Expectation extends Mail {
 export async function sendAndFollow(
   context: StepContext,
   mails: readonly Expectation[],
+  plan?: Plan,
 ): Promise<{ records: ReportedMessage[]; problems: string[] }> {
-  const account = await context.account();
+  const account = await context.account(plan);
   const problems: string[] = [];
   const records: ReportedMessage[] = [];
   const onTheWay: (Expectation & { id: string })[] = [];

@@ -41,6 +41,8 @@ export interface StepOptions {
   to: string | undefined;
   /** Whether to run the tests that take a quarter of an hour. */
   slow: boolean;
+  /** The public address of a tunnel to this port of this machine, for webhooks. */
+  hook?: { url: string; port: number } | undefined;
   /** The senders that SES has verified, as addresses for `from` in a flow. */
   senders: () => Promise<readonly string[]>;
   log: () => Promise<RequestLog>;

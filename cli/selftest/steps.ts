@@ -11,6 +11,7 @@ import { monitoring } from './steps/monitoring.ts';
 import { requestIds } from './steps/request-ids.ts';
 import { routeThrottle, unknownRoutes } from './steps/routes.ts';
 import { verify } from './steps/verify.ts';
+import { webhook } from './steps/webhook.ts';
 
 export const setUp: Step = {
   code: 'set-up',
@@ -47,6 +48,7 @@ export const allSteps: readonly Step[] = [
   idempotency,
   batch,
   later,
+  webhook,
   monitoring,
   dashboard,
   lifecycle,

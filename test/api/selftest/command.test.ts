@@ -62,6 +62,8 @@ describe('selftest', () => {
   test.each([
     [['--only', 'nothing'], /^error: there is no step "nothing", only set-up, new-key, /],
     [['--to', 'nobody'], /^error: --to must be an e-mail address, found "nobody"/],
+    [['--hook', 'http://a.example'], /^error: --hook: The address must begin with https:/],
+    [['--hook-port', 'x'], /^error: --hook-port must be a port, found "x"/],
     [['--region', 'eu-west-1'], /^error: --region needs --stack or --environment/],
   ])('selftest refuses %j as wrong usage', async (words, sentence) => {
     const { exitCode, stderr } = await run(...words);

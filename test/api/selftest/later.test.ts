@@ -1,7 +1,10 @@
+import { text } from 'node:stream/consumers';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { batch, later } from '../../../cli/selftest/steps/later.ts';
+import { webhook } from '../../../cli/selftest/steps/webhook.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { patienceMs } from '../../patience.ts';
+import { serve } from '../../serve.ts';
 import { dataFolder } from '../harness/deployment.ts';
 import { found, foundOf, lyingRun, patient } from './step-context.ts';
 
@@ -102,5 +105,61 @@ describe('later', () => {
       status: 'broken',
       found: expect.stringMatching(/^The request with _sendAt got 200 .*"type":"sent"/),
     });
+  });
+});
+
+describe('webhook', () => {
+  test('the step webhook is good on the local run', async () => {
+    expect(await found(webhook)).toEqual({
+      status: 'ok',
+      found: expect.stringMatching(
+        /^An event came signed, and \d+\.\d seconds after a 500 it came again$/,
+      ),
+    });
+  });
+
+  /** A tunnel that changes what goes through it; without `change` it leads nowhere. */
+  async function tunnel(change?: (body: string, headers: Record<string, string>) => string) {
+    const { port, stop } = await serve(() => undefined);
+    await stop();
+    const { url } = await serve(async (request, response) => {
+      const body = await text(request);
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).filter(([name]) => name.startsWith('webhook-')),
+      ) as Record<string, string>;
+      if (!change) return void response.writeHead(404).end();
+      const passed = { method: 'POST', body: change(body, headers), headers };
+      const { status } = await fetch(`http://127.0.0.1:${port}/`, passed);
+      response.writeHead(status).end();
+    });
+    return { url, port };
+  }
+
+  test('the step webhook is broken if an event is changed on its way, or its second try has another id', async () => {
+    let tries = 0;
+    const hook = await tunnel((body, headers) => {
+      if (body.includes('"message.') && tries++ > 0) headers['webhook-id'] = 'evt_other';
+      return body.replace('DELIVERED', 'BOUNCED');
+    });
+
+    expect(await found(webhook, { hook })).toMatchObject({
+      status: 'broken',
+      found: '2 of 2 events had a wrong signature; The second try had another webhook-id',
+    });
+  });
+
+  test('the step webhook is unknown if the address does not lead to this machine', async () => {
+    const { url, port } = await tunnel();
+
+    expect(await found(webhook, { hook: { url, port } })).toMatchObject({
+      status: 'unknown',
+      found: `A test event to ${url} was sent, and nothing came to port ${port} of this machine (the receiver answered 404)`,
+    });
+  });
+
+  test('the step webhook is skipped on AWS without --hook', async () => {
+    const onAws = { deployment: { ...deployment, endpoints: {} } };
+
+    expect(await found(webhook, onAws)).toMatchObject({ status: 'skipped' });
   });
 });
