@@ -1,16 +1,18 @@
 import {
   type DeleteMarkerEntry,
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetBucketEncryptionCommand,
   HeadBucketCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
   type ObjectVersion,
+  PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
 import { awsFault } from '../../shared/adapters/aws-fault.ts';
-import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
 import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts';
 
 /** The buckets of one account in one region. */
@@ -24,6 +26,30 @@ export interface Buckets {
    */
   empty(name: string): Promise<number | null>;
   close(): void;
+}
+
+/** The objects of one bucket. */
+export interface Objects {
+  /** Needs `s3:PutObject`. */
+  put: (key: string, body: Buffer) => Promise<void>;
+  /** An object that is not there is no error. Needs `s3:DeleteObject`. */
+  remove: (key: string) => Promise<void>;
+  close: () => void;
+}
+
+/** `place.endpoint`: an S3 that is not AWS's, which has the bucket in the path. */
+export function objectsIn(
+  Bucket: string,
+  times: CallTimes,
+  place: ClientPlace & { endpoint?: string },
+): Objects {
+  const isOther = place.endpoint !== undefined;
+  const client = new S3Client({ ...place, ...callTimes(times), forcePathStyle: isOther });
+  return {
+    put: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
+    remove: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
+    close: () => client.destroy(),
+  };
 }
 
 /** The part of an error of S3 that says where the bucket is: S3 says so even to those who may not read it. */

@@ -20,6 +20,7 @@ import { noRecorder, openRecording } from '../selftest/recording.ts';
 import { type ScratchStack, scratchStack } from '../selftest/scratch-stack.ts';
 import { selftest } from '../selftest/selftest.ts';
 import type { Step } from '../selftest/step.ts';
+import { mostBuckets } from '../selftest/steps/files.ts';
 import { allSteps } from '../selftest/steps.ts';
 import { onAws, onLocalRun } from '../selftest/waiting-times.ts';
 import { agreed, type Dialog, print, type Terminal } from '../terminal/dialog.ts';
@@ -31,6 +32,7 @@ import { examine } from './doctor-commands.ts';
 interface SelftestCommandOptions extends GlobalOptions {
   to?: string;
   only?: string[];
+  bucket: string[];
   hook?: string;
   hookPort: string;
   record?: string;
@@ -49,6 +51,7 @@ export function addSelftestCommand(program: Command): void {
   })
     .option('--to <address>', 'also mail this address, instead of only the mailbox simulator')
     .option('--only <step...>', 'run only these steps; default: all of them')
+    .option('--bucket <name...>', 'also test files of these buckets of the deployment', [])
     .option('--hook <url>', 'also test webhooks: the https address of a tunnel to this machine')
     .option('--hook-port <port>', 'the port of this machine that --hook leads to', '4000')
     .option(
@@ -114,6 +117,7 @@ async function begin(
       left: old,
       to,
       slow,
+      buckets: options.bucket,
       hook: hookOf(options),
       examine: () => examine(options),
       progress: terminal.progress,
@@ -158,11 +162,14 @@ function portsOf(deployment: Deployment): DeleteAccountPorts {
 }
 
 function stepsOf(
-  { only, to, hook, hookPort, lifecycle, secondRegion }: SelftestCommandOptions,
+  { only, to, bucket, hook, hookPort, lifecycle, secondRegion }: SelftestCommandOptions,
   command: Command,
 ): readonly Step[] {
   if (to !== undefined && addressProblem(to) !== null) {
     command.error(`error: --to must be an e-mail address, found ${JSON.stringify(to)}`);
+  }
+  if (bucket.length > mostBuckets) {
+    command.error(`error: --bucket names at most ${mostBuckets} buckets`);
   }
   const badHook = hook === undefined ? null : hookProblem(hook, { loopback: false });
   if (badHook !== null) command.error(`error: --hook: ${badHook}`);

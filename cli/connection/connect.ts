@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { announcements } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
-import { atTerminal, type CallTimes } from '../../shared/adapters/call-times.ts';
+import { atTerminal, type CallTimes, slowAtTerminal } from '../../shared/adapters/call-times.ts';
 import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { Deadline } from '../../shared/deadline.ts';
@@ -9,6 +9,7 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
+import { type Objects, objectsIn } from '../aws/buckets.ts';
 import { queueWakeUps } from '../aws/queue-wake-ups.ts';
 import { sesPlace } from '../aws/ses-place.ts';
 import { userPoolClient } from '../aws/user-pool.ts';
@@ -85,6 +86,13 @@ export function withWakeUps(ports: ManagePorts, deployment: Deployment): Schedul
 /** Who calls SES for this deployment, and where: the person who runs the CLI. */
 export const sesOf = (deployment: Deployment): Promise<SesPlace> =>
   sesPlace(atTerminal, settings('SESV2', deployment, deployment.endpoints.ses));
+
+/** A slow line takes minutes for 10 MB. */
+const forFiles: CallTimes = { ...slowAtTerminal, answerMs: 300_000 };
+
+/** The objects of a bucket that the deployment attaches files from, with the rights of the person who runs the CLI. */
+export const objectsOf = (deployment: Deployment, bucket: string): Objects =>
+  objectsIn(bucket, forFiles, settings('S3', deployment, deployment.endpoints.s3));
 
 /** The SDK's own endpoint variables take precedence over the local run's addresses. */
 function settings(service: string, { region, profile }: Deployment, endpoint: string | undefined) {

@@ -41,7 +41,7 @@ export interface Deployment {
   /** The API key of the local run's first account; undefined on AWS, where no key is stored. */
   localKey?: string | undefined;
   /** The local run's addresses; empty on AWS. */
-  endpoints: { dynamodb?: string; ses?: string; apiGateway?: string };
+  endpoints: { dynamodb?: string; ses?: string; apiGateway?: string; s3?: string };
 }
 
 /** How a deployment sends and records mails. */
@@ -93,6 +93,7 @@ const localRun = z.object({
   dynamodbEndpoint: z.string(),
   sesEndpoint: z.string(),
   apiGatewayEndpoint: z.string(),
+  s3Endpoint: z.optional(z.string()),
   dashboardUrl: z.optional(z.nullable(z.string())),
   inboxUrl: z.optional(z.nullable(z.string())),
   outputs,
@@ -163,6 +164,7 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
   }
   const { pid, region, dashboardUrl, inboxUrl, dynamodbEndpoint, sesEndpoint, apiGatewayEndpoint } =
     run.data;
+  const { s3Endpoint } = run.data;
   if (!isAlive(pid)) {
     throw new ManageError(
       `The local run in ${dataFolder} has stopped: start it again with ${startCommand}, or name a stack with --stack`,
@@ -177,7 +179,12 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
     signIn: {
       none: 'The local run has no sign-in: its dashboard is open to everyone on this machine',
     },
-    endpoints: { dynamodb: dynamodbEndpoint, ses: sesEndpoint, apiGateway: apiGatewayEndpoint },
+    endpoints: {
+      dynamodb: dynamodbEndpoint,
+      ses: sesEndpoint,
+      apiGateway: apiGatewayEndpoint,
+      ...(s3Endpoint && { s3: s3Endpoint }),
+    },
   };
 }
 

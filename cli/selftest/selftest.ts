@@ -5,6 +5,7 @@ import { type Finding, ok, unknown, type Verdict } from '../../shared/manage/doc
 import { reasonOf } from '../../shared/manage/doctor/not-known.ts';
 import { listSenders } from '../../shared/manage/senders.ts';
 import { type CloudWatch, cloudWatch } from '../aws/cloudwatch.ts';
+import { objectsOf } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { requestLogOf } from '../logs/request-log.ts';
 import { cleanUp } from './clean-up.ts';
@@ -13,7 +14,8 @@ import { withoutKeys } from './masking.ts';
 import type { Step } from './step.ts';
 import { type Monitor, StepContext, type StepOptions } from './step-context.ts';
 
-export interface SelftestOptions extends Omit<StepOptions, 'send' | 'senders' | 'log' | 'monitor'> {
+export interface SelftestOptions
+  extends Omit<StepOptions, 'send' | 'objects' | 'senders' | 'log' | 'monitor'> {
   /** The stack's name; null on the local run. */
   stack: string | null;
   steps: readonly Step[];
@@ -40,6 +42,7 @@ export async function selftest({
   const context = new StepContext({
     ...given,
     send: http.send,
+    objects: (bucket) => objectsOf(deployment, bucket),
     senders: () => verifiedSenders(deployment),
     log: () => requestLogOf(deployment),
     monitor: watch && monitorOf(watch, stack ?? ''),

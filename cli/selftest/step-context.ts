@@ -4,6 +4,7 @@ import { type CheckResult, type Finding, skipped } from '../../shared/manage/doc
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import type { ReportedMessage } from '../../shared/message/message.ts';
 import type { Plan } from '../../shared/plans.ts';
+import type { Objects } from '../aws/buckets.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import type { RequestLog } from '../operate/request-log.ts';
@@ -43,6 +44,9 @@ export interface StepOptions {
   slow: boolean;
   /** The public address of a tunnel to this port of this machine, for webhooks. */
   hook?: { url: string; port: number } | undefined;
+  /** The buckets of `--bucket`, which the deployment attaches files from. */
+  buckets: readonly string[];
+  objects: (bucket: string) => Objects;
   /** The senders that SES has verified, as addresses for `from` in a flow. */
   senders: () => Promise<readonly string[]>;
   log: () => Promise<RequestLog>;

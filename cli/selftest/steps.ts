@@ -2,6 +2,7 @@ import { program } from '../../shared/command.ts';
 import { broken, ok, run, say, unknown } from '../../shared/manage/doctor/check.ts';
 import { listed, type Step } from './step.ts';
 import { dashboard } from './steps/dashboard.ts';
+import { files } from './steps/files.ts';
 import { keyRefusals, newKey } from './steps/keys.ts';
 import { batch, later } from './steps/later.ts';
 import { lifecycle } from './steps/lifecycle.ts';
@@ -46,6 +47,7 @@ export const allSteps: readonly Step[] = [
   reports,
   senders,
   idempotency,
+  files,
   batch,
   later,
   webhook,

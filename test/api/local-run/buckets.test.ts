@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Email } from 'aws-ses-v2-local/dist/store.js';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { expect, test } from '../../jest.ts';
@@ -109,4 +109,22 @@ test('a file that is not in the bucket and a bucket that the settings do not nam
   expect(await execute('nobody', 's3://acme-other/a.pdf')).toMatchObject(
     refused("_attachments: the bucket acme-other is not one of this deployment's"),
   );
+});
+
+test('selftest --bucket mails 10 MB of a bucket, finds a mail FAILED whose file it deleted, and leaves nothing', async () => {
+  const words = ['selftest', '--only', 'files', '--bucket', 'acme-contracts', '--json'];
+  const { steps } = JSON.parse((await commandInWords(words, data)).text);
+  const listed = await s3.send(
+    new ListObjectsV2Command({ Bucket: 'acme-contracts', Prefix: 'postrider-selftest/' }),
+  );
+
+  expect(steps).toMatchObject([
+    {
+      status: 'ok',
+      found:
+        'A mail with a file of the request was delivered, one with 10 MB of acme-contracts, and none whose file was deleted',
+    },
+    { status: 'ok' },
+  ]);
+  expect(listed.Contents).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
+import { files } from '../../../cli/selftest/steps/files.ts';
 import { batch, later } from '../../../cli/selftest/steps/later.ts';
 import { webhook } from '../../../cli/selftest/steps/webhook.ts';
 import { describe, expect, test } from '../../jest.ts';
@@ -45,6 +46,26 @@ describe('batch', () => {
 
     expect(await found(batch, without)).toMatchObject({ status: 'skipped' });
     expect(await found(later, without)).toMatchObject({ status: 'skipped' });
+  });
+});
+
+describe('files', () => {
+  test('the step files is good on the local run', async () => {
+    expect(await found(files)).toEqual({
+      status: 'ok',
+      found: 'A mail with a file of the request was delivered; --bucket tests files of S3',
+    });
+  });
+
+  test('the step files is broken if the mail goes out without its file', async () => {
+    const baseUrl = await lyingRun(truth, ({ body }) => {
+      return { body: body.replace(/"_attachments":.*}]/, '"_dryRun":false') };
+    });
+
+    expect(await found(files, { baseUrl })).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(/^The record of \w+ does not list selftest\.txt$/),
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { objectsOf } from '../../../cli/connection/connect.ts';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { localLog } from '../../../cli/logs/local-log.ts';
 import { cleanUp } from '../../../cli/selftest/clean-up.ts';
@@ -97,6 +98,8 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
     send: connect(),
     to: undefined,
     slow: false,
+    buckets: [],
+    objects: (bucket) => objectsOf(found, bucket),
     senders: async () => ['selftest@example.com'],
     log: async () => localLog(`${dataFolder}/logs`),
     examine: async () => [],
