@@ -11,6 +11,7 @@ import { idempotency, reports, senders } from './steps/mails.ts';
 import { monitoring } from './steps/monitoring.ts';
 import { requestIds } from './steps/request-ids.ts';
 import { routeThrottle, unknownRoutes } from './steps/routes.ts';
+import { testKeys } from './steps/test-keys.ts';
 import { verify } from './steps/verify.ts';
 import { webhook } from './steps/webhook.ts';
 
@@ -47,6 +48,7 @@ export const allSteps: readonly Step[] = [
   reports,
   senders,
   idempotency,
+  testKeys,
   files,
   batch,
   later,

@@ -1,4 +1,5 @@
 import { idempotency, reports, suppressionProblems } from '../../../cli/selftest/steps/mails.ts';
+import { testKeys } from '../../../cli/selftest/steps/test-keys.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import type { MessageEvent } from '../../../shared/message/message.ts';
 import { describe, expect, test } from '../../jest.ts';
@@ -163,5 +164,41 @@ describe('idempotency', () => {
     const finding = await found(idempotency, { baseUrl, slow: true });
 
     expect(finding.found).toBe(`After 15 idle minutes: The mail was not sent: 200 ${lost}`);
+  });
+});
+
+describe('test-keys', () => {
+  test('the step test-keys is good on the local run', async () => {
+    expect(await found(testKeys)).toEqual({
+      status: 'ok',
+      found:
+        'Two mails of test keys were captured, one to an address of an allow-list was delivered, and a request outside the scopes got 403',
+    });
+  });
+
+  test('the step test-keys is broken if mails are sent that must be captured, and the other way round', async () => {
+    const finding = await foundOf(({ path, body }, { text }) => {
+      if (path !== '/execute') return undefined;
+      const messageId = body.includes('+allowed@') ? 'captured-01' : 'ses-1';
+      return { text: JSON.stringify({ ...JSON.parse(text), messageId }) };
+    }, testKeys);
+
+    expect(finding.found).toMatch(
+      /^The mail of a test key to bounce\+captured was not captured: 200 .*; The mail of a test key to success\+other was not captured: 200 .*; The mail to an address of the allow-list was not sent: 200 /,
+    );
+  });
+
+  test('the step test-keys is broken if scopes allow everything, or the captured mail has no content', async () => {
+    const finding = await foundOf(({ path, body }, { text }) => {
+      if (path === '/message') return { text: text.replace(/"html":"[^"]*"/, '"html":null') };
+      return path === '/render' && body.includes('mail-') ? { status: 200 } : undefined;
+    }, testKeys);
+
+    expect(finding).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(
+        /^The captured mail is not shown as BOUNCED with its HTML: 200 .*; A request outside the scopes got 200 /,
+      ),
+    });
   });
 });
