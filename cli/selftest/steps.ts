@@ -12,6 +12,7 @@ import { monitoring } from './steps/monitoring.ts';
 import { requestIds } from './steps/request-ids.ts';
 import { routeThrottle, unknownRoutes } from './steps/routes.ts';
 import { testKeys } from './steps/test-keys.ts';
+import { usage } from './steps/usage.ts';
 import { verify } from './steps/verify.ts';
 import { webhook } from './steps/webhook.ts';
 
@@ -53,6 +54,7 @@ export const allSteps: readonly Step[] = [
   batch,
   later,
   webhook,
+  usage,
   monitoring,
   dashboard,
   lifecycle,

@@ -1,10 +1,15 @@
+import { localDeployment } from '../../../cli/connection/deployment.ts';
+import { cleanUp } from '../../../cli/selftest/clean-up.ts';
 import { idempotency, reports, suppressionProblems } from '../../../cli/selftest/steps/mails.ts';
 import { testKeys } from '../../../cli/selftest/steps/test-keys.ts';
+import { usage } from '../../../cli/selftest/steps/usage.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import type { MessageEvent } from '../../../shared/message/message.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount } from '../harness/account.ts';
-import { found, foundOf, lyingRun, patient } from './step-context.ts';
+import { dataFolder } from '../harness/deployment.ts';
+import { contextOf, found, foundOf, lyingRun, patient } from './step-context.ts';
 
 const truth = () => undefined;
 /** For what never comes. */
@@ -164,6 +169,32 @@ describe('idempotency', () => {
     const finding = await found(idempotency, { baseUrl, slow: true });
 
     expect(finding.found).toBe(`After 15 idle minutes: The mail was not sent: 200 ${lost}`);
+  });
+});
+
+describe('usage', () => {
+  test('the step usage counts the mails of live and of test keys that the run has sent', async () => {
+    const context = await contextOf();
+    await testKeys.run(context);
+
+    expect(await usage.run(context)).toEqual({
+      status: 'ok',
+      found: 'usage counts 1 mails, and 3 of test keys, as the records do',
+    });
+    await cleanUp(context.ports, context.accounts, patient);
+  });
+
+  test('the step usage is broken if lines are missing', async () => {
+    const local = await localDeployment(dataFolder);
+    const elsewhere = { ...local, logs: { folder: temporaryFolder() } };
+
+    expect(
+      await found(usage, { deployment: elsewhere, waits: { ...waits, logMs: 50 } }),
+    ).toMatchObject({
+      status: 'broken',
+      found:
+        'usage counts 0 mails, and 0 of test keys, and the records 1 mails, and 0 of test keys',
+    });
   });
 });
 
