@@ -1,13 +1,14 @@
 import { program } from '../../shared/command.ts';
 import { broken, ok, run, say, unknown } from '../../shared/manage/doctor/check.ts';
 import { listed, type Step } from './step.ts';
+import { burst } from './steps/burst.ts';
 import { dashboard } from './steps/dashboard.ts';
 import { files } from './steps/files.ts';
 import { keyRefusals, newKey } from './steps/keys.ts';
 import { batch, later } from './steps/later.ts';
 import { lifecycle } from './steps/lifecycle.ts';
 import { largeRender, rate, tooLarge } from './steps/limits.ts';
-import { idempotency, reports, senders } from './steps/mails.ts';
+import { headers, idempotency, reports, senders } from './steps/mails.ts';
 import { monitoring } from './steps/monitoring.ts';
 import { requestIds } from './steps/request-ids.ts';
 import { routeThrottle, unknownRoutes } from './steps/routes.ts';
@@ -48,12 +49,14 @@ export const allSteps: readonly Step[] = [
   verify,
   reports,
   senders,
+  headers,
   idempotency,
   testKeys,
   files,
   batch,
   later,
   webhook,
+  burst,
   usage,
   monitoring,
   dashboard,

@@ -102,6 +102,34 @@ export const senders: Step = {
   },
 };
 
+const unsubscribe = 'https://example.com/unsubscribe/selftest';
+
+/** What a reader of the mail's source must find. */
+const headerLines = [
+  'X-Entity-Ref-ID: selftest',
+  `List-Unsubscribe: <${unsubscribe}>`,
+  'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  'list-unsubscribe and list-unsubscribe-post in the list h= of DKIM-Signature',
+];
+
+export const headers: Step = {
+  code: 'headers',
+  asks: 'Whether a mail with further headers and one-click unsubscribe is delivered; with --to, what to look for in it',
+  costs: { mails: 1 },
+  async run(context) {
+    const { to } = context.options;
+    const fields = { _headers: { 'X-Entity-Ref-ID': 'selftest' }, _unsubscribe: unsubscribe };
+    const mail = { to: to ?? simulator('success+headers'), fields, state: 'DELIVERED' as const };
+    const from = await firstSender(context);
+    const { problems } = await sendAndFollow(context, [{ ...mail, from }]);
+    const look = to === undefined ? 'with --to you can read it' : lookFor(to);
+    return judged(problems, `A mail with three further headers was delivered; ${look}`);
+  },
+};
+
+const lookFor = (to: string) =>
+  `look in its source, in the mailbox of ${to}, for ${headerLines.join('; ')}`;
+
 const times = 20;
 
 export const idempotency: Step = {

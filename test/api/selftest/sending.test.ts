@@ -1,6 +1,12 @@
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { cleanUp } from '../../../cli/selftest/clean-up.ts';
-import { idempotency, reports, suppressionProblems } from '../../../cli/selftest/steps/mails.ts';
+import { burst } from '../../../cli/selftest/steps/burst.ts';
+import {
+  headers,
+  idempotency,
+  reports,
+  suppressionProblems,
+} from '../../../cli/selftest/steps/mails.ts';
 import { testKeys } from '../../../cli/selftest/steps/test-keys.ts';
 import { usage } from '../../../cli/selftest/steps/usage.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
@@ -9,6 +15,7 @@ import { describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount } from '../harness/account.ts';
 import { dataFolder } from '../harness/deployment.ts';
+import { mailsWhere } from '../harness/inbox.ts';
 import { contextOf, found, foundOf, lyingRun, patient } from './step-context.ts';
 
 const truth = () => undefined;
@@ -169,6 +176,52 @@ describe('idempotency', () => {
     const finding = await found(idempotency, { baseUrl, slow: true });
 
     expect(finding.found).toBe(`After 15 idle minutes: The mail was not sent: 200 ${lost}`);
+  });
+});
+
+describe('headers', () => {
+  test('the step headers sends a mail whose headers the person at --to can find', async () => {
+    const { found: sentence } = await found(headers, { to: 'headers@corporation.test' });
+
+    const [mail] = await mailsWhere(({ destination }) =>
+      destination.to.includes('headers@corporation.test'),
+    );
+    expect(sentence).toMatch(
+      /^A mail with three further headers was delivered; look in its source/,
+    );
+    const sent = (mail?.headers ?? []).map(({ name, value }) => `${name}: ${value}`);
+    expect(sent).toHaveLength(3);
+    for (const line of sent) expect(sentence).toContain(`${line}; `);
+  });
+});
+
+describe('burst', () => {
+  const failed = (error: string) => ({
+    text: JSON.stringify({ success: false, type: 'send_failed', error }),
+  });
+
+  test('the step burst is good if SES refuses some mails for its rate', async () => {
+    const finding = await foundOf(
+      ({ body }) =>
+        body.includes('burst-7@') ? failed('Maximum sending rate exceeded.') : undefined,
+      burst,
+    );
+
+    expect(finding).toEqual({
+      status: 'ok',
+      found: 'SES accepted 29 of 30 mails at once, and refused 1 for its rate',
+    });
+  });
+
+  test('the step burst is broken if a mail fails for another reason', async () => {
+    const unknown = failed('The answer of SES was lost: the message may have been sent');
+
+    const finding = await foundOf(
+      ({ body }) => (body.includes('burst-7@') ? unknown : undefined),
+      burst,
+    );
+
+    expect(finding).toMatchObject({ status: 'broken', found: `A mail got 200 ${unknown.text}` });
   });
 });
 
