@@ -92,9 +92,13 @@ async function findingOf(step: Step, context: StepContext): Promise<Finding> {
  * Reads the metrics and alarms that lib/monitoring creates. The namespace of the metrics is the stack's name, and the
  * names of the alarms begin with it.
  */
-function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
+export function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
     samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
+    ages: (QueueName, since) => {
+      const name = 'ApproximateAgeOfOldestMessage';
+      return samples({ namespace: 'AWS/SQS', name, dimensions: { QueueName } }, since);
+    },
     alarms: () => alarms(`${stack}-Monitoring`),
   };
 }

@@ -12,7 +12,7 @@ const outcomes = [
 
 export const monitoring: Step = {
   code: 'monitoring',
-  asks: 'Whether CloudWatch reads the metrics from the log lines, its alarms have data, and a log query finds the key',
+  asks: 'Whether CloudWatch reads the metrics from the log lines, its alarms and the age of both queues have data, and a log query finds the key',
   costs: { requests: outcomes.length },
   async run(context) {
     const { monitor } = context.options;
@@ -30,11 +30,12 @@ export const monitoring: Step = {
     const differences = [
       ...(await unmeasured(context, monitor, since)),
       ...(await withoutData(context, monitor)),
+      ...(await withoutAge(context, monitor)),
       ...(await unseen(context, keyId, since)),
     ];
     return judged(
       differences,
-      `The metrics of ${outcomes.length} requests are in CloudWatch, ${alarms.size} alarms have data, and the log query finds the key`,
+      `The metrics of ${outcomes.length} requests are in CloudWatch, ${alarms.size} alarms and the age of both queues have data, and the log query finds the key`,
     );
   },
 };
@@ -73,6 +74,25 @@ function withoutData(context: StepContext, monitor: Monitor): Promise<string[]> 
     return states.flatMap(([name, state]) =>
       state === 'INSUFFICIENT_DATA' ? [`The alarm ${name} is ${state}`] : [],
     );
+  });
+}
+
+/** SQS reports the age of a queue once it is used, every minute, and up to 15 minutes late. */
+const ageWithinMs = 30 * 60_000;
+
+function withoutAge(context: StepContext, monitor: Monitor): Promise<string[]> {
+  const { dueQueue, webhooksQueue } = context.options.deployment;
+  const queues = [dueQueue, webhooksQueue].flatMap((url) => url?.split('/').at(-1) ?? []);
+  const since = new Date(Date.now() - ageWithinMs);
+  return problemsAtEnd(context, context.options.waits.metricMs, async () => {
+    const counts = await Promise.all(
+      queues.map(async (queue) =>
+        (await monitor.ages(queue, since)) > 0
+          ? []
+          : [`The age of the oldest message of ${queue} has no data`],
+      ),
+    );
+    return counts.flat();
   });
 }
 

@@ -1,10 +1,11 @@
 import { cloudWatch } from '../../../cli/aws/cloudwatch.ts';
-import type { Monitor } from '../../../cli/selftest/step-context.ts';
+import { monitorOf } from '../../../cli/selftest/selftest.ts';
 import { monitoring } from '../../../cli/selftest/steps/monitoring.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { startAwsStub } from '../../aws-stub.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { deployment } from '../harness/deployment.ts';
 import { found, patient } from './step-context.ts';
 
 /** What CloudWatch has: samples by endpoint and outcome, and alarms with their states. */
@@ -27,13 +28,15 @@ process.env.AWS_ACCESS_KEY_ID = 'test';
 process.env.AWS_SECRET_ACCESS_KEY = 'test';
 const watch = cloudWatch(atTerminal, { region: 'us-east-1' });
 atEndOfFile(watch.close);
-const monitor: Monitor = {
-  samples: (dimensions, since) =>
-    watch.samples({ namespace: 'mail', name: 'ms', dimensions }, since),
-  alarms: () => watch.alarms('mail-Monitoring'),
-};
+const monitor = monitorOf(watch, 'mail');
 const waits = { ...patient, metricMs: 100 };
-const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2 };
+const queues = Object.fromEntries(
+  [deployment.outputs.DueQueue, deployment.outputs.WebhooksQueue].map((url) => [
+    url?.split('/').at(-1),
+    1,
+  ]),
+);
+const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2, ...queues };
 const good = { 'mail-MonitoringApiFaults': 'OK', 'mail-MonitoringDeadLetters': 'ALARM' };
 
 const asked = (more: object = {}) => found(monitoring, { monitor, waits, ...more });
@@ -45,7 +48,7 @@ describe('monitoring', () => {
     expect(await asked()).toEqual({
       status: 'ok',
       found:
-        'The metrics of 3 requests are in CloudWatch, 2 alarms have data, and the log query finds the key',
+        'The metrics of 3 requests are in CloudWatch, 2 alarms and the age of both queues have data, and the log query finds the key',
     });
   });
 
@@ -55,6 +58,16 @@ describe('monitoring', () => {
     expect(await asked()).toMatchObject({
       status: 'broken',
       found: 'The metric ms has no sample of execute, callback',
+    });
+  });
+
+  test('the step monitoring is broken if the age of a queue has no data', async () => {
+    const [queue = ''] = Object.keys(queues);
+    [samples, alarms] = [{ ...all, [queue]: 0 }, good];
+
+    expect(await asked()).toMatchObject({
+      status: 'broken',
+      found: `The age of the oldest message of ${queue} has no data`,
     });
   });
 
