@@ -5,6 +5,7 @@ import { showMessage } from '../../shared/manage/messages/messages.ts';
 import type { MessageState, ReportedMessage } from '../../shared/message/message.ts';
 import { shownState } from '../../shared/message/message-states.ts';
 import type { Plan } from '../../shared/plans.ts';
+import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import { recordOf, saveTemplate, type TestAccount } from './accounts.ts';
 import type { Answer } from './http.ts';
 import { inShort } from './probe.ts';
@@ -34,13 +35,13 @@ export async function firstSender(context: StepContext): Promise<string> {
 }
 
 /** Saves a template whose flow sends from this sender, and returns its id. */
-export async function prepareMails(
-  context: StepContext,
-  account: TestAccount,
+export async function saveMailTemplate(
+  ports: DeleteAccountPorts,
+  accountId: string,
   from: string,
 ): Promise<string> {
   const templateId = `mail-${createHash('sha256').update(from).digest('hex').slice(0, 8)}`;
-  await saveTemplate(context.ports, account.accountId, {
+  await saveTemplate(ports, accountId, {
     templateId,
     name: 'selftest',
     subject: 'selftest of postrider: nothing to do',
@@ -55,6 +56,13 @@ export async function prepareMails(
   });
   return templateId;
 }
+
+/** The same in the deployment that is tested. */
+export const prepareMails = (
+  { ports }: StepContext,
+  { accountId }: TestAccount,
+  from: string,
+): Promise<string> => saveMailTemplate(ports, accountId, from);
 
 /** Sends a mail, and returns execute's answer. */
 export async function execute(
@@ -89,8 +97,8 @@ export function scheduledId(outcome: unknown): string | null {
  * state then.
  */
 export async function followMessage(
-  context: StepContext,
-  { accountId }: TestAccount,
+  context: Pick<StepContext, 'ports' | 'options' | 'until' | 'keep'>,
+  { accountId }: Pick<TestAccount, 'accountId'>,
   id: string,
   wanted: MessageState,
   moreMs = 0,

@@ -37,10 +37,10 @@ const width = Math.max(...allSteps.map(({ code }) => code.length));
 export const helpText = `
 It is safe to run where real mail is sent:
   touches  Only accounts that it creates, called selftest-<time>, with their keys, templates and
-           messages. It changes no other account, no setting and no resource.
+           messages; with --bucket an object. It changes no other account, no setting and no resource.
   mails    SES's mailbox simulator, which does not count in the bounce and complaint rates, and --to.
   costs    At most ${cents(estimateOf(allSteps))} without --lifecycle, added up from the steps. It asks before it begins.
-  lasts    3 to 15 minutes on AWS, one minute on the local run.
+  lasts    8 to 25 minutes on AWS, one minute on the local run; --slow adds half an hour.
   leaves   Only log lines: it always removes its accounts, also after Ctrl-C. Its log lines stay as
            long as those of any request.
   needs    At most 60 requests at once. In an AWS account that may run only 10 functions at once,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ManageError } from '../../shared/manage/manage-error.ts';
+import type { Deployment } from '../connection/deployment.ts';
 import { deploy } from '../deploy/deploy.ts';
 import { cdkCli } from '../deploy/stack/cdk.ts';
 import type { DeployPorts } from '../deploy/work.ts';
@@ -13,12 +14,17 @@ export interface ScratchStack {
   name: string;
   /** The region of the tested deployment, and the one of --second-region. */
   regions: readonly (string | undefined)[];
-  /** `key` is the API key of the stack's first account if this deployment created it, else null. */
-  deploy: (
-    region: string | undefined,
-    settings: object,
-  ) => Promise<{ changed: boolean; key: string | null; baseUrl: string }>;
+  deploy: (region: string | undefined, settings: object) => Promise<ScratchDeployment>;
   destroy: (region: string | undefined, deleteData: boolean) => Promise<void>;
+}
+
+export interface ScratchDeployment {
+  changed: boolean;
+  /** The API key of the stack's first account if this deployment created it, else null. */
+  key: string | null;
+  /** The stack's first account. */
+  accountId: string;
+  deployment: Deployment;
 }
 
 /** The pause between two calls to CloudFormation, as in `deploy` and `destroy`. */
@@ -46,8 +52,8 @@ export function scratchStack(
         if ('stopped' in outcome) {
           throw new ManageError(`The deployment stopped: ${outcome.stopped}`);
         }
-        const { changed, key, deployment } = outcome;
-        return { changed, key: key?.secret ?? null, baseUrl: deployment.baseUrl };
+        const { changed, key, accountId, deployment } = outcome;
+        return { changed, key: key?.secret ?? null, accountId: accountId ?? '', deployment };
       }),
     destroy: async (region, deleteData) => {
       const target = { stack: name, region, account: undefined };

@@ -13,10 +13,11 @@ import { differenceOf, refusalOf } from '../probe.ts';
 import type { ScratchStack } from '../scratch-stack.ts';
 import type { Step } from '../step.ts';
 import type { StepContext } from '../step-context.ts';
+import { requeueProblem, scheduleMails } from './kept-schedules.ts';
 
 export const lifecycle: Step = {
   code: 'lifecycle',
-  asks: 'With --lifecycle: whether a second stack can be deployed, changed, destroyed and deployed again with its data',
+  asks: 'With --lifecycle: whether a second stack can be deployed, changed, destroyed and deployed again with its data, and its scheduled mails be woken up again',
   costs: {},
   async run(context) {
     const { scratch } = context.options;
@@ -40,7 +41,9 @@ async function lifeOf(
   progress: { done: string },
 ): Promise<Finding> {
   const [region, second] = scratch.regions;
-  const first = await scratch.deploy(region, {});
+  const [from] = await context.options.senders();
+  const sending = sendingSettings(context.options.deployment.senders, from);
+  const first = await scratch.deploy(region, sending);
   progress.done = 'the first deployment';
   if (first.key === null) return broken('The first deployment of a new stack created no key');
   const { key } = first;
@@ -49,29 +52,46 @@ async function lifeOf(
     const difference = await keyProblem(context, baseUrl, key);
     return difference === null ? null : broken(`After ${done} the key ${difference}`);
   };
-  const atFirst = await after('the first deployment', first.baseUrl);
+  const atFirst = await after('the first deployment', first.deployment.baseUrl);
   if (atFirst !== null) return atFirst;
-  const change = await scratch.deploy(region, changedSettings);
+  const change = await scratch.deploy(region, { ...sending, ...changedSettings });
   if (!change.changed) return broken('Another setting did not change the stack');
-  const changed = await after('a change', change.baseUrl);
+  const changed = await after('a change', change.deployment.baseUrl);
   if (changed !== null) return changed;
+  const kept = from === undefined ? null : await scheduleMails(context, change, { key, from });
+  const begin = performance.now();
   await scratch.destroy(region, false);
+  const minutes = ((performance.now() - begin) / 60_000).toFixed(1);
   progress.done = 'a removal that keeps the tables';
-  const again = await scratch.deploy(region, changedSettings);
+  const again = await scratch.deploy(region, { ...sending, ...changedSettings });
   if (again.key !== null)
     return broken('The second deployment created a new key: it did not import the tables');
-  const back = await after('the second deployment', again.baseUrl);
-  if (back !== null || second === undefined)
-    return back ?? ok(`${story}, and removed with its data`);
+  const back = await after('the second deployment', again.deployment.baseUrl);
+  if (back !== null) return back;
+  const lost = kept && (await requeueProblem(context, again, kept));
+  if (lost !== null) return broken(`After the second deployment: ${lost}`);
+  const mails =
+    kept === null
+      ? 'its schedules were not tested, because SES has verified no sender'
+      : `its ${kept.others.length + 1} scheduled mails were woken up again`;
+  const story = `${life}; its first removal took ${minutes} minutes, and ${mails}`;
+  if (second === undefined) return ok(`${story}. It was removed with its data`);
   const elsewhere = await scratch.deploy(second, {});
   progress.done = `the deployment in ${second}`;
   if (elsewhere.key === null) return broken(`The deployment in ${second} created no key`);
-  const other = await keyProblem(context, elsewhere.baseUrl, elsewhere.key);
+  const other = await keyProblem(context, elsewhere.deployment.baseUrl, elsewhere.key);
   if (other !== null) return broken(`In ${second} the key ${other}`);
-  return ok(`${story}, deployed in ${second} beside it, and both removed with their data`);
+  return ok(`${story}. It was deployed in ${second} too, and both were removed with their data`);
 }
 
-const story = 'A second stack was deployed, changed, removed and deployed again with its old key';
+const life = 'A second stack was deployed, changed, removed and deployed again with its old key';
+
+/** Lets the stack send from the tested deployment's identity, which it then neither makes nor removes. */
+function sendingSettings(identities: readonly string[], from: string | undefined): object {
+  const identity = identities.find((name) => name === from || from?.endsWith(`@${name}`));
+  if (identity === undefined) return {};
+  return { senders: [identity], identities: { [identity]: { existing: true } } };
+}
 
 /** This setting changes the functions that send, and nothing that holds data. */
 const changedSettings = { messageRetentionDays: 31 };

@@ -1,15 +1,25 @@
+import { localDeployment } from '../../../cli/connection/deployment.ts';
 import type { ScratchStack } from '../../../cli/selftest/scratch-stack.ts';
 import { lifecycle } from '../../../cli/selftest/steps/lifecycle.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
+import { dataFolder } from '../harness/deployment.ts';
 import { found } from './step-context.ts';
 
-type Fault = 'no import' | 'no change' | 'stuck' | 'stays' | 'other region' | undefined;
+type Fault =
+  | 'no import'
+  | 'no change'
+  | 'stuck'
+  | 'stays'
+  | 'other region'
+  | 'no queue'
+  | undefined;
 
 /** CloudFormation as far as one stack goes, in front of the run that all tests share. */
 async function stackWith(fault: Fault, ...regions: string[]) {
-  const { key, baseUrl } = await openAccount();
+  const { key, accountId } = await openAccount();
+  const deployment = await localDeployment(dataFolder);
   const log: string[] = [];
   const stacks = new Set<string>();
   const tables = new Set<string>();
@@ -26,7 +36,8 @@ async function stackWith(fault: Fault, ...regions: string[]) {
       return {
         changed: fault !== 'no change' || isNew,
         key: isNew && !takesIn ? key : null,
-        baseUrl,
+        accountId,
+        deployment: { ...deployment, ...(fault === 'no queue' && { dueQueue: undefined }) },
       };
     },
     destroy: async (region = '', deleteData) => {
@@ -47,8 +58,9 @@ describe('lifecycle', () => {
 
     expect(await found(lifecycle, { scratch })).toEqual({
       status: 'ok',
-      found:
-        'A second stack was deployed, changed, removed and deployed again with its old key, deployed in us-east-1 beside it, and both removed with their data',
+      found: expect.stringMatching(
+        /^A second stack was deployed, changed, removed and deployed again with its old key; its first removal took \d+\.\d minutes, and its 101 scheduled mails were woken up again\. It was deployed in us-east-1 too, and both were removed with their data$/,
+      ),
     });
     expect(log).toEqual([
       'deploy eu-west-1 {}',
@@ -61,6 +73,17 @@ describe('lifecycle', () => {
       'destroy us-east-1 with data',
       'destroy us-east-1 with data',
     ]);
+  });
+
+  test('the step lifecycle lets the second stack send from an identity that the first one owns', async () => {
+    const { scratch, log } = await stackWith(undefined, 'eu-west-1');
+    const deployment = { ...(await localDeployment(dataFolder)), senders: ['a.example'] };
+
+    await found(lifecycle, { scratch, deployment, senders: async () => ['selftest@a.example'] });
+
+    expect(log[0]).toBe(
+      'deploy eu-west-1 {"senders":["a.example"],"identities":{"a.example":{"existing":true}}}',
+    );
   });
 
   test('the step lifecycle is skipped without --lifecycle', async () => {
@@ -79,6 +102,11 @@ describe('lifecycle', () => {
       'its tables stay',
       'stays',
       /^mail-selftest-1 could not be removed: eu-west-1: it still exists/,
+    ],
+    [
+      'its scheduled mails cannot be woken up',
+      'no queue',
+      /^After the second deployment: This deployment has scheduled sends switched off$/,
     ],
     [
       'a second region does not take it',
