@@ -86,9 +86,12 @@ export function bodyOf(sendId: string, sendAtMs?: number, files: readonly object
   return JSON.stringify({
     templateId,
     variables: { send: sendId },
-    _to: `ada.${sendId}@example.com`,
+    _to: firstRecipientOf(sendId),
     _cc: `bob.${sendId}@example.com`,
     ...(files.length > 0 && { _attachments: files }),
     ...(sendAtMs !== undefined && { _sendAt: new Date(sendAtMs).toISOString() }),
   });
 }
+
+/** The first of a send's two recipients. */
+export const firstRecipientOf = (sendId: string) => `ada.${sendId}@example.com`;

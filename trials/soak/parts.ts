@@ -99,7 +99,7 @@ function laterPart(
   more: readonly string[] = [],
 ): Part {
   const { violations, cases, sends, requests, states, unknownAccepted } = run;
-  const { damage, deadLetters, cancels, deliveries } = run;
+  const { damage, deadLetters, cancels, deliveries, lost } = run;
   const peers = Object.entries(damage).flatMap(([peer, { faults, calls }]) =>
     calls === 0 ? [] : [`${faults} of ${calls} calls to ${peer} broken`],
   );
@@ -107,7 +107,7 @@ function laterPart(
   const met = [
     ...peers,
     `${crashes} crashes`,
-    `${deliveries} wake-ups`,
+    `${deliveries} wake-ups, ${lost} lost`,
     `${deadLetters.died} dead letters, ${deadLetters.left} left`,
     ...(cancels.asked === 0 ? [] : [`${cancels.asked} cancels, ${cancels.tooLate} too late`]),
     ...more,

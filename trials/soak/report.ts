@@ -4,9 +4,14 @@ import type { Judgement, Violations } from './judge.ts';
 import type { ReportViolations } from './reports/judge-reports.ts';
 import type { ScheduledViolations } from './scheduled/judge-scheduled.ts';
 import type { WebhookViolations } from './webhooks/judge-webhooks.ts';
+import type { ReceiverViolations } from './webhooks/receiver.ts';
 
 /** A way to break a promise. */
-type Violation = keyof (Violations & ReportViolations & ScheduledViolations & WebhookViolations);
+type Violation = keyof (Violations &
+  ReportViolations &
+  ScheduledViolations &
+  WebhookViolations &
+  ReceiverViolations);
 
 const labels: Record<Violation, string> = {
   sentTwice: 'sent twice',
@@ -23,10 +28,13 @@ const labels: Record<Violation, string> = {
   leftScheduled: 'left scheduled',
   promisedAndLost: 'told scheduled, not recorded',
   sentEarly: 'sent early',
+  suppressedAndSent: 'suppressed, and sent',
+  keptKeys: 'failed, and its key kept',
   lostEvents: 'events lost',
   inventedEvents: 'events without a record',
   falseSignatures: 'false signatures',
   otherStates: 'another state at the receiver',
+  hungDeliveries: 'deliveries that hang',
 };
 
 /** One part of a run, as a column. */

@@ -13,8 +13,11 @@ export const crashes = ['on arrival', 'before the answer', 'after the answer'] a
 export interface Fate {
   /** Whether it reaches the server: at once, not at all, or late, mostly after its caller has given up. */
   effect: 'applied' | 'dropped' | 'late';
-  /** What comes back on the socket; the whole answer of a late call comes late as well. */
-  answer: 'whole' | 'reset' | 'truncated' | 'drip' | 'nothing' | Refusal;
+  /**
+   * What comes back on the socket; the whole answer of a late call comes late as well. `upgrade`: a 101, after which the
+   * server says nothing more.
+   */
+  answer: 'whole' | 'reset' | 'truncated' | 'drip' | 'nothing' | 'upgrade' | Refusal;
   /** When the caller is killed. */
   crash: 'never' | (typeof crashes)[number];
   /** Milliseconds by which a late call is late, or after which a caller is killed `after the answer`. */
@@ -94,6 +97,13 @@ export const tableOdds: Odds = {
   ],
 };
 
+/** For calls that delete the claim of an Idempotency-Key: the table mostly refuses all tries. */
+export const claimDeletionOdds: Odds = {
+  ...tableOdds,
+  faulted: 0.8,
+  faults: [{ effect: 'dropped', answer: tablesThrottled }],
+};
+
 const queueThrottled = refusal(400, 'ThrottlingException', 'Rate exceeded');
 
 /** For calls from the function to the queue and to the schedules. */
@@ -119,6 +129,8 @@ export const receiverOdds: Odds = {
     { effect: 'dropped', answer: receiverBroken },
     { effect: 'applied', answer: receiverBroken },
     { effect: 'dropped', answer: sesRate },
+    { effect: 'dropped', answer: 'upgrade' },
+    { effect: 'applied', answer: 'upgrade' },
   ],
 };
 

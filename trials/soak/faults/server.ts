@@ -110,6 +110,10 @@ function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']
     outgoing.write(answer.body.subarray(0, length / 2), () => outgoing.destroy());
   } else if (how === 'whole') {
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  } else if (how === 'upgrade') {
+    outgoing.socket?.write(
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
   } else if (how === 'drip') {
     drip(outgoing.writeHead(answer.status, answer.headers), answer.body);
   } else {

@@ -1,7 +1,7 @@
 import type { EventPorts } from '../../../functions/events/run.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { Deadline } from '../../../shared/deadline.ts';
-import { recordFirst, scheduledBreaks } from '../scheduled/breaks.ts';
+import { recordFirst, replaysFailed, scheduledBreaks } from '../scheduled/breaks.ts';
 import { webhookBreaks } from '../webhooks/breaks.ts';
 
 /**
@@ -109,6 +109,7 @@ const ofExecute: { [broken in Break]?: (ports: ExecutePorts) => Partial<ExecuteP
     },
   }),
   'record-first': recordFirst,
+  'replays-failed': replaysFailed,
   'free-any': ({ store }) => {
     let takenOver: string | undefined;
     return {

@@ -15,10 +15,10 @@ const client = dynamodbClient(tableTimes);
 /** A table as the functions of this thread reach it. */
 export const table = (name: string) => ({ client, name, callMs: tableCallMs });
 
-/** The queues and the schedules of this thread; null: its world has none. */
-export function ownWakeUps() {
+/** The queues and the schedules of this thread, by a clock that is so far ahead; null: its world has none. */
+export function ownWakeUps(fastForwardMs = 0) {
   const settings = readLaterSettings();
-  return settings && wakeUps({ ...settings, times: tableTimes });
+  return settings && wakeUps({ ...settings, fastForwardMs, times: tableTimes });
 }
 
 /** The S3 of this thread. */

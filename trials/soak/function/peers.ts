@@ -5,9 +5,15 @@ import { bucket, objectAt } from '../../harness/files.ts';
 import { startS3 } from '../../harness/s3.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { keyAttributes } from '../../harness/tables.ts';
-import { sesOdds, tableOdds } from '../faults/fate.ts';
+import { claimDeletionOdds, sesOdds, tableOdds } from '../faults/fate.ts';
 import { withLag } from '../faults/lag.ts';
-import { type FaultServer, forwardTo, operationOf, startFaultServer } from '../faults/server.ts';
+import {
+  type Call,
+  type FaultServer,
+  forwardTo,
+  operationOf,
+  startFaultServer,
+} from '../faults/server.ts';
 import type { acceptInto } from '../faults/ses.ts';
 import type { Meetings } from './meetings.ts';
 import { lagMs } from './scale.ts';
@@ -25,7 +31,10 @@ export async function startPeers(
     (['templates', 'messages'] as const).map((kind) => [tableNames[kind], keyAttributes[kind]]),
   );
   const tables = await startFaultServer({
-    meet: (call) => meetings.meet(call, 'tables', operationOf(call), tableOdds),
+    meet: (call) => {
+      const odds = deletesClaim(call) ? claimDeletionOdds : tableOdds;
+      return meetings.meet(call, 'tables', operationOf(call), odds);
+    },
     apply: withLag({
       apply: (call) => forwardTo(endpoint, call, agent),
       keyNames,
@@ -49,3 +58,7 @@ export async function startPeers(
     quiet: () => Promise.all([ses.quiet(), tables.quiet()]),
   };
 }
+
+/** A claim is deleted by its key, `I#` and the hash of the Idempotency-Key. */
+const deletesClaim = (call: Call) =>
+  operationOf(call) === 'DeleteItem' && /"sk":\{"S":"I#/.test(String(call.body));

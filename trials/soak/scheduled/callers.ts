@@ -4,6 +4,8 @@ import { type Random, randomFrom } from '../../harness/random.ts';
 import { type Line, sendUntilEnd } from '../caller.ts';
 import { executionLine } from '../function/lines.ts';
 import type { Executed, Execution } from '../function/messages.ts';
+import { patience } from '../patience.ts';
+import { isEnd, isOver, type Reply } from '../replies.ts';
 import type { ScheduledSend } from './judge-scheduled.ts';
 import { cancelLine } from './lines.ts';
 import type { Cancelled, Cancelling } from './messages.ts';
@@ -20,6 +22,9 @@ const odds = { cancelled: 0.3, repeatedAfterwards: 0.5 };
 
 /** A cancel comes this long after its message was scheduled, at most: about when its first wake-up comes. */
 const cancelAfterMs = 900;
+
+/** Requests without faults of a caller that repeats a request whose message FAILED. */
+const requestsAfterFailure = 20;
 
 /** Cancels, and how many of them were too late. */
 export interface Cancels {
@@ -41,13 +46,16 @@ export function newScheduledSend(seed: number, number: number): ScheduledSend {
   return { id, key, replies: [], endLost: false, ...times, isCancelOpen: false, cancelled: [] };
 }
 
-/** Schedules each mail, and cancels some of them. `ended` is told when the caller of a send repeats its request no more. */
+/**
+ * Schedules each mail, and cancels some of them. `ended` is told when the caller of a send repeats its request no more.
+ * Returns the line of the callers as well.
+ */
 export async function scheduleAndCancel(
   { meetings, begin }: World,
   sends: readonly ScheduledSend[],
   ended: (sendId: string) => void,
   { seed, environments, onEnded }: CallersOptions,
-): Promise<Cancels> {
+): Promise<{ cancels: Cancels; line: Line }> {
   const byId = new Map(sends.map((send) => [send.id, send]));
   const cancel = cancelLine(
     begin<Cancelling, Cancelled>('cancel', Math.ceil(environments / 3)),
@@ -83,7 +91,29 @@ export async function scheduleAndCancel(
     onEnded?.(endedSends);
   };
   await Promise.all(sends.map((send) => callers.use(() => one(send))));
-  return cancels;
+  return { cancels, line };
+}
+
+/** A caller repeats its request after its message FAILED. `states`: those of the messages. */
+export async function repeatFailed(
+  sends: readonly ScheduledSend[],
+  states: ReadonlyMap<string, string>,
+  line: Line,
+): Promise<void> {
+  const hasFailed = (reply: Reply | undefined) =>
+    reply?.kind === 'scheduled' && states.get(reply.id) === 'FAILED';
+  for (const send of sends) {
+    // The time of the others may be over.
+    if (send.key === null || send.isSoon || !hasFailed(send.replies.findLast(isEnd))) continue;
+    for (let number = 0; number < requestsAfterFailure; number++) {
+      await patience(number);
+      await line.untilLeaseIsOver(send);
+      const reply = await line.request(send, { number: 200 + number, calm: true });
+      send.replies.push(reply);
+      send.isKeyKept = hasFailed(reply);
+      if (isOver(reply)) break;
+    }
+  }
 }
 
 /** A forgetful caller repeats the request that scheduled a message, after it was cancelled. */

@@ -16,6 +16,12 @@ export interface ScheduledSend extends Send {
   woken: string[];
   /** Whether SES accepted its mail although no clock had shown its time yet. */
   isEarly: boolean;
+  /** Whether one of its recipients is suppressed directly before its first wake-up. Default: no. */
+  isSuppressed?: boolean;
+  /** Whether all its wake-ups are lost, until a sweep asks for another one. Default: no. */
+  losesWakeUps?: boolean;
+  /** Whether its caller was answered with a message that had FAILED. Default: no. */
+  isKeyKept?: boolean;
 }
 
 /** Counts of broken promises: each must be zero. */
@@ -34,6 +40,10 @@ export interface ScheduledViolations {
   falseSent: number;
   /** SES accepted it before its time. */
   sentEarly: number;
+  /** A recipient was suppressed before its first wake-up, and SES accepted its mail. */
+  suppressedAndSent: number;
+  /** A repeat after its message FAILED was answered with this message. */
+  keptKeys: number;
   /** No reply ended the request, or the cancel. */
   withoutEnd: number;
   /** Accepted by SES, but not recorded. */
@@ -91,6 +101,8 @@ const wrongs: Record<
     mails.some(({ messageId }) => notSent.includes(stateOf(messageId) ?? '')) ||
     (mails.length > 0 && send.replies.at(-1)?.kind === 'refused'),
   sentEarly: ({ send }) => send.isEarly,
+  suppressedAndSent: ({ send, mails }) => send.isSuppressed === true && mails.length > 0,
+  keptKeys: ({ send }) => send.isKeyKept === true,
   withoutEnd: ({ send }) => send.isCancelOpen || (send.key !== null && !send.replies.some(isOver)),
   otherAnswer: ({ send, told, stateOf }) =>
     new Set(send.replies.filter(isEnd).map(({ body }) => body)).size > 1 &&

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Woken } from '../../../functions/due/ends.ts';
 import type { Lanes } from '../../harness/lanes.ts';
 import type { Environment } from '../function/environment.ts';
 import { eventOf, steady } from '../function/lines.ts';
@@ -8,23 +7,25 @@ import { patience } from '../patience.ts';
 import type { Cancelled, Cancelling, Delivered, Delivery } from './messages.ts';
 import type { QueueDelivery } from './wake-ups.ts';
 
-const place = z.object({ accountId: z.string(), messageId: z.string() });
+export const place = z.object({ accountId: z.string(), messageId: z.string() });
+const sweep = z.object({ partition: z.string(), after: z.optional(z.string()) });
+const wakeUp = z.union([place, z.object({ sweep })]);
 
 /** The line to `due`. `onClock` is told how far the clock of each wake-up of a message is ahead, in milliseconds. */
 export function wakeUpLine(
   environments: Lanes<Environment<Delivery, Delivered>>,
   meetings: Meetings,
   onClock: (messageId: string, aheadMs: number) => void,
-): (delivery: QueueDelivery) => Promise<Woken | null> {
+): (delivery: QueueDelivery) => Promise<Delivered['woken']> {
   return ({ body, received, nowMs, words, calm }) =>
     environments.use(async (environment) => {
       const caller = environment.prepare();
       const aheadMs = nowMs - Date.now();
-      const message = place.parse(body);
-      onClock(message.messageId, aheadMs);
+      const asked = wakeUp.parse(body);
+      if ('messageId' in asked) onClock(asked.messageId, aheadMs);
       meetings.begin(caller, { words, slowness: words, calm });
       const invoked = await environment.invoke({
-        wakeUp: { ...message, received },
+        asked: 'sweep' in asked ? asked : { ...asked, received },
         clock: { ...steady, aheadMs },
       });
       meetings.end(caller);

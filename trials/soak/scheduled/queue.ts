@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Call, WholeAnswer } from '../faults/server.ts';
+import { type Call, operationOf, type WholeAnswer } from '../faults/server.ts';
 
 /** What a function asked for later: a wake-up of a message, or an event of a webhook. */
 export interface Asked {
@@ -26,17 +26,23 @@ const createSchedule = z.object({
 });
 
 const done = answerOf(200, {});
+const noneReady = answerOf(200, { Attributes: { ApproximateNumberOfMessages: '0' } });
 const conflict = answerOf(409, { __type: 'ConflictException', message: 'It exists already.' });
 const missing = answerOf(404, { __type: 'ResourceNotFoundException', message: 'Not found.' });
 
 /**
  * Stands in for SQS and for EventBridge Scheduler, and gives each wake-up to `onAsked` at once: who reads the queue has the
- * clock. The name of a schedule stays taken after its time, as it does for a while in AWS.
+ * clock. The name of a schedule stays taken after its time, as it does for a while in AWS. `free` frees the names.
  */
 export function queueOf(onAsked: OnAsked) {
   const schedules = new Map<string, { isDeleted: boolean }>();
-  return async ({ method, path, body }: Call, word: string): Promise<WholeAnswer> => {
+  const free = () => schedules.clear();
+  const take = async (
+    { method, path, headers, body }: Call,
+    word: string,
+  ): Promise<WholeAnswer> => {
     const name = /^\/schedules\/([^?]+)/.exec(path)?.[1];
+    if (operationOf({ headers }) === 'GetQueueAttributes') return noneReady;
     if (name === undefined) {
       const { QueueUrl, MessageBody, DelaySeconds } = sendMessage.parse(parsed(body));
       const atMs = Date.now() + 1000 * DelaySeconds;
@@ -60,6 +66,7 @@ export function queueOf(onAsked: OnAsked) {
     onAsked(word, { queue, body: JSON.parse(Target.Input), atMs, isKept });
     return done;
   };
+  return { take, free };
 }
 
 const lastOf = (text: string, separator: string) => text.split(separator).at(-1) ?? '';

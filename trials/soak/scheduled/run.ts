@@ -2,7 +2,7 @@ import type { Stops } from '../../../local/stops.ts';
 import type { Break } from '../function/breaks.ts';
 import type { Meetings } from '../function/meetings.ts';
 import { readRecords } from '../records.ts';
-import { type Cancels, newScheduledSend, scheduleAndCancel } from './callers.ts';
+import { type Cancels, newScheduledSend, repeatFailed, scheduleAndCancel } from './callers.ts';
 import { judgeScheduled, type ScheduledJudgement, type ScheduledSend } from './judge-scheduled.ts';
 import { accountId, startWorld, type World } from './world.ts';
 
@@ -17,10 +17,18 @@ export interface ScheduledRunOptions {
   onEnded?: (ended: number) => void;
 }
 
+/** One send in three loses all its wake-ups, and one in eight has a suppressed recipient. */
+const drawn = (number: number) => ({
+  losesWakeUps: number % 3 === 1,
+  isSuppressed: number % 8 === 5,
+});
+
 export interface ScheduledRun extends ScheduledJudgement {
   sends: number;
   requests: number;
   deliveries: number;
+  /** Wake-ups that were lost, until sweeps asked for others. */
+  lost: number;
   /** Wake-ups that failed at every try, and those of them that failed as well when they were given again. */
   deadLetters: { died: number; left: number };
   cancels: Cancels;
@@ -30,25 +38,44 @@ export interface ScheduledRun extends ScheduledJudgement {
 /**
  * Schedules mails through `execute`, cancels some of them through `cancel`, and sends the others through `due`: each
  * with its own adapters, in threads that are killed, while the sockets to SES, to the tables, to the queue and to the
- * schedules break.
+ * schedules break. Some lose all their wake-ups, as with a stack that is destroyed and deployed again; when the others have
+ * ended, sweeps look for them. At the end the callers whose messages FAILED repeat their requests.
  */
 export async function runScheduled(
   { sends: count, ...options }: ScheduledRunOptions,
   stops: Stops,
 ): Promise<ScheduledRun> {
-  const sends = Array.from({ length: count }, (_, number) =>
-    newScheduledSend(options.seed, number),
-  );
+  const sends = Array.from({ length: count }, (_, number) => ({
+    ...newScheduledSend(options.seed, number),
+    ...drawn(number),
+  }));
   const { untilEnded, end } = endsOf(sends);
   const world = await startWorld({ ...options, sends, untilEnded }, stops);
-  const cancels = await scheduleAndCancel(world, sends, end, options);
+  const { cancels, line } = await scheduleAndCancel(world, sends, end, options);
   await world.settled();
-  return judgeWorld(world, sends, cancels);
+  // The sweeps would send these as well, and so hide a wake-up that nothing lost on purpose.
+  const left = (await readRecords(world.ports.messages, accountId)).filter(
+    ({ messageId, state }) => state === 'SCHEDULED' && !world.losesWakeUps(messageId),
+  );
+  await world.sweep();
+  const records = await readRecords(world.ports.messages, accountId);
+  const states = new Map(records.map(({ messageId, state }) => [messageId, state]));
+  await repeatFailed(sends, states, line);
+  await world.settled();
+  const run = await judgeWorld(world, sends, cancels);
+  const { violations, cases } = run;
+  const leftScheduled = violations.leftScheduled + left.length;
+  const leftCases = left.map(({ messageId }) => `${messageId}: left scheduled before the sweeps`);
+  return {
+    ...run,
+    violations: { ...violations, leftScheduled },
+    cases: [...leftCases, ...cases],
+  };
 }
 
 /** What is known when all wake-ups are used up. */
 export async function judgeWorld(
-  { accepted, ports, wakeUps, meetings }: World,
+  { accepted, ports, wakeUps, lost, meetings }: World,
   sends: readonly ScheduledSend[],
   cancels: Cancels,
 ): Promise<ScheduledRun> {
@@ -57,6 +84,7 @@ export async function judgeWorld(
     sends: sends.length,
     requests: sends.reduce((sum, { replies }) => sum + replies.length, 0),
     deliveries: wakeUps.deliveries,
+    lost: lost.wakeUps,
     deadLetters: { died: wakeUps.died, left: wakeUps.dead },
     cancels,
     damage: meetings.damage,

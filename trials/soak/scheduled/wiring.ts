@@ -3,6 +3,7 @@ import { cancelRequest } from '../../../functions/cancel/contract.ts';
 import { cancelMessages } from '../../../functions/cancel/run.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/due/ports.ts';
 import { sendDue } from '../../../functions/due/run.ts';
+import { sweep } from '../../../functions/due/sweep.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { tableWithin } from '../../../shared/adapters/tables/dynamodb.ts';
 import { revisionLoader } from '../../../shared/adapters/tables/template-loader.ts';
@@ -11,9 +12,9 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { readClock } from '../function/clock.ts';
 import { ownObjects, ownWakeUps, table, timeFromNow } from '../function/container.ts';
-import { sesTimes } from '../function/scale.ts';
+import { sesTimes, unscaled } from '../function/scale.ts';
 import { ownAnnouncements } from '../webhooks/wiring.ts';
-import { breakDuePorts } from './breaks.ts';
+import { breakDuePorts, breakSweepLater } from './breaks.ts';
 import type { Cancelled, Cancelling, Delivered, Delivery } from './messages.ts';
 
 /** Wires `due` as its handler does, with a clock that each wake-up may set. */
@@ -35,11 +36,25 @@ export function wireDue(broken: string | null): (delivery: Delivery) => Promise<
     epochMs: () => clock(),
     now: () => performance.now(),
   };
-  return async ({ wakeUp, clock: drawn }) => {
+  return async ({ asked, clock: drawn }) => {
     clock = readClock(drawn);
-    const ports = portsWithin(container, requestDeadline(timeFromNow()));
+    const deadline = requestDeadline(timeFromNow());
     try {
-      return { woken: await sendDue(wakeUp, breakDuePorts(ports, broken)) };
+      if ('sweep' in asked) {
+        // Its wake-ups are due at once by its own clock: they go to the queue, and need no schedules.
+        const queues = ownWakeUps(drawn.aheadMs)?.(deadline);
+        if (!queues) throw new Error('This thread has no queue');
+        await sweep(asked.sweep, {
+          ...breakSweepLater(queues, broken),
+          accounts: tableWithin(table(tableNames.accounts), deadline),
+          messages: tableWithin(table(tableNames.messages), deadline),
+          deadline: { leftMs: () => unscaled(deadline.leftMs()) },
+          epochMs: () => clock(),
+        });
+        return { woken: 'swept' };
+      }
+      const ports = portsWithin(container, deadline);
+      return { woken: await sendDue(asked, breakDuePorts(ports, broken)) };
     } catch {
       return { woken: null };
     }

@@ -19,6 +19,12 @@ export interface Received {
   isSigned: boolean;
 }
 
+/** Counts of broken promises: each must be zero. */
+export interface ReceiverViolations {
+  /** Deliveries that were still waiting when the function's time was over, although the receiver had answered 101. */
+  hungDeliveries: number;
+}
+
 const headerOf = ({ headers }: Call, name: string) => String(headers[`webhook-${name}`]);
 
 const taken: WholeAnswer = {
@@ -34,10 +40,15 @@ export async function startReceiver(meetings: Meetings, secret: string, stops: S
   /** The thread that delivers each event, and the one that was woken last: it delivers the parked ones. */
   const callers = new Map<string, string>();
   let woken = '';
+  /** The threads that got a 101. */
+  const upgraded = new Set<string>();
+  const violations: ReceiverViolations = { hungDeliveries: 0 };
   const server = await startFaultServer({
     meet: (call) => {
       const caller = callers.get(headerOf(call, 'id')) ?? woken;
-      return meetings.meet({ ...call, caller }, 'receiver', 'POST', receiverOdds);
+      const meeting = meetings.meet({ ...call, caller }, 'receiver', 'POST', receiverOdds);
+      if (meeting.fate.answer === 'upgrade') upgraded.add(caller);
+      return meeting;
     },
     apply: async (call) => {
       const id = headerOf(call, 'id');
@@ -52,6 +63,7 @@ export async function startReceiver(meetings: Meetings, secret: string, stops: S
   stops.add(server, (each) => each.stop());
   return {
     received,
+    violations,
     url: server.urlFor('receiver'),
     quiet: () => server.quiet(),
     lineBy:
@@ -68,6 +80,8 @@ export async function startReceiver(meetings: Meetings, secret: string, stops: S
           const invoked = await environment.invoke({ asked, clock });
           meetings.end(caller);
           if (eventId !== null) callers.delete(eventId);
+          const isUpgraded = upgraded.delete(caller);
+          if (isUpgraded && invoked.ended === 'out of time') violations.hungDeliveries += 1;
           return invoked.ended === 'answered' ? invoked.answer.outcome : null;
         }),
   };

@@ -23,10 +23,10 @@ import { WakeUps } from '../scheduled/wake-ups.ts';
 import { accountId, replayAll, startWorld, type World } from '../scheduled/world.ts';
 import { judgeWebhooks, type WebhookJudgement, type WebhookViolations } from './judge-webhooks.ts';
 import type { Handled, Handling } from './messages.ts';
-import { startReceiver } from './receiver.ts';
+import { type ReceiverViolations, startReceiver } from './receiver.ts';
 
 export interface WebhookRun extends Omit<ScheduledRun, 'violations'> {
-  violations: ScheduledViolations & ReportViolations & WebhookViolations;
+  violations: ScheduledViolations & ReportViolations & WebhookViolations & ReceiverViolations;
   events: WebhookJudgement['events'] & { deliveries: number; died: number; left: number };
 }
 
@@ -67,7 +67,7 @@ export async function runWebhooks(
     seed,
     deliver: receiver.lineBy(world.begin<Handling, Handled>('webhooks', half)),
   });
-  const cancels = await scheduleAndCancel(world, sends, end, options);
+  const { cancels } = await scheduleAndCancel(world, sends, end, options);
   await world.settled();
   await reporting.quiet();
   const quiet = async () => {
@@ -82,7 +82,12 @@ export async function runWebhooks(
   const webhooks = judgeWebhooks(await readMessages(world), receiver.received);
   return {
     ...scheduled,
-    violations: { ...scheduled.violations, ...reports.violations, ...webhooks.violations },
+    violations: {
+      ...scheduled.violations,
+      ...reports.violations,
+      ...webhooks.violations,
+      ...receiver.violations,
+    },
     cases: [...webhooks.cases, ...reports.cases, ...scheduled.cases],
     events: {
       ...webhooks.events,

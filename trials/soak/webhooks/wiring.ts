@@ -9,7 +9,7 @@ import type { Announcer } from '../../../shared/webhook/announce.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { readClock } from '../function/clock.ts';
 import { ownWakeUps, table, timeFromNow } from '../function/container.ts';
-import { breakAnnouncer, breakDelivery } from './breaks.ts';
+import { breakAnnouncer, breakDelivery, breakPosted } from './breaks.ts';
 import type { Handled, Handling } from './messages.ts';
 
 /** The announcers of this thread; undefined: its world has no webhooks. */
@@ -30,8 +30,8 @@ export function wireWebhooks(broken: string | null): (handling: Handling) => Pro
   const portsWithin = containerPorts({
     messages: table(tableNames.messages),
     wakeUps,
-    post: (posting, timeoutMs, signal) =>
-      postWebhook(posting, { loopback: true, timeoutMs, signal }),
+    post: async (posting, timeoutMs, signal) =>
+      breakPosted(await postWebhook(posting, { loopback: true, timeoutMs, signal }), broken),
     slots: 2,
     epochMs: () => clock(),
     random: Math.random,

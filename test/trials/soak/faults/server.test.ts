@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { type Fate, harmless } from '../../../../trials/soak/faults/fate.ts';
 import { type FaultServer, startFaultServer } from '../../../../trials/soak/faults/server.ts';
 import { afterEach, beforeEach, expect, test } from '../../../jest.ts';
@@ -95,6 +97,16 @@ test('a call through a fault server takes effect, but is never answered', async 
   await call({ answer: 'nothing' }, () => done.length > 0);
 
   expect(done).toEqual([applied, 'no answer']);
+});
+
+test('a call through a fault server is answered with 101, and with nothing more', async () => {
+  const asked = request(`${server.urlFor('me')}/path`, { method: 'POST' }).end('body');
+  fate = { ...harmless, answer: 'upgrade' };
+  const [answer, socket] = await once(asked, 'upgrade');
+  socket.destroy();
+
+  expect([answer.statusCode, answer.headers.upgrade]).toEqual([101, 'websocket']);
+  expect(done).toEqual([applied]);
 });
 
 test('a slow fault server carries out a call that its caller has given up', async () => {

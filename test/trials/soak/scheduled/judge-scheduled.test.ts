@@ -15,6 +15,8 @@ const none: ScheduledViolations = {
   falseRefused: 0,
   falseSent: 0,
   sentEarly: 0,
+  suppressedAndSent: 0,
+  keptKeys: 0,
   withoutEnd: 0,
   notRecorded: 0,
   otherAnswer: 0,
@@ -56,6 +58,7 @@ function violationsOf(
 test.each<[string, Partial<ScheduledSend>, Record<string, string>, string[]]>([
   ['a mail that was sent', {}, { m: 'SENT' }, ['m']],
   ['a mail that may have been sent', {}, { m: 'UNKNOWN' }, []],
+  ['a suppressed mail that failed', { isSuppressed: true }, { m: 'FAILED' }, []],
   ['a cancelled mail', { cancelled: ['m'] }, { m: 'CANCELLED' }, []],
   ['a request that failed', { replies: [{ kind: 'refused', body: 'no' }] }, {}, []],
   [
@@ -82,6 +85,8 @@ test.each<[keyof ScheduledViolations, Partial<ScheduledSend>, Record<string, str
   ['falseRefused', {}, { m: 'FAILED' }, ['m']],
   ['falseSent', {}, { m: 'SENT' }, []],
   ['sentEarly', { isEarly: true }, { m: 'SENT' }, ['m']],
+  ['suppressedAndSent', { isSuppressed: true }, { m: 'SENT' }, ['m']],
+  ['keptKeys', { isKeyKept: true }, { m: 'FAILED' }, []],
   ['withoutEnd', { replies: [{ kind: 'running' }] }, {}, []],
   ['withoutEnd', { isCancelOpen: true }, { m: 'SENT' }, ['m']],
   ['notRecorded', { replies: [{ kind: 'refused', body: 'no' }] }, {}, ['m']],

@@ -16,6 +16,7 @@ test('the soak sends each scheduled mail once, or not at all, while peers fail a
 
   expect(Object.entries(violations).filter(([, count]) => count > 0)).toEqual([]);
   expect(states.SENT).toBeGreaterThan(0);
+  expect(whole.lost).toBeGreaterThan(0);
   expect(damage.tables.faults).toBeGreaterThan(0);
 });
 
