@@ -36,7 +36,6 @@ const missing = answerOf(404, { __type: 'ResourceNotFoundException', message: 'N
  */
 export function queueOf(onAsked: OnAsked) {
   const schedules = new Map<string, { isDeleted: boolean }>();
-  const free = () => schedules.clear();
   const take = async (
     { method, path, headers, body }: Call,
     word: string,
@@ -66,7 +65,7 @@ export function queueOf(onAsked: OnAsked) {
     onAsked(word, { queue, body: JSON.parse(Target.Input), atMs, isKept });
     return done;
   };
-  return { take, free };
+  return { take, free: () => schedules.clear() };
 }
 
 const lastOf = (text: string, separator: string) => text.split(separator).at(-1) ?? '';

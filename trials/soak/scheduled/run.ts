@@ -63,14 +63,9 @@ export async function runScheduled(
   await repeatFailed(sends, states, line);
   await world.settled();
   const run = await judgeWorld(world, sends, cancels);
-  const { violations, cases } = run;
-  const leftScheduled = violations.leftScheduled + left.length;
-  const leftCases = left.map(({ messageId }) => `${messageId}: left scheduled before the sweeps`);
-  return {
-    ...run,
-    violations: { ...violations, leftScheduled },
-    cases: [...leftCases, ...cases],
-  };
+  run.violations.leftScheduled += left.length;
+  run.cases.unshift(...left.map(({ messageId }) => `${messageId}: left before the sweeps`));
+  return run;
 }
 
 /** What is known when all wake-ups are used up. */

@@ -67,11 +67,9 @@ export async function startWorld(options: WorldOptions, stops: Stops) {
   const endpoint = await startOwnTables(stops);
   const ports = { ...tablesBy(tablesClient(endpoint, stops)), now: () => new Date() };
   await saveTemplates(ports, accountId, [sendTemplate]);
+  const account = { accountId, name: 'Soak', plan: 'team', gatewayKeyId: 'soak' } as const;
   const createdAt = new Date().toISOString();
-  const gateway = { gatewayKeyId: 'soak', usageIdentifierKey: 'soak' };
-  await putAccount(ports.accounts, {
-    ...{ accountId, name: 'Soak', plan: 'team', createdAt, ...gateway },
-  });
+  await putAccount(ports.accounts, { ...account, usageIdentifierKey: 'soak', createdAt });
   const threads = new Map<string, { stop: () => Promise<void> }>();
   const meetings = new Meetings(seed, (caller) => {
     void threads.get(caller.split('.')[0] ?? '')?.stop();
@@ -104,9 +102,9 @@ export async function startWorld(options: WorldOptions, stops: Stops) {
   const suppressing = new Map<string, Promise<unknown>>();
   const suppressOnce = (sendId: string) => {
     const address = firstRecipientOf(sendId);
-    const by = { reason: 'manual', detail: null, messageId: null } as const;
-    const suppression = { address, ...by, at: new Date().toISOString() };
-    const written = suppressing.get(sendId) ?? suppress(operator.messages, accountId, suppression);
+    const by = { reason: 'manual', detail: null, messageId: null, at: createdAt } as const;
+    const written =
+      suppressing.get(sendId) ?? suppress(operator.messages, accountId, { address, ...by });
     suppressing.set(sendId, written);
     return written;
   };
