@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
+import { until } from '../patience.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
 
@@ -15,7 +16,6 @@ await account.save(
   { id: 'ten', html: [...names.map((name) => `<p>{{${name}}}</p>`), ...lines].join('\n') },
   { id: 'flat', html: flat },
   { id: 'sets', html: '<p>{{name}}</p>' },
-  { id: 'typed', html: '<p>Hello {{name|you}}</p>\n' },
 );
 
 /** The part of the window that shows code. */
@@ -94,8 +94,10 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift' });
 }
 
-test('typing moves nothing on the page, and a mistake in the typed line waits for the author', async () => {
-  const page = await openDashboard(account, '/templates/typed');
+/** Types a mistake and more into a new template. Returns what the page said of it meanwhile, and what moved. */
+async function typeMistake(id: string) {
+  await account.save({ id, html: '<p>Hello {{name|you}}</p>\n' });
+  const page = await openDashboard(account, `/templates/${id}`);
   const { html, problems, mail } = editorParts(page);
   await mail.getByText('Hello you').waitFor();
   await html.click();
@@ -111,9 +113,19 @@ test('typing moves nothing on the page, and a mistake in the typed line waits fo
   }
   await problems.getByRole('button', { name: /HTML 2:4/ }).waitFor();
   const shifts = await page.evaluate(() => (window as unknown as Watching).shifts);
+  return { told: whileTyping.filter((words) => words.includes('HTML 2:4')), shifts };
+}
 
-  expect(whileTyping.filter((words) => words.includes('HTML 2:4'))).toEqual([]);
-  expect(shifts).toEqual([]);
+test('typing moves nothing on the page, and a mistake in the typed line waits for the author', async () => {
+  let tries = 0;
+  // On a busy machine the author seems to rest: then the page may tell the mistake.
+  await until(async () => {
+    tries += 1;
+    const { told, shifts } = await typeMistake(`typed-${tries}`);
+
+    expect(shifts).toEqual([]);
+    expect(told).toEqual([]);
+  });
 });
 
 test('a set of test data is kept by the browser, and the workbench remembers its docks', async () => {
