@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examineOnAws } from '../../cli/doctor/on-aws.ts';
-import { expect, onTestFinished, test } from '../jest.ts';
+import { expect, test } from '../jest.ts';
 import { patienceMs, until } from '../patience.ts';
 import { serve } from '../serve.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -27,17 +27,15 @@ const run = (words: readonly string[], environment: Record<string, string> = key
     ...environment,
   });
 
-/** The variables of a profile whose credential process goes on until the end of the test. */
+/** The variables of a profile whose credential process goes on until the folder of this file is removed. */
 function stuckCredentials(name: string) {
   const path = (extension: string) => join(dir, `${name}.${extension}`);
   writeFileSync(
     path('cjs'),
-    `require('node:fs').writeFileSync(${JSON.stringify(path('pid'))}, String(process.pid));
-    setInterval(() => {}, 1000);`,
+    "setInterval(() => require('node:fs').existsSync(__filename) || process.exit(), 1000);",
   );
   const command = `"${process.execPath}" "${path('cjs')}"`;
   writeFileSync(path('config'), `[default]\ncredential_process = ${command}\n`);
-  onTestFinished(() => until(() => process.kill(Number(readFileSync(path('pid'), 'utf8')))));
   return { AWS_CONFIG_FILE: path('config') };
 }
 
