@@ -24,7 +24,7 @@ function startBundling(): typeof bundling & {} {
   return { child: running.child, code };
 }
 
-/** Stops a bundling whose result is no longer needed. A later call of `checkoutCode` begins another one. */
+/** Ends the process that bundles, if it still runs. The next call of `checkoutCode` starts a new one. */
 export function stopBundling(): void {
   if (bundling?.child.exitCode !== null) return;
   bundling.child.kill();

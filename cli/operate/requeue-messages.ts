@@ -35,8 +35,8 @@ export async function requeueMessages(
 }
 
 /**
- * Asks again for the wake-ups of every account's scheduled messages, each at its time, except those that were sent
- * perhaps (`readMayBeSent`). Returns how many; 0 where scheduled sends are switched off.
+ * Asks again for the wake-ups of every account's scheduled messages, each at its time, except for messages that may have
+ * been sent (`readMayBeSent`). Returns how many; 0 where scheduled sends are switched off.
  */
 export async function requeueEverything(ports: ScheduledPorts): Promise<number> {
   if (ports.wakeUps === null) return 0;
