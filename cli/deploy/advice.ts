@@ -26,7 +26,7 @@ export const ways = {
   limit: 'Ask for more under Service Quotas in the AWS console, then run this again',
   size: 'AWS does not raise this limit: use fewer senders (a domain covers all its addresses and subdomains) or fewer "attachmentBuckets" in the settings',
   logsRole:
-    'API Gateway has no role that may write logs in this region: set one, as docs/operations.md says under "What a platform team asks for", or "accessLogs": false',
+    'API Gateway has no role that may write logs in this region: set one, as docs/operations/settings.md says under "What a platform team asks for", or "accessLogs": false',
   throttled: 'AWS got too many calls at once: run this again in a minute',
   tableExists:
     'Do not delete the table: it may hold your data. If an earlier deployment of this stack kept it, run deploy again, which imports it. If it belongs to something else, choose another stackName in the settings',

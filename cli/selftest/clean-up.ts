@@ -50,7 +50,7 @@ function judged(
   return broken(
     `${removed}, but SES's reports are still missing for ${late.join(', ')}`,
     say(
-      'A report that arrives from now on becomes a dead letter: see "Dead-letter queue" in docs/operations.md',
+      'A report that arrives from now on becomes a dead letter: see "Dead-letter queue" in docs/operations/messages.md',
     ),
   );
 }

@@ -11,7 +11,7 @@ export interface Amount {
 
 /** A test that needs a real deployment. */
 export interface Step {
-  /** Never change it: `--only`, recordings and docs/operations.md use it. */
+  /** Never change it: `--only`, recordings and docs/operations/selftest.md use it. */
   code: string;
   /** What it tests, in one sentence without a full stop. */
   asks: string;

@@ -60,7 +60,7 @@ const body = z.union([
 
 /**
  * Handles one wake-up of the queue `Due`, of a message or for a sweep. If it throws, the queue gives the wake-up again
- * 90 s later, and after the fifth time to the dead-letter queue (docs/operations.md).
+ * 90 s later, and after the fifth time to the dead-letter queue (docs/operations/messages.md).
  */
 export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
   const deadline = requestDeadline(time);

@@ -19,7 +19,7 @@ const container: ContainerPorts = {
 
 /**
  * Handles one event of SES, which EventBridge delivers asynchronously. If it throws, Lambda calls it again, and after
- * the last try sends the event to the dead-letter queue (docs/operations.md).
+ * the last try sends the event to the dead-letter queue (docs/operations/messages.md).
  */
 export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
   const ports = portsWithin(container, requestDeadline(time));

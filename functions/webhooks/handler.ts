@@ -34,7 +34,7 @@ const message = z.union([wakeUp, delivery]);
 /**
  * Handles one event of the queue `Webhooks`, or a wake-up of an endpoint's parked events, which writes a line for each of
  * them. If it throws, the queue gives the event again 120 s later, and after the fifth time to the dead-letter queue
- * (docs/operations.md).
+ * (docs/operations/messages.md).
  */
 export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
   const ports = { ...portsWithin(requestDeadline(time)), told };

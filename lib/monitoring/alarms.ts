@@ -7,7 +7,7 @@ import { countOf, fiveMinutes, sesMetric, throttledOf, type Watched } from './me
 /** An alarm: a condition that a person must act on. */
 export interface AlarmDefinition {
   id: string;
-  /** Its heading in `docs/operations.md`, which the alarm's text links to. */
+  /** Its heading in `docs/operations/alarms.md`, which the alarm's text links to. */
   section: string;
   /** The problem, in a sentence. */
   says: string;

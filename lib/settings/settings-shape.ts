@@ -71,7 +71,7 @@ export const settingsShape = z.strictObject({
     .optional(),
   /**
    * Tables to use instead of the stack's own, `<stackName>-Keys` and so on: for example tables that were
-   * restored from a backup (docs/operations.md, "Back up and restore").
+   * restored from a backup (docs/operations/backup.md).
    */
   tables: z
     .strictObject({
@@ -151,11 +151,11 @@ export const settingsShape = z.strictObject({
     .multipleOf(1, 'must be a whole number')
     .min(1, 'must be at least 1')
     .optional(),
-  /** The address of `docs/operations.md` for your operators: every alarm links to its section there. */
+  /** The address of `docs/operations/alarms.md` for your operators: every alarm links to its section there. */
   runbookUrl: z
     .string()
     .regex(/^\S+[^\s#]$/, 'must be an address or a path without a # and without spaces')
-    .default('docs/operations.md'),
+    .default('docs/operations/alarms.md'),
   /** Whether X-Ray traces requests: $5 a million traces; it samples one a second and 5 % of the rest. */
   tracing: z.boolean().default(false),
   logRetentionDays: z.literal(retentionDays).default(30),

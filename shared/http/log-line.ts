@@ -1,7 +1,7 @@
 import { env } from '../env.ts';
 
 /**
- * The log line of one request, with the same fields for every function (docs/operations.md,
+ * The log line of one request, with the same fields for every function (docs/operations/monitoring.md,
  * "Watch"). Never a secret, an address or a value of a variable.
  */
 export interface LogLine {

@@ -17,4 +17,3 @@ import './options/local-run.ts';
 import './options/monitoring.ts';
 import './options/sam-template.ts';
 import './options/company.ts';
-import './options/documented.ts';

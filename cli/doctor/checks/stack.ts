@@ -108,7 +108,7 @@ export const deadLettersWaiting: DoctorCheck<'where' | 'deadLetterQueue' | 'dead
     return broken(
       `${count === 1 ? 'One message is' : `${count} messages are`} in the dead-letter queue`,
       say(
-        'Read them, fix what they name, and replay them as docs/operations.md says under "Dead-letter queue"',
+        'Read them, fix what they name, and replay them as docs/operations/messages.md says under "Dead-letter queue"',
       ),
       run(
         `aws sqs receive-message --queue-url ${url} --max-number-of-messages 10 --visibility-timeout 60 --region ${region}`,

@@ -43,7 +43,7 @@ const fixStep = z.object({
 
 export type FixStep = z.output<typeof fixStep>;
 
-/** One check of whether the deployment can send mail; `docs/operations.md` lists the codes. */
+/** One check of whether the deployment can send mail; `docs/operations/doctor.md` lists the codes. */
 export const check = z.object({
   code: z.string(),
   status: z.enum(['ok', 'broken', 'unknown', 'skipped']),

@@ -17,7 +17,7 @@ export type Finding =
 
 /** One thing that can be wrong with a set-up. */
 export interface Check<Ports> {
-  /** Stable: scripts and docs/operations.md refer to it. */
+  /** Stable: scripts and docs/operations/doctor.md refer to it. */
   code: string;
   /** Why it matters, in one sentence. */
   why: string;

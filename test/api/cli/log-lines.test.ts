@@ -9,7 +9,7 @@ import { dataFolder, deployment } from '../harness/deployment.ts';
 import { exchange } from '../harness/exchange.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 
-const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+const runbook = readFileSync(new URL('../../../docs/operations/monitoring.md', import.meta.url), 'utf8');
 
 /** The fields in the table of the section "Watch". */
 const documented = [
@@ -142,7 +142,7 @@ test('the log line of an answer with 500 has its cause', async () => {
 });
 
 describe('a line', () => {
-  test('V16.1.1 a log line has no field that docs/operations.md does not explain', () => {
+  test('V16.1.1 a log line has no field that docs/operations/monitoring.md does not explain', () => {
     const fields = Object.values(lines)
       .flat()
       .flatMap(({ line }) => Object.keys(line));

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from '../../jest.ts';
 import { compileIn, projectWith, runIn, typescript7 } from '../harness/client-project.ts';
 import { deployment } from '../harness/deployment.ts';
-import { blocksOf, examplesOf, fits, mailsWithFiles } from '../harness/document-examples.ts';
+import { apiPages, blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
 
 const project = await projectWith(join(import.meta.dirname, '../../../client'));
 await cp('docs/examples/mails-with-files/invoice-1001.pdf', join(project, 'invoice-1001.pdf'));
 
-const documents = ['client/README.md', 'docs/api.md'].map((name) =>
-  examplesOf(blocksOf(name).filter(({ section }) => section !== mailsWithFiles)),
-);
+const documents = ['client/README.md', ...apiPages].map((path) => examplesOf(blocksOf(path)));
 const examples = documents
   .flatMap((each) => each.examples)
   .filter(({ kind }) => kind === 'ts' || kind === 'js');

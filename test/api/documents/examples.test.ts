@@ -2,16 +2,14 @@ import { describe, expect, test } from '../../jest.ts';
 import { callRaw } from '../harness/call.ts';
 import { deployment } from '../harness/deployment.ts';
 import {
+  apiPages,
   blocksOf,
   differences,
   examplesOf,
-  mailsWithFiles,
   readCurl,
 } from '../harness/document-examples.ts';
 
-const reference = examplesOf(
-  blocksOf('docs/api.md').filter(({ section }) => section !== mailsWithFiles),
-);
+const reference = examplesOf(apiPages.flatMap(blocksOf));
 const firstSteps = examplesOf(blocksOf('README.md'));
 const page = examplesOf(blocksOf('docs/llms.txt'));
 const examples = [...reference.examples, ...firstSteps.examples, ...page.examples];

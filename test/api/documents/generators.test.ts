@@ -12,7 +12,7 @@ import {
   runProgram,
 } from '../harness/generated-client.ts';
 
-test('docs/api.md has three generators, and test/client/generators has the packages that a reader installs for them', () => {
+test('docs/api/clients.md has three generators, and test/client/generators has the packages that a reader installs for them', () => {
   const text = readFileSync('test/client/generators/package.json', 'utf8');
   const versions: Record<string, string> = JSON.parse(text).optionalDependencies;
   const packages = new Set(generators.flatMap(({ packages }) => packages));

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ParsedMail, simpleParser } from 'mailparser';
-import { commandsIn, documentText, sectionOf } from '../../docs/commands.ts';
+import { commandsIn, documentText } from '../../docs/commands.ts';
 import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { callRaw } from '../harness/call.ts';
@@ -20,12 +20,8 @@ import { startOwnRun } from '../harness/own-run.ts';
 const pdf = await readFile('docs/examples/mails-with-files/invoice-1001.pdf');
 const csv = Buffer.from('order,total\n1001,18.00\n1002,9.50\n');
 
-const { examples, rest } = examplesOf(
-  blocksOf('docs/api.md').filter(({ section }) => section === mailsWithFiles),
-);
-const [pushTemplates, sendInvoice] = commandsIn(
-  sectionOf(documentText('docs/api.md'), mailsWithFiles),
-);
+const { examples, rest } = examplesOf(blocksOf(mailsWithFiles));
+const [pushTemplates, sendInvoice] = commandsIn(documentText(mailsWithFiles));
 
 const data = temporaryFolder();
 await writeFile(
@@ -71,7 +67,7 @@ async function mailTo(to: string) {
   return only;
 }
 
-test('the section has five examples, and the commands that the tests run', () => {
+test('docs/api/files.md has five examples, and the commands that the tests run', () => {
   expect(rest.map(({ language }) => language)).toEqual(['sh', 'sh', 'sh']);
   expect(examples.map(({ kind }) => kind)).toEqual(['ts', 'ts', 'curl', 'curl', 'curl']);
   expect([pushTemplates, sendInvoice].map((words) => words?.slice(0, 2))).toEqual([

@@ -1,17 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 /** A fenced block of a document. */
 export interface Block {
   /** The document and the line. */
   place: string;
-  /** The section of the document that it is in: a heading of the second level; empty before the first one. */
-  section: string;
   language: string;
   text: string;
 }
 
-/** The section of docs/api.md whose examples mail-with-files.test.ts runs: they need a bucket, and templates of their own. */
-export const mailsWithFiles = 'Mails with files';
+/** The page whose examples mail-with-files.test.ts runs: they need a bucket, and templates of their own. */
+export const mailsWithFiles = 'docs/api/files.md';
+
+/** docs/api.md and its other pages. */
+export const apiPages = ['docs/api.md', ...globSync('docs/api/*.md').sort()].filter(
+  (path) => path !== mailsWithFiles,
+);
 
 /** The languages of examples that are programs. The output stands below them. */
 const programs = ['ts', 'js', 'python', 'go', 'php', 'ruby'] as const;
@@ -30,13 +33,8 @@ export function blocksOf(path: string): Block[] {
   return [...text.matchAll(/^```(\w*)\n([\s\S]*?)\n```$/gm)].map(
     ({ index, 1: language = '', 2: content = '' }) => ({
       place: `${path}:${text.slice(0, index).split('\n').length}`,
-      section:
-        text
-          .slice(0, index)
-          .match(/^## .*$/gm)
-          ?.at(-1)
-          ?.slice(3) ?? '',
-      ...{ language, text: content },
+      language,
+      text: content,
     }),
   );
 }

@@ -11,9 +11,9 @@ import { atEndOfFile } from '../../end-of-file.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const home = join(root, 'test/client/generators');
-const section = sectionOf(documentText('docs/api.md'), 'Generate a client');
+const section = sectionOf(documentText('docs/api/clients.md'), 'Generate a client');
 
-/** A generator of docs/api.md. */
+/** A generator of docs/api/clients.md. */
 export interface Generator {
   name: string;
   /** The packages that the reader installs. */

@@ -17,12 +17,12 @@ const groups = [
   group('welcome', 'execute', 'sent', { lines: 2350, test: true }),
 ];
 
-test('the table in docs/operations.md is what usage prints', () => {
+test('the table in docs/operations/monitoring.md is what usage prints', () => {
   const rows = usageRows(groups, 'template');
   const text = usageText(rows, { by: 'template' }, ({ name }) => name ?? '-');
 
   const [, shown] = /^```\n```\n(.*?)^```$/ms.exec(
-    sectionOf(documentText('docs/operations.md'), 'Usage'),
+    sectionOf(documentText('docs/operations/monitoring.md'), 'Usage'),
   ) ?? ['', ''];
   expect(shown).toBe(`${text}\n`);
 });

@@ -17,13 +17,12 @@ const { alarmTopicArn: topicArn, runbookUrl } = every;
 const plain = stacks.plain.template;
 const full = stacks.full.template;
 
-const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+const runbook = readFileSync(
+  new URL('../../../docs/operations/alarms.md', import.meta.url),
+  'utf8',
+);
 
-/** The subsections of a section, by their headings. */
-function subsectionsOf(title: string): string[] {
-  const section = runbook.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? '';
-  return [...section.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading);
-}
+const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 
 interface AlarmProperties {
   AlarmDescription: string;
@@ -48,7 +47,7 @@ const alarmsIn = (template: typeof full) =>
 test('each alarm has its own section in the runbook, and links to it', () => {
   const links = alarmsIn(full).map(({ AlarmDescription }) => AlarmDescription.split(' ').at(-1));
 
-  const sections = subsectionsOf('Alarms').map((heading) => `${runbookUrl}#${anchorOf(heading)}`);
+  const sections = headings.map((heading) => `${runbookUrl}#${anchorOf(heading)}`);
   expect(links.sort()).toEqual(sections.sort());
   expect(new Set(links).size).toBe(links.length);
 });
@@ -57,7 +56,9 @@ test('an alarm names a file of the repository if the settings have no address', 
   const texts = alarmsIn(plain).map(({ AlarmDescription }) => AlarmDescription);
 
   expect(texts.length).toBeGreaterThan(5);
-  expect(texts.filter((text) => !text.includes(' What to do: docs/operations.md#'))).toEqual([]);
+  expect(texts.filter((text) => !text.includes(' What to do: docs/operations/alarms.md#'))).toEqual(
+    [],
+  );
 });
 
 test('each alarm notifies every topic when it begins and when it ends', () => {

@@ -26,7 +26,7 @@ const defaults = {
   webhookConcurrency: 5,
   monitoring: true,
   alarmEmails: [],
-  runbookUrl: 'docs/operations.md',
+  runbookUrl: 'docs/operations/alarms.md',
   tracing: false,
   accessLogs: false,
   tags: {},

@@ -10,7 +10,7 @@ import { runWebhooks } from '../webhooks/run.ts';
 import { type Break, batchBreaks, functionBreaks } from './breaks.ts';
 import { runFunctions } from './run.ts';
 
-/** A few sends are enough to notice every break but these two (docs/sending.md). */
+/** A few sends are enough to notice every break but these two (docs/soak.md). */
 const needsLongRun: readonly Break[] = ['no-deadline', 'free-any'];
 
 /** The sends of one try. One try may miss a break by chance, but six tries hardly ever do. */

@@ -78,7 +78,7 @@ export class WakeUps {
     this.read({ id, asked, replayed: false });
   }
 
-  /** Gives the dead letters to the queue again, as an operator does (docs/operations.md). */
+  /** Gives the dead letters to the queue again, as an operator does (docs/operations/messages.md). */
   replay(): void {
     for (const { id, asked } of this.deadLetters.splice(0)) {
       const atMs = asked.atMs + maxReceived * visibilityMs;
