@@ -10,9 +10,9 @@ import {
 } from '../harness/document-examples.ts';
 
 const reference = examplesOf(apiPages.flatMap(blocksOf));
-const firstSteps = examplesOf(blocksOf('README.md'));
 const page = examplesOf(blocksOf('docs/llms.txt'));
-const examples = [...reference.examples, ...firstSteps.examples, ...page.examples];
+// readme.test.ts runs those of README.md.
+const examples = [...reference.examples, ...page.examples];
 
 /** A time that is to come, for the one that the examples show. */
 const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
@@ -32,13 +32,6 @@ describe('the examples', () => {
 
     expect(left).toEqual([]);
     expect(reference.examples.length).toBeGreaterThanOrEqual(9);
-  });
-
-  test('the examples of README.md that call the service are all run', () => {
-    const left = firstSteps.rest.filter(({ language, text }) => language || /curl/.test(text));
-
-    expect(left).toEqual([]);
-    expect(firstSteps.examples).toHaveLength(4);
   });
 
   test('the examples of docs/llms.txt are all run', () => {

@@ -12,17 +12,15 @@ import { startOwnRun } from '../harness/own-run.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const cli = 'npm run -s postrider -- ';
 
-/** The blocks that a reader without an AWS account follows: those of the deployment come after them. */
-const blocks = blocksOf('README.md');
-const here = blocks.slice(
-  0,
-  blocks.findIndex(({ text }) => text.startsWith(`${cli}deploy`)),
+/** The blocks that a reader without an AWS account follows: all but those of the deployment and the tests. */
+const here = [...blocksOf('README.md'), ...blocksOf('docs/first-steps.md')].filter(
+  ({ text }) => !text.startsWith(`${cli}deploy`) && text !== 'npm install && npm test',
 );
 
 /** What the reader copies out of the first command that prints it. */
 const ids = { KEY: /\bkey_\w+/, MESSAGE: /\b[0-9A-HJKMNP-TV-Z]{26}\b/ };
 
-test('the commands of the README work from top to bottom', async () => {
+test('the commands of the README and of the first steps work from top to bottom', async () => {
   const folder = temporaryFolder();
   await cp(join(root, 'templates'), join(folder, 'templates'), { recursive: true });
   await appendFile(join(folder, 'templates/welcome/body.html'), '<!-- changed by the reader -->\n');
