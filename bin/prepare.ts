@@ -1,9 +1,11 @@
 /**
  * npm runs it after `npm install` in a checkout. It removes the headers of the project's Node, 67 MB that only native
- * builds need, and builds the dashboard, so that the first `npm start` need not.
+ * builds need, and builds the client, so that it can be installed from its folder, and the dashboard, so that the first
+ * `npm start` need not.
  */
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildClient } from '../client/build.ts';
 import { builtPage } from '../lib/builds.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -11,9 +13,11 @@ for (const headers of globSync('node_modules/node/node_modules/node-*/include', 
   rmSync(join(root, headers), { recursive: true });
 }
 
-try {
-  builtPage();
-} catch (error) {
-  // An installation does not fail because of the page. `npm start` builds it again, and says what is wrong with it.
-  console.error(String(error));
+for (const build of [buildClient, builtPage]) {
+  try {
+    build();
+  } catch (error) {
+    // An installation does not fail because of either. `npm start` and `npm pack` build again, and say what is wrong.
+    console.error(String(error));
+  }
 }

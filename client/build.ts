@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
@@ -8,24 +8,29 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const tsc = join(here, '../node_modules/typescript/lib/tsc.js');
 
 /**
- * Builds the package as it is published: an ES module, a CommonJS module, and the types of each. The build in
- * `client/dist` is committed, so that a fresh clone can be installed without its tools.
+ * Builds the package as it is published: an ES module, a CommonJS module, and the types of each. Replaces the files of
+ * the folder one by one, so that another process that reads them at the same time always finds a whole package.
  */
-export function buildClient(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
+export function buildClient(folder = join(here, 'dist')): void {
+  const unfinished = `${folder}.${process.pid}`;
   const common = {
     ...{ absWorkingDir: here, entryPoints: ['src/index.ts'] },
     ...{ bundle: true, target: 'es2022' },
   };
   buildSync({
     ...{ ...common, format: 'esm', platform: 'neutral' },
-    outfile: join(folder, 'index.js'),
+    outfile: join(unfinished, 'index.js'),
   });
-  buildSync({ ...common, format: 'cjs', platform: 'node', outfile: join(folder, 'index.cjs') });
-  execFileSync(process.execPath, [tsc, '-p', here, '--outDir', folder]);
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts'))) {
-    writeForBothKinds(join(folder, name));
+  buildSync({ ...common, format: 'cjs', platform: 'node', outfile: join(unfinished, 'index.cjs') });
+  execFileSync(process.execPath, [tsc, '-p', here, '--outDir', unfinished]);
+  for (const name of readdirSync(unfinished).filter((file) => file.endsWith('.d.ts'))) {
+    writeForBothKinds(join(unfinished, name));
   }
+  const names = readdirSync(unfinished);
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) renameSync(join(unfinished, name), join(folder, name));
+  rmSync(unfinished, { recursive: true });
+  for (const name of readdirSync(folder)) if (!names.includes(name)) rmSync(join(folder, name));
 }
 
 /**
@@ -39,4 +44,4 @@ function writeForBothKinds(file: string): void {
   writeFileSync(file.replace(/\.d\.ts$/, '.d.cts'), naming('cjs'));
 }
 
-if (import.meta.main) buildClient(resolve(process.argv[2] ?? join(here, 'dist')));
+if (import.meta.main) buildClient();

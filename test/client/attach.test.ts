@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import { attach } from '../../client/src/index.ts';
 import { expect, test } from '../jest.ts';
 
@@ -70,14 +67,4 @@ test.each([
   await expect(attached).rejects.toThrow(
     new TypeError('The content of plan.pdf must be a Blob or a Uint8Array'),
   );
-});
-
-test('attach needs only what browsers and workers have, and takes bytes of another realm', async () => {
-  const bytes = randomBytes(100_000);
-  const module = { exports: {} as { attach: typeof attach } };
-  runInNewContext(readFileSync('client/dist/index.cjs', 'utf8'), { module, btoa });
-
-  const { content } = await module.exports.attach(bytes, 'a.bin');
-
-  expect(decoded(content).equals(bytes)).toBe(true);
 });

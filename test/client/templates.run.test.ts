@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { typesOfFolder } from '../../cli/types/read-types.ts';
 import { declarationOf } from '../../shared/manage/types/declaration.ts';
 import { expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { installClient } from './install-client.ts';
 
 const project = temporaryFolder();
 
@@ -68,8 +69,7 @@ export async function uses() {
 `;
 
 test('with the file of template types a missing variable and an unknown template do not compile, in modules of either kind', async () => {
-  mkdirSync(join(project, 'node_modules/@postrider'), { recursive: true });
-  symlinkSync(resolve('client'), join(project, 'node_modules/@postrider/client'), 'junction');
+  installClient(project);
   writeFileSync(join(project, 'postrider.d.ts'), declarationOf(await typesOfFolder('templates')));
 
   for (const file of files) writeFileSync(join(project, file), uses);

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { runHere } from '../cli/in-process.ts';
+import { installClient } from '../client/install-client.ts';
 import { beforeEach, expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -11,8 +12,7 @@ let team: string;
 beforeEach(() => {
   team = temporaryFolder();
   cpSync('docs/examples/team', team, { recursive: true });
-  mkdirSync(join(team, 'node_modules/@postrider'), { recursive: true });
-  symlinkSync(resolve('client'), join(team, 'node_modules/@postrider/client'), 'junction');
+  installClient(team);
   symlinkSync(resolve('node_modules/@types'), join(team, 'node_modules/@types'), 'junction');
 });
 

