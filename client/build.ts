@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { writeTypes } from './write-types.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const tsc = join(here, '../node_modules/typescript/lib/tsc.js');
@@ -12,6 +13,7 @@ const tsc = join(here, '../node_modules/typescript/lib/tsc.js');
  * the folder one by one, so that another process that reads them at the same time always finds a whole package.
  */
 export function buildClient(folder = join(here, 'dist')): void {
+  writeTypes();
   const unfinished = `${folder}.${process.pid}`;
   const common = {
     ...{ absWorkingDir: here, entryPoints: ['src/index.ts'] },

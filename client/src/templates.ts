@@ -2,8 +2,8 @@ import type {
   BatchRequest as AnyBatchRequest,
   BatchMessage,
   ExecuteRequest,
+  ExecuteOutcome as Outcome,
   RenderRequest,
-  Schemas,
 } from './types.ts';
 
 declare global {
@@ -24,7 +24,7 @@ export interface Templates extends PostriderTemplates {}
 export type Value = string | number | boolean;
 
 /** One of six outcomes, distinguished by `type`. Check `success`. */
-export type ExecuteOutcome = Schemas['ExecuteOutcome'] & {
+export type ExecuteOutcome = Outcome & {
   /** postrider's own id of the message; absent if the request recorded none. `messageId` is SES's id. */
   id?: string;
 };
