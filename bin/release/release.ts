@@ -8,7 +8,7 @@ import { packChecked } from './pack.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** The packages: postrider itself is the checkout. Those that are `private` get the version and are not packed. */
-const packages = ['client', 'shared/engine', '.'];
+const packages = ['client', '.'];
 
 export interface ReleaseOptions {
   /** The folder of the checkout. */
