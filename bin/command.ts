@@ -1,4 +1,9 @@
 /** The entry of `npm start` and of the CLI. `start` runs the service on this machine; the CLI does everything else. */
+import { addZstd } from './package/node20.ts';
+
+// The package runs on the Node of its user.
+await addZstd();
+
 const args = process.argv.slice(2);
 if (args[0] === 'start') {
   const { run } = await import('../local/command.ts');
@@ -9,5 +14,3 @@ if (args[0] === 'start') {
     start: async () => (await import('../local/start-command.ts')).addStartCommand,
   });
 }
-
-export {};

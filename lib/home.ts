@@ -1,39 +1,66 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-
-const root = new URL('../', import.meta.url);
-const path = (name: string) => fileURLToPath(new URL(name, root));
+import { isPackaged } from '../shared/command.ts';
 
 /*
- * postrider's own files in a checkout. In the package, `bin/package/home.ts` takes the place of this module.
+ * postrider's own files. The package has them elsewhere than a checkout: its build (`bin/package/build.ts`) puts this
+ * module and all others into `dist/`, beside package.json as `lib/` is.
  */
+const root = new URL('../', import.meta.url);
+const path = (inCheckout: string, inPackage = inCheckout) =>
+  fileURLToPath(new URL(isPackaged ? inPackage : inCheckout, root));
+
+const { version, peerDependencies }: { version: string; peerDependencies: Record<string, string> } =
+  JSON.parse(readFileSync(path('package.json'), 'utf8'));
 
 /** The version of `package.json`. */
-export const { version }: { version: string } = JSON.parse(
-  readFileSync(path('package.json'), 'utf8'),
-);
+export { version };
 
 /** The folder of `cdk.json`. */
-export const cdkFolder = path('.');
+export const cdkFolder = path('.', 'dist');
 
 /** The folder of the templates of the demo. */
 export const templatesFolder = path('templates');
 
 /** The folder of the code that runs in CloudFront. */
-export const edgeFolder = path('lib/dashboard/edge');
+export const edgeFolder = path('lib/dashboard/edge', 'dist/edge');
 
 /** The folder of the script and the style of the inbox's page. */
-export const inboxFolder = path('local/mail/page/files');
-
-/** The script of the CDK's CLI; null if it is not installed. */
-export const cdkScript = (): string | null => path('node_modules/aws-cdk/bin/cdk');
-
-/** How to install the CDK. */
-export const installCdk = 'run npm install';
+export const inboxFolder = path('local/mail/page/files', 'dist/inbox');
 
 /** The scripts that run in processes and threads of their own. */
 export const scripts = {
-  functionHashes: path('bin/function-hashes.ts'),
-  tables: path('local/tables/server.ts'),
-  mail: path('local/mail/worker.ts'),
+  functionHashes: path('bin/function-hashes.ts', 'dist/function-hashes.js'),
+  tables: path('local/tables/server.ts', 'dist/tables.js'),
+  mail: path('local/mail/worker.ts', 'dist/mail.js'),
 };
+
+/** The folder of the dashboard's page: its sources in a checkout, the built page in the package. */
+export const pageFolder = path('dashboard', 'dist/dashboard');
+
+/** The folder of the functions' bundles in the package. */
+export const bundledFunctions = path('dist/functions');
+
+/** The script of an environment's thread in the package. */
+export const lambdaThread = path('dist/lambda-thread.cjs');
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The script of the CDK's CLI; null if it is not installed, or if the layer is not with which the stack uploads the
+ * dashboard. A project that never deploys from its own machine installs neither.
+ */
+export function cdkScript(): string | null {
+  try {
+    require.resolve('@aws-cdk/asset-awscli-v1');
+    return require.resolve('aws-cdk/bin/cdk');
+  } catch {
+    return null;
+  }
+}
+
+const peers = Object.entries(peerDependencies).map(([name, range]) => `'${name}@${range}'`);
+
+/** How to install the CDK. */
+export const installCdk = isPackaged ? `run npm install -D ${peers.join(' ')}` : 'run npm install';

@@ -5,48 +5,15 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, transformSync } from 'esbuild';
-import { builtPage, functionBundles } from '../../lib/builds.ts';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { functionBundles } from '../../lib/build/function-bundles.ts';
+import { builtPage } from '../../lib/build/page.ts';
 import { edgeFolder, inboxFolder } from '../../lib/home.ts';
-import { workerCode } from '../../local/lambda/worker-code.ts';
 import { licences } from './licences.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 const here = (name: string) => join(import.meta.dirname, name);
-
-/** Modules that are different in the package: there, nothing is left to build. */
-const replaced: Record<string, string> = {
-  'lib/home.ts': here('home.ts'),
-  'lib/builds.ts': here('builds.ts'),
-  'local/lambda/worker-code.ts': here('worker-code.ts'),
-  'shared/adapters/tables/zstd.ts': here('zstd.ts'),
-};
-
-const replacing: Plugin = {
-  name: 'replace',
-  setup({ onResolve }) {
-    onResolve(
-      { filter: /\/(home|builds|worker-code|zstd)\.ts$/ },
-      ({ path, resolveDir, importer }) => {
-        if (importer.startsWith(import.meta.dirname)) return undefined;
-        const instead = replaced[relative(root, join(resolveDir, path))];
-        return instead === undefined ? undefined : { path: instead };
-      },
-    );
-  },
-};
-
-/** fauxqs can keep its queues in SQLite, which Node 20 does not have; here they are in memory. */
-const withoutSqlite: Plugin = {
-  name: 'sqlite',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:sqlite$/ }, ({ path }) => ({ path, namespace: 'none' }));
-    onLoad({ filter: /./, namespace: 'none' }, () => ({
-      contents: 'export const DatabaseSync = undefined;',
-    }));
-  },
-};
 
 const cdk = join(root, 'node_modules/aws-cdk-lib');
 
@@ -57,15 +24,8 @@ const cdk = join(root, 'node_modules/aws-cdk-lib');
 const cdkParts: Plugin = {
   name: 'cdk',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@aws-cdk\/asset-awscli-v1$/ }, ({ kind }) =>
-      kind === 'require-call' ? { path: here('awscli-layer.ts') } : undefined,
-    );
     // The index of the package names every construct of every service.
     onResolve({ filter: /^aws-cdk-lib$/ }, () => ({ path: join(cdk, 'core/index.js') }));
-    onResolve({ filter: /^@aws\/cloudformation-validate$/ }, ({ path }) => ({
-      path,
-      external: true,
-    }));
     onLoad({ filter: /node_modules\/aws-cdk-lib\/.*\.js$/ }, ({ path }) => {
       const folder = JSON.stringify(relative(cdk, dirname(path)));
       const text = readFileSync(path, 'utf8');
@@ -77,20 +37,35 @@ const cdkParts: Plugin = {
 /** See `shared/command.ts`. */
 const define = { POSTRIDER_PACKAGED: 'true' };
 
-rmSync(dist, { recursive: true, force: true });
-const { metafile } = await build({
+const options = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
   // The CommonJS build of jsonc-parser cannot be bundled.
   mainFields: ['module', 'main'],
   target: 'node20',
-  // Whoever reads a stack trace finds the line.
+  // Not minified, so that stack traces are readable.
   minify: false,
   legalComments: 'none',
   logLevel: 'warning',
   define,
   inject: [here('node20.ts')],
+  alias: {
+    // Only a deployment needs the layer of the AWS CLI.
+    '@aws-cdk/asset-awscli-v1': here('awscli-layer.ts'),
+    // fauxqs can keep its queues in SQLite, which Node 20 lacks. In the package they are in memory.
+    'node:sqlite': here('no-sqlite.ts'),
+  },
+  external: [
+    ...['@bokuweb/zstd-wasm', 'aws-ses-v2-local', 'classic-level', 'dynalite'],
+    // Only a checkout builds functions, and checks CloudFormation's rules.
+    ...['esbuild', '@aws/cloudformation-validate'],
+  ],
+} satisfies BuildOptions;
+
+rmSync(dist, { recursive: true, force: true });
+const { metafile } = await build({
+  ...options,
   metafile: true,
   entryPoints: {
     postrider: 'bin/command.ts',
@@ -103,8 +78,7 @@ const { metafile } = await build({
   format: 'esm',
   splitting: true,
   chunkNames: 'part-[hash]',
-  external: ['@bokuweb/zstd-wasm', 'aws-ses-v2-local', 'classic-level', 'dynalite'],
-  plugins: [replacing, withoutSqlite, cdkParts],
+  plugins: [cdkParts],
   banner: {
     js: [
       `import { createRequire as requireFrom } from 'node:module';`,
@@ -114,6 +88,13 @@ const { metafile } = await build({
     ].join('\n'),
   },
 });
+await build({
+  ...options,
+  entryPoints: { 'lambda-thread': here('lambda-thread.ts') },
+  outdir: dist,
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+});
 
 const write = (name: string, content: string | Uint8Array) => {
   mkdirSync(dirname(join(dist, name)), { recursive: true });
@@ -122,8 +103,6 @@ const write = (name: string, content: string | Uint8Array) => {
 for (const [folder, files] of functionBundles(define)) {
   for (const [name, code] of files) write(`functions/${folder}/${name}`, code);
 }
-const { code: node20 } = transformSync(readFileSync(here('node20.ts'), 'utf8'), { loader: 'ts' });
-write('lambda-thread.cjs', `${node20}\n${await workerCode()}`);
 const { app: _, ...cdkSettings } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'));
 write('cdk.json', JSON.stringify({ app: 'node app.js', ...cdkSettings }, null, 2));
 // The smallest ZIP archive: an empty directory of files.

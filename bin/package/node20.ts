@@ -1,4 +1,9 @@
-/** What Node 20 lacks, which the package supports besides the project's own Node. Every bundle begins with this. */
+import zlib from 'node:zlib';
+
+/*
+ * Adds what Node 20 and 22 lack: the package supports them besides the project's own Node, where this changes nothing.
+ * Every bundle begins with it.
+ */
 
 URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
@@ -23,3 +28,20 @@ Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K)
   }
   return groups;
 };
+
+/**
+ * Adds zstd to `node:zlib`, which has it since Node 22.15. It comes from WebAssembly, which cannot choose the window: at
+ * the level that revisions are compressed with it is 4 MB, enough for every revision.
+ */
+export async function addZstd(): Promise<void> {
+  if ('zstdCompressSync' in zlib) return;
+  const zstd = await import('@bokuweb/zstd-wasm');
+  await zstd.init();
+  const constants = { ZSTD_c_compressionLevel: 100, ZSTD_c_windowLog: 101 };
+  Object.assign((zlib as { constants: object }).constants, constants);
+  Object.assign(zlib, {
+    zstdCompressSync: (text: string, { params }: { params: Record<number, number> }) =>
+      Buffer.from(zstd.compress(Buffer.from(text), params[constants.ZSTD_c_compressionLevel])),
+    zstdDecompressSync: (content: Uint8Array) => Buffer.from(zstd.decompress(content)),
+  });
+}

@@ -18,9 +18,6 @@ import { PageError } from '../dashboard/preview-script.ts';
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const cache = join(projectRoot, 'node_modules/.cache/postrider-dashboard');
 
-/** The folder of the page's sources. A browser cannot show them before they are built. */
-export const unbuiltPage = join(projectRoot, 'dashboard');
-
 /** The files and folders that a build reads. If one of them changes, the page must be built again. */
 const sources = [
   'dashboard',

@@ -4,7 +4,8 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
-import { builtPage, unbuiltPage } from '../builds.ts';
+import { builtPage } from '../builds.ts';
+import { pageFolder } from '../home.ts';
 import { ManageApi } from '../manage-api.ts';
 import type { DashboardDomainSettings } from '../settings/domain-settings.ts';
 import { previewScriptHash } from './preview-script.ts';
@@ -74,6 +75,6 @@ export class Dashboard extends Construct {
    * The folder of the built page, or of its sources if CDK bundles nothing, as in a test or for `cdk list`.
    */
   private page(): string {
-    return Stack.of(this).bundlingRequired ? builtPage() : unbuiltPage;
+    return Stack.of(this).bundlingRequired ? builtPage() : pageFolder;
   }
 }

@@ -1,18 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { build, stop } from 'esbuild';
+import { lambdaThread } from '../../lib/home.ts';
+import { isPackaged } from '../../shared/command.ts';
 
 let code: Promise<string> | undefined;
 
 /**
  * The code of an environment's thread, as JavaScript. If each new thread read it as TypeScript, the thread would take
- * more than twice the 25 ms to start.
+ * more than twice the 25 ms to start. The package has it as a file.
  */
 export function workerCode(): Promise<string> {
-  code ??= bundle();
+  code ??= isPackaged ? Promise.resolve(`require(${JSON.stringify(lambdaThread)})`) : bundle();
   return code;
 }
 
 async function bundle(): Promise<string> {
+  const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('worker.ts', import.meta.url))],
     bundle: true,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstError, unbuiltPage } from '../../../lib/build/page.ts';
+import { firstError } from '../../../lib/build/page.ts';
 import { previewScriptHash } from '../../../lib/dashboard/preview-script.ts';
+import { pageFolder } from '../../../lib/home.ts';
 import { beforeAll, describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -25,7 +26,7 @@ test('a build error of the dashboard is reported with its place', () => {
 });
 
 test("an error that the dashboard's build throws is reported with its message", () => {
-  const root = join(unbuiltPage, '..');
+  const root = join(pageFolder, '..');
   const said = [
     'Build failed with 1 error:',
     '',
@@ -71,6 +72,6 @@ describe("the preview's script", () => {
   });
 
   test("the preview's script is inline and unchanged", () => {
-    expect(previewScriptHash(unbuiltPage)).toMatch(/^sha256-[A-Za-z0-9+/]{43}=$/);
+    expect(previewScriptHash(pageFolder)).toMatch(/^sha256-[A-Za-z0-9+/]{43}=$/);
   });
 });
